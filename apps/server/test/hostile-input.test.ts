@@ -93,6 +93,9 @@ const nextDay = () => {
 };
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
+/** Of a list of records, as the server writes them. */
+const cursor = (...position: (string | number)[]): string => Buffer.from(JSON.stringify(position)).toString('base64url');
+
 const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name', width: 120 }], sort: null, search: {} };
 const SIMULATED_RULE = { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
@@ -233,7 +236,18 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   detectCaller: [{ body: () => ({ phone: '050-1234567', app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
   listRecords: [
     { params: { component: '13' }, query: { limit: '2', q: 'חלב' } },
-    { params: { component: '13' }, query: { after: Buffer.from('["a",1]').toString('base64url') } },
+    { params: { component: '13' }, query: { after: cursor('a', 1) } },
+    // What is decoded behind the look at the call as a whole: texts, and days that there are not.
+    { params: { component: '13' }, query: { filter: 'name~contains~%00' }, answer: 422 },
+    { params: { component: '13' }, query: { filter: 'name~starts~x;name~contains~a%00b' }, answer: 422 },
+    { params: { component: '13' }, query: { after: cursor('a\u0000', 1) }, answer: 422 },
+    { params: { component: '13' }, query: { after: cursor('\uDC00', 1) }, answer: 422 },
+    ...['2026-02-30T10:00:00.000000Z', '2026-02-31T24:00:00.000000Z', '2026-01-01T24:00:00.000000Z', '0000-01-01T00:00:00.000000Z'].flatMap((day) => [
+      { params: { component: '101' }, query: { after: cursor(day, UUID) }, answer: 422 },
+      { params: { component: '33' }, query: { after: cursor(day, UUID) }, answer: 422 },
+      { params: { component: '102' }, query: { after: cursor(day, 1) }, answer: 422 },
+    ]),
+    { params: { component: '101' }, query: { after: cursor('2026-02-28T10:00:00.000000Z', UUID) } },
   ],
   getRecord: [{ params: { component: '13', id: '1' } }],
   createRecord: [{ params: { component: '111' }, body: () => ({ request_id: crypto.randomUUID(), data: { name: 'לקוח', phone: '03-5550000', group: null, vat_free: false } }) }],
@@ -286,7 +300,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   getImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   listImportFaults: [{ params: { component: '111', id: '2000000000' }, query: { after: '5' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
-  exportRecords: [{ params: { component: '111' }, query: { format: 'csv', status: '1', q: 'x', search: '{"name":{"val":"x","type":"starts"}}', fields: 'name,code' } }],
+  exportRecords: [
+    { params: { component: '111' }, query: { format: 'csv', status: '1', q: 'x', search: '{"name":{"val":"x","type":"starts"}}', fields: 'name,code' } },
+    ...['\\u0000', 'a\\u0000b', '\\ud800'].map((text) => ({ params: { component: '13' }, query: { search: `{"name":{"val":"${text}","type":"contains"}}` }, answer: 422 })),
+  ],
   simulatePromotion: [{ body: () => ({ id: 0, data: SIMULATED_RULE, against: 'none', from: '2026-01-01', to: '2026-01-31', after: { day: '2026-01-02', id: UUID, version: 0 } }), answer: 409 }],
   runReport: [{ params: { code: 'S110' }, query: { ReportPerItem: '5', IncludeMovements: '1', from: '2026-01-01', to: '2026-12-31' } }],
   listReportFilters: [{ params: { code: 'S100' } }],

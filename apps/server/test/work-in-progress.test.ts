@@ -1,4 +1,6 @@
+import { COMPONENT } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onServer } from '../src/kernel/db/test-database.ts';
 import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, GOODS, TERMINALS } from './sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from './test-app.ts';
@@ -58,6 +60,31 @@ describe('work in progress', () => {
       for (let i = 0; i < 2; i += 1) expect((await neighbour.get('account/me')).statusCode).toBe(200);
     });
     expect(new Set((await Promise.all(hanging)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+  });
+
+  it('of an office leaves places to its own tills, however many lists it opens and however long they take', async () => {
+    const offices = await Promise.all([1, 2, 3].map(async () => {
+      const office = new Browser(server.app);
+      await office.signIn();
+      return office;
+    }));
+    let lists: ReturnType<typeof sell>[] = [];
+    let answered = 0;
+    const open = async (office: Browser) => {
+      const list = await office.get(`components/${COMPONENT.leads}/records`);
+      answered += 1;
+      return list;
+    };
+    await onServer(server.database.url, async (owner) => {
+      await owner.query('BEGIN; LOCK TABLE leads IN ACCESS EXCLUSIVE MODE');
+      lists = offices.flatMap((office) => Array.from({ length: 16 }, () => open(office)));
+      // They have all been let in, or wait, by the time another one's calls were answered.
+      for (let i = 0; i < 20; i += 1) expect((await neighbour.get('account/me')).statusCode).toBe(200);
+      expect((await sell(1)).statusCode).toBe(200);
+      expect(answered).toBe(0);
+      await owner.query('ROLLBACK');
+    });
+    expect(new Set((await Promise.all(lists)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   });
 
   it('does not begin for a sale that nobody may make now: its body is not read', async () => {

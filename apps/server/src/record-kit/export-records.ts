@@ -8,7 +8,7 @@ import { type CellLook, writeXlsx } from '../kernel/sheets/xlsx-writer.ts';
 import { toLocalDateTime } from '../kernel/time/local-time.ts';
 import { headingOf } from './bulk-draft.ts';
 import { listable } from './list-views.ts';
-import { assertKnown, readable } from './read-records.ts';
+import { assertKnown, readable, searchesOf } from './read-records.ts';
 import { countAll, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 /** Rows read at once: what is in memory of a list of any length. */
@@ -29,8 +29,7 @@ export async function exportList(ctx: SessionContext, component: number, asked: 
   const record = readable(ctx, component);
   const columns = columnsFor(record, asked.fields);
   const searches = Object.entries(readExportSearch(asked.search) ?? {}).map(([key, { val, type }]) => ({ key, val, type }));
-  assertKnown(record, searches.map(({ key }) => key));
-  const query = await narrowed(ctx.db, record, { q: asked.q, searches, active: asked.status === '1' });
+  const query = await narrowed(ctx.db, record, { q: asked.q, searches: searchesOf(record, searches), active: asked.status === '1' });
   if ((await countAll(ctx.db, record, query)) > MOST_ROWS) throw new AppError('FILE_TOO_LARGE', { desc: 'ברשימה יותר ממיליון רשומות. סננו אותה וייצאו שוב.' });
   const rows = pages(ctx, record, query, columns);
   const headings = [headingOf(record, IDENTITY_FIELD), ...columns.map((column) => headingOf(record, column.key))];

@@ -3,7 +3,7 @@ import type { TenantDb } from '../kernel/db/index.ts';
 import { askIndex, hasWeight, insidePattern } from './find-inside.ts';
 import { identifier, shownText } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
-import { type ColumnSearch, LAST, type NamedRefs, refsKey, searchedRefs } from './search-sql.ts';
+import { type ColumnSearch, LAST, type NamedRefs, refsKey, saysSomething, searchedRefs } from './search-sql.ts';
 
 /** Of more records than these none are named: so many stand in many rows, and the next row that fits is near. */
 const MOST = 5_000;
@@ -17,9 +17,9 @@ interface Asked {
 /** Looks up whom the searched references of a list may mean. What too many are called is left out: it is looked for in the list. */
 export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q = '', searches = [] }: { readonly q?: string; readonly searches?: readonly ColumnSearch[] }): Promise<NamedRefs> {
   const quick = q === '' ? [] : searchedRefs(record).flatMap((column) => (column.kind === 'ref' ? [{ column, type: 'contains' as const, val: q }] : []));
-  const typed = searches.flatMap(({ key, type, val }) => {
+  const typed = searches.filter(saysSomething).flatMap(({ key, type, val }) => {
     const column = record.columns.find((one) => one.key === key);
-    return column?.kind !== 'ref' || val.trim() === '' || type === 'empty' || type === 'not_empty' ? [] : [{ column, type, val: val.trim() }];
+    return column?.kind !== 'ref' || type === 'empty' || type === 'not_empty' ? [] : [{ column, type, val: val.trim() }];
   });
   const found = await Promise.all([...quick, ...typed].map(async (one) => [refsKey(one.column.key, one.type, one.val), await idsOf(db, one)] as const));
   return new Map(found.flatMap(([key, ids]) => (ids === null ? [] : [[key, ids] as const])));

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { builtInViews, listable, listColumns, listRecord, statusOfView } from './list-views.ts';
-import { readable } from './read-records.ts';
+import { readable, searchesOf } from './read-records.ts';
 import type { ListPlaces } from './list-places.ts';
 import { countAll, countRecords, type ListPart, narrowed, pageOfText, pageRecords, type RecordCount, type RecordQuery } from './record-list.store.ts';
 import type { SortBy } from './record-order.ts';
@@ -82,7 +82,7 @@ function settled(counted: RecordCount, { from, len, limit }: { readonly from: nu
 }
 
 function queryOf(record: RecordComponent, { search, view, q, of }: Asked): RecordQuery {
-  const searches = Object.entries(search).map(([key, { val, type }]) => ({ key: fieldOf(record, key), type, val }));
+  const searches = searchesOf(record, Object.entries(search).map(([key, { val, type }]) => ({ key: fieldOf(record, key), type, val })));
   if (of !== undefined && !record.columns.some(({ key, kind }) => key === of.field && kind === 'ref')) throw unknownColumn(of.field);
   return { q, searches, active: statusOfView(view), of };
 }

@@ -1,6 +1,7 @@
-import { type ComponentAction, findRecordComponent, MAX_ID, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { type ComponentAction, cursorTimeSchema, findRecordComponent, MAX_ID, MOST_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { AppError, found } from '../kernel/errors/app-error.ts';
-import { assertPresent, may, type SessionContext } from '../kernel/http/index.ts';
+import { assertPresent, findUnstorable, may, refusalOfUnstorable, type SessionContext } from '../kernel/http/index.ts';
+import { type ColumnSearch, saysSomething } from './search-sql.ts';
 import { countRecords, findRecord, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
 export interface RecordPage {
@@ -31,8 +32,7 @@ export async function pageOfRecords(
   ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
   const record = readable(ctx, component);
-  assertKnown(record, (asked.searches ?? []).map(({ key }) => key));
-  const query = await narrowed(ctx.db, record, asked);
+  const query = await narrowed(ctx.db, record, { ...asked, searches: searchesOf(record, asked.searches ?? []) });
   const position = after === undefined ? null : readCursor(record, after);
   const [rows, counted] = await Promise.all([
     listRecords(ctx.db, record, query, { after: position, limit: limit + 1 }),
@@ -51,6 +51,21 @@ export async function pageOfRecords(
 export function assertKnown(record: RecordComponent, fields: readonly string[]): void {
   const unknown = fields.find((field) => !record.columns.some(({ key }) => key === field));
   if (unknown !== undefined) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'אין עמודה כזו ברשימה.', field: unknown.slice(0, 60) }] });
+}
+
+/**
+ * What a list is searched by, as a stranger gave it in whatever form: each condition once, and none that says nothing. The one place
+ * that looks at it decoded.
+ * @throws AppError VALIDATION_FAILED for a column that is not there, for what no text of the database can hold, and for too many
+ */
+export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch[]): readonly ColumnSearch[] {
+  assertKnown(record, asked.map(({ key }) => key));
+  const refusal = refusalOfUnstorable(Object.fromEntries(asked.map(({ key, val }) => [key, val])), 'query');
+  if (refusal !== null) throw refusal;
+  const saying = asked.filter(saysSomething).map(({ key, type, val }) => ({ key, type, val }));
+  const searches = [...new Map(saying.map((search) => [JSON.stringify([search.key, search.type, search.val.trim()]), search])).values()];
+  if (searches.length > MOST_SEARCHES) throw new AppError('VALIDATION_FAILED', { details: [{ text: `אפשר לחפש לפי ${MOST_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`, field: 'search' }] });
+  return searches;
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -91,17 +106,11 @@ function readCursor(record: RecordComponent, cursor: string): RecordPosition {
 }
 
 const FITS = {
-  text: isStorable,
+  text: (value: unknown): boolean => typeof value === 'string' && findUnstorable(value) === null,
   integer: isInteger,
   uuid: (value: unknown): boolean => typeof value === 'string' && UUID.test(value),
-  moment: (value: unknown): boolean =>
-    typeof value === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$/.test(value) && value >= '0001' && !Number.isNaN(Date.parse(value)),
+  moment: (value: unknown): boolean => cursorTimeSchema.safeParse(value).success,
 } as const;
-
-/** What PostgreSQL takes for a text: no NUL, no half of a character. */
-export function isStorable(value: unknown): value is string {
-  return typeof value === 'string' && !value.includes('\0') && !/\p{Cs}/u.test(value);
-}
 
 function isInteger(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_ID;

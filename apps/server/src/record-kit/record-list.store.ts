@@ -6,7 +6,7 @@ import type { ListPlaces } from './list-places.ts';
 import { orderOf, type RecordOrder, type SortBy } from './record-order.ts';
 import { recordSql, type RecordSql } from './record-sql.ts';
 import { findNamedRefs } from './named-refs.ts';
-import { quickSearchSql, searchSql, type ColumnSearch, type NamedRefs } from './search-sql.ts';
+import { quickSearchSql, saysSomething, searchSql, type ColumnSearch, type NamedRefs } from './search-sql.ts';
 
 type Row = Record<string, unknown>;
 
@@ -210,7 +210,7 @@ async function pageOfAll(db: TenantDb, record: RecordComponent, query: RecordQue
 /** Whether a list in its own order is searched by one text and nothing else, and the index of texts knows it. */
 function isOneText(record: RecordComponent, { q = '', searches = [], of }: RecordQuery, sort: SortBy | null): boolean {
   if (record.found !== true || record.only !== undefined || record.order?.descending === true || sort !== null || of !== undefined) return false;
-  return hasWeight(insidePattern(q, 'contains')) && q !== '' && !searches.some(({ val, type }) => val.trim() !== '' || type === 'empty' || type === 'not_empty');
+  return hasWeight(insidePattern(q, 'contains')) && q !== '' && !searches.some(saysSomething);
 }
 
 /** Rows that are read in the order of the list, in the hope that enough of them fit. */

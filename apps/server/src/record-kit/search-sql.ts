@@ -9,6 +9,11 @@ export interface ColumnSearch {
   readonly val: string;
 }
 
+/** Nothing typed yet searches nothing; empty and not empty need no text. */
+export function saysSomething({ type, val }: ColumnSearch): boolean {
+  return val.trim() !== '' || type === 'empty' || type === 'not_empty';
+}
+
 /**
  * Numbers of the records that references point to and whose names fit what is looked for, by {@link refsKey}. With them a list is searched
  * by the numbers in its own table: no other one is joined, an index of the reference serves, and the planner knows how many rows to expect.
@@ -27,12 +32,10 @@ export const LAST = '\u{10FFFF}';
  */
 export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[], named?: NamedRefs): readonly string[] {
   const conditions: string[] = [];
-  for (const { key, type, val } of searches) {
+  for (const { key, type, val } of searches.filter(saysSomething)) {
     const at = record.columns.findIndex((column) => column.key === key);
     const column = record.columns[at];
     if (column === undefined || !kindOf(column).searchable) continue;
-    // Nothing typed yet searches nothing; empty and not empty need no text.
-    if (val.trim() === '' && type !== 'empty' && type !== 'not_empty') continue;
     const ids = named?.get(refsKey(key, type, val.trim()));
     conditions.push(ids === undefined ? conditionOf(column, at, type, asKept(column, val.trim()), params) : namedSql(column, type, ids, params));
   }

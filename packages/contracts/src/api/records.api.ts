@@ -54,7 +54,7 @@ export interface RecordFilter {
 
 /** Reads `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; null for a way to search that there is not. */
 export function readRecordFilter(text: string): readonly RecordFilter[] | null {
-  const parts = text === '' ? [] : text.split(';').slice(0, 40).map((part) => part.split('~').map(decoded));
+  const parts = text === '' ? [] : text.split(';').map((part) => part.split('~').map(decoded));
   const filters = parts.map(([key = '', type, val = '']) => ({ key, type: SEARCH_TYPES.find((known) => known === type), val: val.slice(0, 200) }));
   const known = filters.filter((filter): filter is RecordFilter => filter.type !== undefined);
   return known.length === filters.length ? known : null;

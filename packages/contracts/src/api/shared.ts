@@ -46,11 +46,12 @@ export const receiptBusinessSchema = z.object({
   footer: z.string(),
 });
 export type ReceiptBusinessView = z.infer<typeof receiptBusinessSchema>;
-const cursorTime = z.iso.datetime({ precision: 6 }).refine(sinceYearOne);
+/** A moment in a cursor, as the database wrote it: to the microsecond, on a day that there is. */
+export const cursorTimeSchema = z.iso.datetime({ precision: 6 }).refine(sinceYearOne);
 /** `<time of the last row, to the microsecond>~<its id>`: opaque to clients, made by the server alone. */
 const cursorSchema = z.string().max(200).refine((text) => {
   const [time, id, ...rest] = text.split('~');
-  return rest.length === 0 && cursorTime.safeParse(time).success && uuidSchema.safeParse(id).success;
+  return rest.length === 0 && cursorTimeSchema.safeParse(time).success && uuidSchema.safeParse(id).success;
 });
 /** Keyset paging: `after` is the opaque cursor of the previous page. */
 export const pageQuery = z.object({

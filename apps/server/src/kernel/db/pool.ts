@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
-import { createConnectionShares } from './connection-shares.ts';
+import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
 export const RUNTIME_ROLE = 'dalpak_app';
@@ -14,6 +14,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
+/** Of the connections, how many those of one business may have who look through its records: its sales find some, whoever searches. */
+const SHARE_OF_LOOKS = 0.3;
 
 export interface DbPoolOptions {
   /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
@@ -30,14 +32,15 @@ export interface DbPoolOptions {
 export interface DbPool {
   connect(): Promise<pg.PoolClient>;
   /** Runs with a place in the share of a business; it connects inside. */
-  within<T>(cloudId: number, run: () => Promise<T>): Promise<T>;
+  within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
   close(): Promise<void>;
 }
 
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
-  const shares = createConnectionShares(Math.max(1, Math.ceil(max * SHARE_OF_A_CLOUD)));
+  const share = (part: number): number => Math.max(1, Math.ceil(max * part));
+  const shares = createConnectionShares({ all: share(SHARE_OF_A_CLOUD), looks: share(SHARE_OF_LOOKS) });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url),
     max,
@@ -61,8 +64,8 @@ export function openPool(options: DbPoolOptions): DbPool {
       if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
       throw error;
     }),
-    within: async (cloudId, run) => {
-      const taken = shares.take(cloudId);
+    within: async (cloudId, use, run) => {
+      const taken = shares.take(cloudId, use);
       const leave = taken instanceof Promise ? await taken : taken;
       try {
         return await run();

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { ConnectionUse } from './connection-shares.ts';
 import { leavesDoubt } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import type { madeByTheKernel, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
@@ -34,8 +35,8 @@ export function makeHandle(parts: HandleParts): TenantDb {
 }
 
 /** Lends a connection of the share of a business, or of everybody's; an error rolls back whatever was begun on it. */
-export function onClient<T>(pool: DbPool, cloudId: number | null, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {
-  return cloudId === null ? lend(pool, use) : pool.within(cloudId, () => lend(pool, use));
+export function onClient<T>(pool: DbPool, cloudId: number | null, run: (client: pg.PoolClient) => Promise<T>, use: ConnectionUse = 'work'): Promise<T> {
+  return cloudId === null ? lend(pool, run) : pool.within(cloudId, use, () => lend(pool, run));
 }
 
 async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>): Promise<T> {

@@ -104,5 +104,5 @@ async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, que
     });
     await ended;
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
-  });
+  }, limitMs === null ? 'work' : 'look');
 }

@@ -51,7 +51,7 @@ export function createCallWork(gate: WorkGate = createWorkGate()): CallWork {
       reply.raw.once('close', end);
       const own = endpoint.work;
       const of = own === undefined ? context.session.id : `${context.session.id} ${endpoint.name}`;
-      const work = { cloudId: context.cloudId, of, bounds: own ?? WORK_LIMITS.session, bytes: announced(endpoint, request) };
+      const work = { cloudId: context.cloudId, office: context.session.kind !== 'terminal', of, bounds: own ?? WORK_LIMITS.session, bytes: announced(endpoint, request) };
       onEnd(await gate.enter(work, onEnd));
       held.set(request, { cloudId: context.cloudId, onEnd, turn: null });
     },

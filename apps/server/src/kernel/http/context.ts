@@ -68,6 +68,14 @@ export interface SessionContext extends PublicContext {
   readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
 }
 
+/** How long one statement of a list may take: people wait for it, and it must be said before their browser gives up. */
+const LOOK_MS = 10_000;
+
+/** For a handler that looks through records and changes none: see {@link TenantDb.atMost}. @param ms of one statement */
+export function looking<C extends SessionContext>(ctx: C, ms: number = LOOK_MS): C {
+  return { ...ctx, db: ctx.db.atMost(ms) };
+}
+
 /** The context an endpoint's handler gets, by who may call it. */
 export type ContextOf<A extends EndpointAuth> = A extends 'public'
   ? PublicContext

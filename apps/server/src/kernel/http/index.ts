@@ -1,5 +1,6 @@
 export { handle } from './bind.ts';
 export type { Route } from './bind.ts';
+export { looking } from './context.ts';
 export type { PublicContext, RequestFacts, SessionContext } from './context.ts';
 export { addApiDocs } from './api-docs.ts';
 export { FileAnswer, MadeFileAnswer } from './file-answer.ts';
@@ -9,5 +10,7 @@ export { createKeyCalls } from './key-calls.ts';
 export { addPluginFrames } from './plugin-frames.ts';
 export { createHttpServer } from './server.ts';
 export { addWebApp } from './static-web.ts';
+export { refusalOfUnstorable } from './validate.ts';
+export { findUnstorable } from './storable-text.ts';
 export { StreamAnswer } from './stream-answer.ts';
 export type { Stream } from './stream-answer.ts';

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createWorkGate, type Leave, type Work } from './work-gate.ts';
 
-const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100 }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
+const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100, office: 2 }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
 
-const of = (session: string, cloudId = 1, bytes = 0): Work => ({ cloudId, of: session, bytes, bounds: LIMITS.session });
+const of = (session: string, cloudId = 1, bytes = 0, office = false): Work => ({ cloudId, office, of: session, bytes, bounds: LIMITS.session });
 
 /** What became of a call that asked for a place, so far. */
 class Asked {
@@ -51,6 +51,17 @@ describe('work in progress', () => {
     calls[0]?.leave();
     calls[0]?.leave();
     expect(await states(calls)).toEqual(['in', 'in', 'in', 'waiting', 'TOO_MANY_REQUESTS']);
+  });
+
+  it('of offices leaves places to the tills of the business, which nobody of an office holds up', async () => {
+    const gate = aGate();
+    const office = ['a', 'b', 'c'].map((session) => gate.enter(of(session, 1, 0, true)));
+    const tills = ['t', 't'].map((session) => gate.enter(of(session)));
+    expect(await states([...office, ...tills])).toEqual(['in', 'in', 'waiting', 'in', 'waiting']);
+    tills[0]?.leave();
+    expect(await states([...office, ...tills])).toEqual(['in', 'in', 'waiting', 'in', 'in']);
+    office[0]?.leave();
+    expect(await states([...office, ...tills])).toEqual(['in', 'in', 'in', 'in', 'in']);
   });
 
   it('lets another session of the business in beside one that has its share, and not beyond the share of the business', async () => {

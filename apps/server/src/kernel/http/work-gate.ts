@@ -10,8 +10,8 @@ interface Bounds {
 export interface WorkLimits {
   /** Calls of one session, when the endpoint does not say. A page that opens sends about twenty. */
   readonly session: Bounds;
-  /** Calls of one business, of all its sessions together. */
-  readonly cloud: Bounds & { readonly bytes: number };
+  /** Calls of one business, of all its sessions together; and those of them that are not of its tills, which always find the rest. */
+  readonly cloud: Bounds & { readonly bytes: number; readonly office: number };
   /** Bytes of bodies of all businesses: what they become in memory is about ten times as much. */
   readonly bytes: number;
   /** Bodies below it are not held up by the bytes of others. */
@@ -29,7 +29,7 @@ export const HEAVY_FROM_BYTES = 256 * 1024;
 
 export const WORK_LIMITS: WorkLimits = {
   session: { atOnce: 16, waiting: 48 },
-  cloud: { atOnce: 32, waiting: 256, bytes: 32 * MEGABYTE },
+  cloud: { atOnce: 32, waiting: 256, bytes: 32 * MEGABYTE, office: 24 },
   bytes: 128 * MEGABYTE,
   smallBytes: HEAVY_FROM_BYTES,
   heavy: 1,
@@ -45,6 +45,8 @@ const RETRY_AFTER_SECONDS = 5;
 /** One call that wants to be worked on. */
 export interface Work {
   readonly cloudId: number;
+  /** Of no till. */
+  readonly office: boolean;
   /** Whose calls count as one: the session, or one endpoint of it that has numbers of its own. */
   readonly of: string;
   readonly bounds: Bounds;
@@ -77,6 +79,7 @@ interface Waiter {
 
 interface CloudWork {
   calls: number;
+  office: number;
   bytes: number;
   readonly waiting: Waiter[];
 }
@@ -92,12 +95,13 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   // be read at once is read alone.
   const fitsBytes = (held: number, more: number, most: number): boolean => more < limits.smallBytes || held === 0 || held + more <= most;
   const fitsCloud = (cloud: CloudWork, work: Work): boolean => cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
+  const fitsPlace = (cloud: CloudWork, { office }: Work): boolean => !office || cloud.office < limits.cloud.office;
   const fitsAll = (work: Work): boolean => fitsBytes(bytes, work.bytes, limits.bytes);
 
   function cloudOf(id: number): CloudWork {
     const known = clouds.get(id);
     if (known !== undefined) return known;
-    const made: CloudWork = { calls: 0, bytes: 0, waiting: [] };
+    const made: CloudWork = { calls: 0, office: 0, bytes: 0, waiting: [] };
     clouds.set(id, made);
     return made;
   }
@@ -110,6 +114,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   function take(cloud: CloudWork, work: Work): Leave {
     sessions.set(work.of, (sessions.get(work.of) ?? 0) + 1);
     cloud.calls += 1;
+    if (work.office) cloud.office += 1;
     cloud.bytes += work.bytes;
     bytes += work.bytes;
     return once(() => {
@@ -117,6 +122,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
       if (left === 0) sessions.delete(work.of);
       else sessions.set(work.of, left);
       cloud.calls -= 1;
+      if (work.office) cloud.office -= 1;
       cloud.bytes -= work.bytes;
       bytes -= work.bytes;
       letIn();
@@ -129,8 +135,8 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     for (let some = true; some; ) {
       some = false;
       for (const cloud of clouds.values()) {
-        // A session that has its share does not hold up the others of its business; what the business has no room for does.
-        const at = cloud.waiting.findIndex(({ work }) => fitsSession(work));
+        // A session that has its share does not hold up the others of its business, nor the office the tills; what the business has no room for does.
+        const at = cloud.waiting.findIndex(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
         const next = cloud.waiting[at];
         if (next === undefined || !fitsCloud(cloud, next.work) || !fitsAll(next.work)) continue;
         cloud.waiting.splice(at, 1);
@@ -141,7 +147,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   }
 
   function refusal(cloud: CloudWork, work: Work): AppError {
-    const own = !fitsSession(work) || !fitsCloud(cloud, work);
+    const own = !fitsSession(work) || !fitsPlace(cloud, work) || !fitsCloud(cloud, work);
     return new AppError(own ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
   }
 
@@ -150,7 +156,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
       const cloud = cloudOf(work.cloudId);
       const before = cloud.waiting.filter(({ work: { of } }) => of === work.of).length;
       // Nobody waits whom this one would overtake: nearly always.
-      if (before === 0 && fitsSession(work) && (cloud.waiting.length === 0 || work.bytes < limits.smallBytes) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
+      if (before === 0 && fitsSession(work) && fitsPlace(cloud, work) && (cloud.waiting.length === 0 || work.bytes < limits.smallBytes) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
       if (before >= work.bounds.waiting || cloud.waiting.length >= limits.cloud.waiting) return Promise.reject(refusal(cloud, work));
       return new Promise((resolve, reject) => {
         const forget = (): boolean => {

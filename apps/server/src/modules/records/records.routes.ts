@@ -2,17 +2,15 @@ import {
   autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, exportRecords, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
   readRecordFilter, saveView as saveViewEndpoint, searchEverything, setRecordStatus, viewData,
 } from '@dalpak/contracts';
-import { handle } from '../../kernel/http/index.ts';
-import type { Route, SessionContext } from '../../kernel/http/index.ts';
+import { handle, looking } from '../../kernel/http/index.ts';
+import type { Route } from '../../kernel/http/index.ts';
 import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
-/** How long one statement of a list may take: people wait for it, and it must be said before their browser gives up. */
-const LIST_MS = 10_000;
-
-const waiting = <C extends SessionContext>(ctx: C): C => ({ ...ctx, db: ctx.db.atMost(LIST_MS) });
+/** How long one statement of an export may take, which nobody looks at while it is made. */
+const EXPORT_MS = 30_000;
 
 /** The records of every component that declares them. `rulesOf` brings what single components ask beyond their declaration. */
 export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Route[] {
@@ -20,17 +18,17 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
   const places = createListPlaces(now);
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
-      pageOfRecords(waiting(ctx), params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit })),
+      pageOfRecords(looking(ctx), params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit })),
     handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
-    handle(exportRecords, (ctx, { params, query }) => exportList(ctx, params.component, query, now())),
-    handle(componentsOld, (ctx, { body }) => answerList(waiting(ctx), body, { savedViews, places })),
-    handle(viewData, (ctx, { params, body }) => answerView(waiting(ctx), params.id, body, { savedViews, places })),
-    handle(autocompleteOld, (ctx, { query }) => answerLookup(waiting(ctx), query)),
-    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(waiting(ctx), query.q) })),
+    handle(exportRecords, (ctx, { params, query }) => exportList(looking(ctx, EXPORT_MS), params.component, query, now())),
+    handle(componentsOld, (ctx, { body }) => answerList(looking(ctx), body, { savedViews, places })),
+    handle(viewData, (ctx, { params, body }) => answerView(looking(ctx), params.id, body, { savedViews, places })),
+    handle(autocompleteOld, (ctx, { query }) => answerLookup(looking(ctx), query)),
+    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(looking(ctx), query.q) })),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
     handle(formBalances, async (ctx, { params, body }) => ({ data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as ['000', string, { id: number; balance: number }[]] })),
     handle(formsOldWrite, async (ctx, { params, body }) => ({ data: await writeForm(ctx, kit, params.formID, body) })),
