@@ -112,8 +112,8 @@ export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminal
 /** A bill that is at this till, and was cancelled there, waits for nobody any more. */
 export async function endCancelled(ctx: EmployeeContext, id: string): Promise<void> {
   await ctx.db.tx(async (tx) => {
-    await store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
-    await tell(tx, ctx.terminal.branchId);
+    const ended = await store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
+    if (ended) await tell(tx, ctx.terminal.branchId);
   });
 }
 

@@ -117,14 +117,15 @@ export async function lockHeld(tx: TenantTx, id: string): Promise<{ readonly end
   );
 }
 
-/** A bill that this till put aside or took, and nobody since, is nothing any more. */
-export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }): Promise<void> {
-  await tx.query(
+/** A bill that this till put aside or took, and nobody since, is nothing any more. False where there is none such. */
+export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }): Promise<boolean> {
+  const { rowCount } = await tx.query(
     'frozen_carts.end_own',
     `UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4
      WHERE cloud_id = $1 AND id = $2 AND branch_id = $5 AND coalesce(taken_terminal_id, terminal_id) = $3 AND taken_at IS DISTINCT FROM 'infinity'`,
     [tx.cloudId, id, by.terminalId, by.employeeId, by.branchId],
   );
+  return rowCount > 0;
 }
 
 /** Who took a bill, and whether it was sold or ended otherwise. */

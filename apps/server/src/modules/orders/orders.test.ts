@@ -958,6 +958,45 @@ describe('a bill that is put aside', () => {
     expect((await a.get(`pos/transactions/${own.id}`)).json()).toMatchObject({ data: { sold_first: { id: theirs.id, terminal_name: 'קופה 2' } } });
   });
 
+  it('and was never there, or has ended, is ended without a word to anybody', async () => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    const before = await toldOfHeld();
+    for (const id of [randomUUID(), randomUUID()]) expect((await a.post(`pos/frozen_carts/${id}/end`, {})).statusCode).toBe(200);
+    expect((await b.post(`pos/frozen_carts/${bill.id}/end`, {})).statusCode).toBe(200);
+    expect(await toldOfHeld()).toBe(before);
+    for (let times = 0; times < 2; times += 1) await a.post(`pos/frozen_carts/${bill.id}/end`, {});
+    expect(await toldOfHeld()).toBe(before + 1);
+  });
+
+  it.each(['waits at', 'was taken by'])('and %s another till is sold under its id by that till alone; without the server both sales are stored, once each', async (place) => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    if (place === 'was taken by') await taken(1, bill.id);
+    const stranger = (): SaleCart => {
+      const sale = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread);
+      sale.cart = { ...sale.cart, id: bill.id };
+      return sale.pay();
+    };
+    const [plain, naming] = [stranger(), stranger()];
+    naming.cart = { ...naming.cart, resource: { kind: 'frozen', id: bill.id } };
+    for (const sale of [plain, naming]) expect((await b.post('pos/transactions/cart_format', sale.wire())).json()).toMatchObject({ code: 'CONFLICT' });
+    expect((await b.post('pos/transactions/cart_format?offline=1', naming.wire())).statusCode).toBe(200);
+    // The till that has it took money for it as well, and its sale has a number.
+    const theirs = new SaleCart({ terminal: 1 });
+    theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
+    const wire = theirs.pay().wire();
+    expect((await a.post('pos/transactions/cart_format', wire)).json()).toMatchObject({ code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+    const sent = [await a.post('pos/transactions/cart_format?offline=1', wire), await a.post('pos/transactions/cart_format?offline=1', wire), await a.post('pos/transactions/queue', { sales: [wire] })];
+    const [number, again] = sent.map((reply) => reply.json<{ data: [string, string, { number: number; id: string; review: string[] }] }>().data[2]);
+    expect(number?.review).toContain('bill_sold_twice');
+    expect(again?.number).toBe(number?.number);
+    const stored = await ask<{ id: string; first: boolean }>(db, "SELECT id, id = $2 AS first FROM transactions WHERE cloud_id = $1 AND (id = $2 OR cart #>> '{resource,id}' = $2::text)", [bill.id]);
+    expect(stored).toHaveLength(2);
+    const own = stored.find(({ first }) => !first)?.id ?? '';
+    expect((await a.get(`pos/transactions/${own}`)).json()).toMatchObject({ data: { sold_first: { id: bill.id, terminal_name: 'קופה 2' } } });
+  });
+
   it('with money on it, of another till, or nowhere, is refused', async () => {
     const paid = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay(100);
     expect((await put(1, paid)).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });

@@ -1,4 +1,4 @@
-import { COMPONENTS, findRecordComponent, RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
+import { COMPONENTS, findRecordComponent, kindOf, MOST_SEARCHES, RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
@@ -172,6 +172,22 @@ describe('app/init', () => {
     expect(components).toContainEqual({ id: 141, key: 'quotes', label: 'הצעות מחיר', icon: 'file-description', add: true, document_type: 1, allowed: true });
     const [service] = await ask<{ modules: { components: number[] } }>(server.kernel.tenant(cloud), 'SELECT modules FROM services WHERE cloud_id = $1');
     expect(service?.modules.components).toHaveLength(COMPONENTS.length);
+  });
+});
+
+describe('what a list is searched by', () => {
+  const differing = (many: number): string => Array.from({ length: many }, (_, at) => `name~not_equal~a${at}`).join(';');
+  const filtered = (filter: string) => office.get(`components/13/records?filter=${encodeURIComponent(filter)}`);
+  const searchable = (findRecordComponent(13)?.columns ?? []).filter((column) => kindOf(column).searchable).map(({ key }) => key);
+  const asked = (many: number) => office.post('app/components/old/', { comID: 13, search: Object.fromEntries(searchable.slice(0, many).map((key) => [btoa(key), { type: 'not_equal', val: 'זזז' }])) });
+
+  it('is some conditions, each counted once; more are refused with a word what to do', async () => {
+    expect((await filtered(differing(MOST_SEARCHES))).json<Page>().data.length).toBeGreaterThan(0);
+    expect((await filtered(`${differing(MOST_SEARCHES)};${differing(MOST_SEARCHES)};name~starts~`)).statusCode).toBe(200);
+    for (const refused of [await filtered(differing(MOST_SEARCHES + 1)), await asked(MOST_SEARCHES + 1)]) {
+      expect(refused.json()).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'search', text: expect.stringContaining(String(MOST_SEARCHES)) as string }] });
+    }
+    expect((await asked(MOST_SEARCHES)).statusCode).toBe(200);
   });
 });
 

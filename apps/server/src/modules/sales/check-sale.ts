@@ -51,7 +51,7 @@ export interface SaleToCheck {
   readonly unknownKey: string | null;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
   readonly customer: SaleCustomer | null | undefined;
-  /** Id of the order that another till has sold too: this is its second sale, under an id of its own. Null of any other sale. */
+  /** Id of the order, or of the bill that was put aside, that another till has sold too: this is its second sale, under an id of its own. Null of any other sale. */
   readonly secondOf: string | null;
   /** Whether the seller the cart names, if any, works here. */
   readonly knownSeller: boolean;

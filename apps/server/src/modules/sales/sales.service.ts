@@ -85,6 +85,8 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
   }
+  // Its till could not sell it after that. One that was paid without the server is stored all the same, and so is that till's: see isSecondSale.
+  if (series.heldElsewhere && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
 }
 
@@ -112,7 +114,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
   const { perr, employeeId } = submission.actor;
   const ownCoupons = await holdCoupons(tx, cart, submission.lookUp.known);
-  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : ['order_sold_twice' as const])];
+  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : [secondOf === cart.header.openOrderId ? 'order_sold_twice' as const : 'bill_sold_twice' as const])];
   const sale = checkSale({
     cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, soldInto: refund?.soldInto ?? past?.soldInto ?? NOTHING_BACK, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
@@ -132,14 +134,14 @@ async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): P
 }
 
 /**
- * Whether another till has sold the order of this sale, which was paid and printed without the server. Both tills took money and
+ * Whether another till has sold the order of this sale, or the bill that was put aside and that this sale goes on with. It was paid and printed without the server. Both tills took money and
  * both gave a tax invoice with a number, so neither may be left out of the books: see {@link asOwnSale}.
  */
 function isSecondSale({ decoded: { cart }, offline, requestHash }: Submission, { stored, ordered }: store.SeriesState, terminalId: number): boolean {
-  return offline && ordered && isOfOrder(cart) && stored !== null && stored.terminalId !== terminalId && !stored.requestHash.equals(requestHash);
+  return offline && ((ordered && isOfOrder(cart)) || isOfHeldBill(cart)) && stored !== null && stored.terminalId !== terminalId && !stored.requestHash.equals(requestHash);
 }
 
-/** The second sale of an order as a sale of its own. Its id follows from order and till: sent again it is the same sale. */
+/** The second sale of an order or a bill as a sale of its own. Its id follows from that of the first and the till: sent again it is the same sale. */
 function asOwnSale(submission: Submission, terminalId: number): Submission {
   const { cart } = submission.decoded;
   const id = uuidOf(`second sale of ${cart.id} at ${terminalId}`);
@@ -149,6 +151,11 @@ function asOwnSale(submission: Submission, terminalId: number): Submission {
 
 function isOfOrder({ id, header }: Cart): boolean {
   return header.openOrderId === id;
+}
+
+/** A bill that was put aside and kept its id. */
+function isOfHeldBill({ id, resource }: Cart): boolean {
+  return resource?.kind === 'frozen' && resource.id === id;
 }
 
 /** A sale that a person has to look at; left out, its payments. */

@@ -1,10 +1,10 @@
-import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type ListColumn, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
+import { Button, Group, NativeSelect, Text, TextInput } from '@mantine/core';
+import { type ListColumn, MOST_SEARCHES, type RecordColumn, type RecordComponent, SEARCH_TYPES, type SearchType } from '@dalpak/contracts';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import { fewTypeOf, useFewValues } from './few-values.ts';
-import { EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-state.ts';
+import { askedOf, EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-state.ts';
 import { searchFault } from './search-fault.ts';
 import { isSearchable } from './shown-columns.ts';
 import classes from './list.module.css';
@@ -54,6 +54,7 @@ export function SearchDialog({ record, wires, search: asked, onSearch, onClose }
     onSearch(search);
   };
   const searchable = wires.filter(isSearchable);
+  const isTooMany = Object.keys(askedOf(search)).length > MOST_SEARCHES;
   return (
     <Modal opened onClose={onClose} title={t('searchDialog')} fullScreen>
       <form onSubmit={submit} className={classes['dialog']}>
@@ -62,7 +63,8 @@ export function SearchDialog({ record, wires, search: asked, onSearch, onClose }
           return column !== undefined && <Asking key={wire.field} wire={wire} column={column} search={searchOf({ search }, wire.field)} first={at === 0} onChange={(part) => change(wire.field, part)} />;
         })}
         <Group className={classes['whole'] ?? ''} gap="sm">
-          <Button type="submit">{t('find')}</Button>
+          {isTooMany && <Text role="alert" c="red">{t('tooManySearches', { most: MOST_SEARCHES })}</Text>}
+          <Button type="submit" disabled={isTooMany}>{t('find')}</Button>
           <Button variant="default" onClick={() => setSearch(Object.fromEntries(searchable.map(({ field }) => [field, EMPTY_SEARCH])))}>{t('clearFilter')}</Button>
         </Group>
       </form>

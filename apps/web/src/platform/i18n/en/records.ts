@@ -55,6 +55,7 @@ export const records: Words<typeof he> = {
     equal: 'equals', not_equal: 'differs from', smaller: 'smaller than', bigger: 'bigger than', starts: 'starts with', ends: 'ends with', contains: 'contains', empty: 'is empty', not_empty: 'is not empty',
   },
   searchFault: { number: 'Type a number here, such as 12.90', day: 'Type a date here, such as 31/12/2026' },
+  tooManySearches: 'You can search by {{most}} columns at most at a time. Clear some of them.',
   anyValue: 'All',
   clearFilter: 'Clear filter',
   dropSearch: 'Remove the search: {{what}}',

@@ -52,6 +52,7 @@ export const records = {
     equal: 'שווה', not_equal: 'שונה', smaller: 'קטן מ', bigger: 'גדול מ', starts: 'מתחיל ב', ends: 'מסתיים ב', contains: 'מכיל', empty: 'ריק', not_empty: 'לא ריק',
   },
   searchFault: { number: 'כאן מחפשים מספר, למשל 12.90', day: 'כאן מחפשים תאריך, למשל 31/12/2026' },
+  tooManySearches: 'אפשר לחפש לפי {{most}} עמודות לכל היותר בבת אחת. נקו כמה מהן.',
   anyValue: 'הכול',
   clearFilter: 'נקו סינון',
   dropSearch: 'הסירו את החיפוש: {{what}}',
