@@ -69,9 +69,6 @@ export interface LevelValue {
 export const SEARCH_TYPES = ['equal', 'not_equal', 'smaller', 'bigger', 'starts', 'ends', 'contains', 'empty', 'not_empty'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
-/** Conditions of one search of a list. Each is looked at in every row of it, and nobody gives so many. */
-export const MOST_SEARCHES = 12;
-
 /**
  * What is wrong with a value. The first three are the specification's own messages (2-records §5); FIELD_INVALID says
  * that it is not what its kind means, the two of TAXID which of its two rules it breaks, `FIELD_LEAST_…` and `FIELD_MOST_…` that a number is past its range.
