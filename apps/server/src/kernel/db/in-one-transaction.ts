@@ -40,7 +40,7 @@ function poolOfOne(client: pg.PoolClient): DbPool {
       await before;
       return partOf(client, giveBack);
     },
-    within: (_cloudId, run) => run(),
+    within: (_cloudId, _use, run) => run(),
     countStatement: () => undefined,
     close: () => Promise.resolve(),
   };

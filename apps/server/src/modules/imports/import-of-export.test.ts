@@ -35,6 +35,7 @@ const read = async ({ component }: RecordComponent, id: string): Promise<RecordV
 async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): Promise<number | null> {
   const target = RECORD_COMPONENTS.find(({ component }) => component === column.component);
   if (target === undefined) return null;
+  if (column.offered === 'income_accounts') return incomeAccount();
   if (target.writes === 'all') {
     let one = await make(target);
     // A kit holds goods and no kits: of several products the first that is none.
@@ -45,12 +46,19 @@ async function refTo(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): P
   return first === undefined ? null : Number(first.id);
 }
 
-async function make(record: RecordComponent): Promise<RecordView> {
+/** An account of income: only those may be chosen for the income of a product. */
+async function incomeAccount(): Promise<number> {
+  const of = (component: number): RecordComponent => RECORD_COMPONENTS.find((one) => one.component === component) ?? expect.fail();
+  const group = await make(of(COMPONENT.accountGroups), { kind: 'income' });
+  return Number((await make(of(COMPONENT.accounts), { group: { id: Number(group.id), label: '' } })).id);
+}
+
+async function make(record: RecordComponent, over: Readonly<Record<string, unknown>> = {}): Promise<RecordView> {
   seed += 1;
   const own = seed;
   const data: Record<string, unknown> = {};
   for (const column of columnsOf(record, 'new')) data[column.key] = await sampleOf(column, record.columns.indexOf(column), own, refTo);
-  const answer = await office.post(`components/${record.component}/records`, { request_id: randomUUID(), data });
+  const answer = await office.post(`components/${record.component}/records`, { request_id: randomUUID(), data: { ...data, ...over } });
   expect([record.component, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([record.component, 200, '']);
   return answer.json<{ data: RecordView }>().data;
 }

@@ -66,7 +66,7 @@ describe('the form of a new customer', () => {
     await saveCustomer(form, WISH, onMade);
     useCart.setState({ approval: null });
     await saveCustomer(form, { ...WISH, name: 'דנה לוי' }, onMade);
-    expect([world.next, asked()?.value]).toEqual([102, 'דנה לוי']);
+    expect([world.next, asked()?.value]).toEqual([102, 'דנה לוי,,']);
     world.answer = { kind: 'refused', code: 'DUPLICATE_WITH_OTHER_CONTENT' };
     allow();
     await expect.poll(() => form.begun).toBe(false);
