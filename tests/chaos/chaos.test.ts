@@ -59,7 +59,7 @@ afterAll(async () => {
   await proxy?.close();
   await server.kill();
   await database.drop();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** Kills the server in the middle of whatever it does, again and again, and starts it anew. */

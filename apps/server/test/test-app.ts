@@ -59,7 +59,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
     close: async () => {
       await first.close();
       await database.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

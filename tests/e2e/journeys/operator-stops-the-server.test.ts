@@ -32,7 +32,7 @@ function databasesOf(data: string): number[] {
 /** A starter with its server in a process group of their own, as a shell runs a command. */
 async function startGroup(): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
   const data = await realpath(await mkdtemp(join(tmpdir(), 'dalpak-stop-')));
-  cleanups.push(() => rm(data, { recursive: true, force: true }));
+  cleanups.push(() => rm(data, { recursive: true, force: true, maxRetries: 20 }));
   // Private folders make a database of root's move elsewhere, where it would not be found by its path.
   await chmod(data, 0o755);
   const starter = spawn(process.execPath, ['--input-type=module', '-e', START], {

@@ -99,7 +99,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
     },
     dispose: async () => {
       await end('SIGTERM');
-      await rm(data, { recursive: true, force: true });
+      await rm(data, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

@@ -19,7 +19,7 @@ export async function setup(): Promise<void> {
 
 export async function teardown(): Promise<void> {
   await made?.dispose();
-  for (const path of beside.splice(0)) await rm(path, { recursive: true, force: true });
+  for (const path of beside.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 }
 
 /** Takes out what each journey would copy for nothing: two thirds of the bytes. @param data of a server that was stopped */

@@ -53,7 +53,7 @@ Date.now = () => {
     dispose: async () => {
       if (before === undefined) delete process.env['NODE_OPTIONS'];
       else process.env['NODE_OPTIONS'] = before;
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

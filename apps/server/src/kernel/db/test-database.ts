@@ -42,7 +42,7 @@ export async function startTestServer(databaseUrl: string | undefined): Promise<
     stop: async () => {
       await dropDatabase(serverUrl, template);
       await embedded?.stop();
-      await rm(dataDir, { recursive: true, force: true });
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
     },
   };
 }

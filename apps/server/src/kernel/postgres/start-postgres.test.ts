@@ -22,7 +22,8 @@ afterEach(async () => {
 
 async function folder(): Promise<string> {
   const path = await makeTemporaryFolder();
-  cleanups.push(() => rm(path, { recursive: true, force: true }));
+  // A process of the database that was killed may write for a moment yet.
+  cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;
 }
 
@@ -30,7 +31,7 @@ let ready: string | null = null;
 /** Programs of the database, as root has them beside its data: the same for all. */
 let programs: string | null = null;
 afterAll(async () => {
-  for (const path of [ready, programs]) if (path !== null) await rm(path, { recursive: true, force: true });
+  for (const path of [ready, programs]) if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 });
 
 /** A folder whose database was started and stopped once: the first is made, the others are copies of it, with owners and rights. */
@@ -121,11 +122,11 @@ describe('startPostgres', () => {
 
   test.runIf(process.getuid?.() === 0)('as root with a private folder above, the files go to a public place and a note says where', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
-    cleanups.push(() => rm(dataDir, { recursive: true, force: true }));
+    cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
     const notices: string[] = [];
     const server = await startPostgres({ dataDir, settings: SMALL, onNotice: (text) => notices.push(text) });
     const place = (await readFile(join(dataDir, 'postgres', 'LOCATION.txt'), 'utf8')).trim();
-    cleanups.push(() => rm(place, { recursive: true, force: true }));
+    cleanups.push(() => rm(place, { recursive: true, force: true, maxRetries: 20 }));
     cleanups.push(() => server.stop());
     expect(notices.join()).toContain(place);
     expect(await readdir(place)).toContain('data');

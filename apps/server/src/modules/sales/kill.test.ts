@@ -41,7 +41,7 @@ afterAll(async () => {
   await kill();
   // Ends the database that the last kill left running.
   await (await openHere()).close();
-  await rm(dataDir, { recursive: true, force: true });
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 });
 
 async function start(): Promise<void> {
