@@ -18,7 +18,16 @@ export function literal(text: string): string {
 
 const DIGITS = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 } as const;
 
-export const ownColumn = ({ column, key }: RecordColumn): string => `r.${identifier(column ?? key)}`;
+/** Today by the business's clock, asked once a statement. */
+const TODAY = `(SELECT (now() AT TIME ZONE ${ZONE})::date)`;
+
+/** What the column says in a row, before it is put as a text. */
+export function ownColumn(column: RecordColumn): string {
+  const stored = `r.${identifier(column.column ?? column.key)}`;
+  if (!('late' in column) || column.late === undefined) return stored;
+  const { due, says, unless } = column.late;
+  return `CASE WHEN r.${identifier(due)} < ${TODAY} AND coalesce(${stored} NOT IN (${unless.map(literal).join(', ')}), true) THEN ${literal(says)} ELSE ${stored} END`;
+}
 
 /** An hour of the day as SQL's own type, also where its minutes are counted. */
 function clockSql(column: Extract<RecordColumn, { kind: 'time' }>): string {

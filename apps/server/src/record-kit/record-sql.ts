@@ -9,7 +9,7 @@ export interface RecordSql {
   /** The same of other rows of the table than all: `rows` is a subquery in brackets. */
   readonly fromOf: (rows: string) => string;
   /** Columns of the component's own order, the identity last, each with its SQL type and the text or number a cursor keeps of it. */
-  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'timestamptz' | 'uuid'; readonly kept: string }[];
+  readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid'; readonly kept: string }[];
   /** Of the own order, all of its parts alike. */
   readonly direction: '' | ' DESC';
   readonly identity: readonly string[];
@@ -54,7 +54,7 @@ function orderPart({ column, type }: NonNullable<RecordComponent['order']>): Rec
   const sql = `r.${identifier(column)}`;
   // To the microsecond: two records of one millisecond keep their places.
   if (type === 'moment') return { sql, type: 'timestamptz', kept: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
-  return { sql, type, kept: sql };
+  return { sql, type, kept: type === 'date' ? `${sql}::text` : sql };
 }
 
 function onlySql({ only }: RecordComponent): readonly string[] {

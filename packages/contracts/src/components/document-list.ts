@@ -15,6 +15,10 @@ const WAREHOUSE: RecordColumn = { key: 'warehouse', label: 'warehouse', kind: 'r
 const TOTAL: RecordColumn = { key: 'total', label: 'total', kind: 'money', list: 'shown' };
 const ITEMS: RecordColumn = { key: 'item_count', label: { he: 'פריטים', en: 'Items' }, kind: 'integer' };
 const PAID: RecordColumn = { key: 'payment_status', label: { he: 'מצב תשלום', en: 'Payment' }, kind: 'choice', choices: PAYMENT_STATUS_LABELS, list: 'shown' };
+/** The same where something is owed until its day: as the document's own screen says it (engine: `paymentStatus`). */
+const OWED: RecordColumn = { ...PAID, late: { due: 'due_on', says: 'overdue', unless: ['paid', 'deposited'] } };
+/** Types that receipts and payments to suppliers settle. */
+const OWED_TYPES: ReadonlySet<number> = new Set([6, 13, 23, 34]);
 const DUE: RecordColumn = { key: 'due_on', label: 'due_date', kind: 'date' };
 const MONEY: readonly RecordColumn[] = [
   { key: 'before_vat', label: { he: 'לפני מע"מ', en: 'Before VAT' }, kind: 'money' },
@@ -46,6 +50,7 @@ export const DOCUMENT_COLUMNS = {
 
 /** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
 export function documentList(component: ComponentId, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
+  const [first, ...rest] = columns;
   return {
     component,
     table: 'documents',
@@ -53,6 +58,6 @@ export function documentList(component: ComponentId, types: readonly [number, ..
     named: 'uuid',
     only: { column: 'document_type', values: types },
     order: { column: 'issued_at', type: 'moment', descending: true },
-    columns,
+    columns: types.some((type) => OWED_TYPES.has(type)) ? [first, ...rest.map((column) => (column === PAID ? OWED : column))] : columns,
   };
 }

@@ -7,6 +7,7 @@ export const journalEntriesComponent: RecordComponent = {
   table: 'journal_entries',
   identity: ['id'],
   found: true,
+  order: { column: 'day', type: 'date', descending: true },
   columns: [
     { key: 'description', label: { he: 'תיאור', en: 'Description' }, kind: 'text', search: true, list: 'main' },
     { key: 'day', label: 'date', kind: 'date', list: 'shown' },

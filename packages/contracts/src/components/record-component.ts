@@ -59,6 +59,14 @@ interface Referring {
   readonly depend?: Readonly<Record<string, string>>;
 }
 
+/** A choice that a day brings about and nobody writes down: once the day `due` is over it says `says`, unless what is stored is one of `unless`. */
+export interface Late {
+  /** SQL column of the day. */
+  readonly due: string;
+  readonly says: string;
+  readonly unless: readonly [string, ...string[]];
+}
+
 /** A column of a small table inside of a record. */
 export interface TableColumn {
   readonly key: string;
@@ -86,7 +94,8 @@ export type RecordColumn =
   | (ColumnBase & { readonly kind: 'time'; readonly minutes?: true })
   /** Two days in two SQL columns; either may be open. */
   | (ColumnBase & { readonly kind: 'daterange'; readonly columnTo: string })
-  | (ColumnBase & { readonly kind: 'choice' | 'radio' | 'choices'; readonly choices: Labels })
+  | (ColumnBase & { readonly kind: 'radio' | 'choices'; readonly choices: Labels })
+  | (ColumnBase & { readonly kind: 'choice'; readonly choices: Labels; readonly late?: Late })
   /** A record of another table, shown by its name. */
   | (ColumnBase & Referring & { readonly kind: 'ref' })
   /** Several of them, as an array of numbers. */
@@ -136,7 +145,7 @@ export interface RecordComponent {
   /** Its one identity is a UUID: what tills make without asking. Such records are only read here. */
   readonly named?: 'uuid';
   /** SQL column of the list's order, before the identity. An index begins with it. `descending` turns the identity too: the newest first. */
-  readonly order?: { readonly column: string; readonly type: 'text' | 'integer' | 'moment'; readonly descending?: true };
+  readonly order?: { readonly column: string; readonly type: 'text' | 'integer' | 'date' | 'moment'; readonly descending?: true };
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
   /** What people may do here, when their map allows it: `edit` is everything but making one. Left out, the records are made elsewhere and only read. */
   readonly writes?: 'all' | 'edit';

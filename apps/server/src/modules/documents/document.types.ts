@@ -1,4 +1,4 @@
-import type { BaseTake, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PricedCart, StockChange } from '@dalpak/engine';
+import type { BaseTake, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
 
 /** A base document as it is locked for the document that is made from it. */
 export interface BaseRow {
@@ -45,7 +45,8 @@ export interface DocumentRecord extends CheckedDocument {
   readonly number: number;
   readonly dailyCounter: number;
   readonly lifecycle: LifecycleState;
-  readonly paymentStatus: 'paid' | null;
+  /** What money brought about so far; what a day brings about is not kept. */
+  readonly paymentStatus: PaymentStatus | null;
   readonly allocation: 'none' | 'pending';
   readonly accountEffect: number;
   readonly employeeId: number | null;

@@ -1,5 +1,5 @@
 import { componentOfDocument, COMPONENT, type BaseMoves, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase, nextTypesOf, paymentStatus } from '@dalpak/engine';
+import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
@@ -11,6 +11,7 @@ import { listLeft } from './bases.store.ts';
 import { listInHand } from './cheques.store.ts';
 import * as store from './documents-read.store.ts';
 import { listReturned } from './returned-cheques.store.ts';
+import { isPayable, paymentOf } from './document-payment.ts';
 import { assertMayDocument } from './documents.service.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
 
@@ -19,22 +20,18 @@ const mayRead = (ctx: SessionContext, type: number): boolean => {
   return key !== null && may(ctx, { type: 'components', action: 'r', key });
 };
 
-const payable = (type: number): boolean => nextTypesOf(type).some(({ use }) => use === 'pays');
-
 function itemOf(row: store.ItemRow, today: string): DocumentItem {
-  const paid = row.paid + row.settled;
-  const owed = payable(row.type) || row.paid > 0;
   return {
     id: row.id, type: row.type, number: row.number, day: row.day, due_on: row.due_on, account: row.account, total: row.total, lifecycle: row.lifecycle, reference: row.reference,
-    open: payable(row.type) ? Math.max(0, row.total - row.reversed - row.settled) : Math.max(0, row.total - row.reversed),
-    payment_status: owed ? paymentStatus({ total: row.total - row.reversed, paid, deposited: 0, dueDate: row.due_on }, today) : null,
+    open: isPayable(row.type) ? Math.max(0, row.total - row.reversed - row.settled) : Math.max(0, row.total - row.reversed),
+    payment_status: paymentOf(row.type, row, { due: row.due_on, today }),
   };
 }
 
 /** Something of it is left to carry on, reverse or pay. */
 function isOpen(row: store.ItemRow): boolean {
   if (!mayBeBase(row.type, row.lifecycle)) return false;
-  return row.goods_left || (payable(row.type) && row.total > row.reversed + row.settled);
+  return row.goods_left || (isPayable(row.type) && row.total > row.reversed + row.settled);
 }
 
 /** Branches, warehouses and settings that a document of a type is begun with. @throws AppError as reading one would */

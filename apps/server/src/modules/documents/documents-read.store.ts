@@ -14,14 +14,12 @@ export interface ItemRow extends Record<string, unknown> {
   readonly total: number;
   readonly reversed: number;
   readonly settled: number;
-  /** Taken with the document itself. */
-  readonly paid: number;
   readonly goods_left: boolean;
   readonly lifecycle: DocumentItem['lifecycle'];
   readonly reference: string;
 }
 
-const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total, d.paid,
+const ITEM = `d.id, d.document_type AS type, d.number, d.day::text, d.due_on::text, coalesce(c.name, s.name) AS account, d.customer_id, d.supplier_id, d.total,
     d.lifecycle, d.reference,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'reverses'), 0)::bigint AS reversed,
     coalesce((SELECT sum(l.amount) FROM document_links l WHERE l.cloud_id = $1 AND l.base_id = d.id AND l.use = 'pays'), 0)::bigint AS settled,

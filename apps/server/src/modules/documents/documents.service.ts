@@ -17,6 +17,7 @@ import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
 import { assertInHand } from './deposited.ts';
+import { paymentOf } from './document-payment.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
@@ -144,14 +145,14 @@ interface Storable {
 
 async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
-  const { cart, priced, type, rule } = checked;
+  const { cart, priced, type } = checked;
   const number = counter.nextSequence;
   // From there on the numbers of the tills begin.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomeAccounts = await incomeAccountsOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
     ...checked, incomeAccounts, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
-    paymentStatus: rule.means.length > 0 && type.totalFrom === 'products' ? 'paid' : null,
+    paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: cart.header.employeeId, terminalId: ctx.terminal?.id ?? null,
     issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: frozenCart(wire, number),
@@ -185,10 +186,9 @@ async function incomeAccountsOf(tx: TenantTx, { type, links }: CheckedDocument, 
 /** Where the base documents stand now. */
 function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
   return links.map(({ base, use, amount, becomes }) => {
-    const paid = base.paid + (use === 'pays' ? amount : 0);
+    const settled = base.paid + (use === 'pays' ? amount : 0);
     const reversed = base.reversed + (use === 'reverses' ? amount : 0);
-    const status = paid === 0 ? null : paid + reversed >= base.total ? 'paid' as const : 'partially_paid' as const;
-    return { id: base.id, lifecycle: becomes ?? base.lifecycle, paymentStatus: status };
+    return { id: base.id, lifecycle: becomes ?? base.lifecycle, paymentStatus: paymentOf(base.type, { total: base.total, reversed, settled }) };
   });
 }
 

@@ -1,4 +1,4 @@
-import { ENGINE_VERSION, discountRowsOf, isPart, untaxedPart, type LifecycleState } from '@dalpak/engine';
+import { ENGINE_VERSION, discountRowsOf, isPart, untaxedPart, type LifecycleState, type PaymentStatus } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { DocumentRecord } from './document.types.ts';
 
@@ -135,13 +135,13 @@ export async function insertLinks(tx: TenantTx, { cart, links, takes }: Document
 export interface BaseOutcome {
   readonly id: string;
   readonly lifecycle: LifecycleState;
-  readonly paymentStatus: 'paid' | 'partially_paid' | null;
+  readonly paymentStatus: PaymentStatus | null;
 }
 
 export async function updateBases(tx: TenantTx, outcomes: readonly BaseOutcome[]): Promise<void> {
   for (const { id, lifecycle, paymentStatus } of outcomes) {
     await tx.query(
-      'documents.update_base', 'UPDATE documents SET lifecycle = $3, payment_status = coalesce($4, payment_status) WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, lifecycle, paymentStatus],
+      'documents.update_base', 'UPDATE documents SET lifecycle = $3, payment_status = $4 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, lifecycle, paymentStatus],
     );
   }
 }

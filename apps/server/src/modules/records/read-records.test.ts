@@ -1,4 +1,4 @@
-import { COMPONENTS, findRecordComponent, kindOf, MOST_SEARCHES, RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, COMPONENTS, findRecordComponent, kindOf, MOST_SEARCHES, RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
@@ -9,6 +9,8 @@ interface Page {
   readonly next: string | null;
   readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly len: number };
 }
+
+const JOURNAL = COMPONENT.journalEntries;
 
 let server: TestApp;
 let cloud: number;
@@ -57,6 +59,24 @@ describe('the records of a component', () => {
     expect(grid.json<Page>().data).toHaveLength(5);
     expect(grid.json()).toEqual(await list(14, '?limit=5'));
     expect((await office.get('app/grid/9999')).statusCode).toBe(404);
+  });
+
+  it('of the journal begin with the newest entries, by their day and then their number, page by page; a day that there is not is refused', async () => {
+    await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name) VALUES ($1, 900, 'G', 'קבוצה')");
+    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 900, 'D', 'חובה', 900), ($1, 901, 'Z', 'זכות', 900)");
+    await change(server, cloud, "INSERT INTO journal_entries (cloud_id, id, day, debit_account_id, credit_account_id, amount, description) SELECT $1, 9000 + n, date '2026-03-01' + n * 7 % 5, 900, 901, n, 'תנועה ' || n FROM generate_series(1, 12) n");
+    const wanted = (await ask<{ id: number }>(server.kernel.tenant(cloud), 'SELECT id FROM journal_entries WHERE cloud_id = $1 ORDER BY day DESC, id DESC')).map(({ id }) => String(id));
+    const grid = (await office.post('app/components/old/', { comID: JOURNAL, view: 'ALL' })).json<{ data: { records: { id: string }[] } }>().data;
+    expect(grid.records.map(({ id }) => String(id))).toEqual(wanted);
+    const read: string[] = [];
+    for (let next: string | null = ''; next !== null;) {
+      const page: Page = await list(JOURNAL, `?limit=5${next === '' ? '' : `&after=${next}`}`);
+      read.push(...page.data.map(({ id }) => id));
+      ({ next } = page);
+    }
+    expect(read).toEqual(wanted);
+    const wrong = Buffer.from(JSON.stringify(['2026-02-30', 9_001])).toString('base64url');
+    expect(outcome(await office.get(`components/${JOURNAL}/records?limit=5&after=${wrong}`))).toMatchObject({ status: 422 });
   });
 
   it('show products with money in agorot and a department by its name', async () => {
