@@ -1,6 +1,6 @@
 import { SEARCH_MOST } from '@dalpak/contracts';
 import type { TenantDb } from '../kernel/db/index.ts';
-import { pageInsideSql } from './find-inside.ts';
+import { hasWeight, pageInsideSql } from './find-inside.ts';
 import { identifier } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
 import { LAST } from './search-sql.ts';
@@ -99,21 +99,24 @@ const NEAR = 2_000;
 /** Tables that have their texts in an index. */
 async function searchLarge(db: TenantDb, all: readonly SearchedTable[], open: ReadonlySet<number>, asked: Asked): Promise<readonly Hit[]> {
   if (all.length === 0) return [];
-  const inside = await askAll(db, all, open, asked.patterns);
   const tables = all.filter(({ component }) => open.has(component));
   const params: unknown[] = [...asked.base];
+  const patterns = asked.patterns.filter(hasWeight);
+  // Too little for the index of texts: it is somebody's whole code or number, or nobody's.
+  if (patterns.length === 0) return ask(db, 'records.search*', tables.flatMap((table) => wholeParts(table, asked, params)), params);
+  const inside = await askAll(db, all, open, patterns);
   const common = tables.filter(({ table, folded }) => folded !== null && inside.get(table) === null);
   const named = tables.flatMap((table) => {
     const ids = inside.get(table.table) ?? [];
     return ids.length === 0 ? [] : [namedPart(table, ids, params)];
   });
-  const hits = await ask(db, 'records.search*', [...named, ...common.flatMap((table) => commonParts(table, asked, params))], params);
+  const hits = await ask(db, 'records.search*', [...named, ...common.flatMap((table) => commonParts(table, { ...asked, patterns }, params))], params);
   // A word that thousands have is near where it begins names, or wherever their list is opened; else the index puts all of them in order.
   const far = common.filter(({ component }) => {
     const own = hits.filter((hit) => hit.component === component);
     return countOf(own.filter(({ near }) => near)) < SEARCH_MOST && countOf(own.filter(({ near, active }) => !near && active)) < SEARCH_MOST;
   });
-  return far.length === 0 ? hits : [...hits, ...(await searchFar(db, far, asked))];
+  return far.length === 0 ? hits : [...hits, ...(await searchFar(db, far, { ...asked, patterns }))];
 }
 
 /** A record may be found by its code and by its name. */
@@ -126,17 +129,23 @@ function namedPart(table: SearchedTable, ids: readonly number[], params: unknown
   return partOf(table, `r.id = ANY ($${params.length}::integer[])`);
 }
 
+/** What a text is the whole name or code of. */
+function wholeParts(table: SearchedTable, { text }: Asked, params: unknown[]): readonly string[] {
+  const typed = [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
+  // The second parameter of every statement is the text in small letters.
+  return table.whole.map(({ column, folded }) => partOf(table, `r.${identifier(column)} = ${folded ? '$2' : `ANY ($${params.push(typed)}::text[])`}`));
+}
+
 /** What a common word is the whole name or code of, names that begin with it, and those of the first names that have it anywhere. */
-function commonParts(table: SearchedTable, { text, patterns }: Asked, params: unknown[]): readonly string[] {
+function commonParts(table: SearchedTable, asked: Asked, params: unknown[]): readonly string[] {
+  const { text, patterns } = asked;
   const own = `r.${identifier(table.folded ?? table.name)}`;
   const order = `${own}, r.id`;
   const lower = text.toLowerCase();
   const place = (value: unknown): string => `$${params.push(value)}`;
-  // The second parameter of every statement is the text in small letters.
-  const whole = table.whole.map(({ column, folded }) => `r.${identifier(column)} = ${folded ? '$2' : `ANY (${place([text, lower, text.toUpperCase()])}::text[])`}`);
   const first = `(SELECT * FROM ${identifier(table.table)} r WHERE ${table.where} ORDER BY ${order} LIMIT ${NEAR})`;
   return [
-    ...whole.map((condition) => partOf(table, condition)),
+    ...wholeParts(table, asked, params),
     partOf(table, `${own} >= ${place(lower)} AND ${own} < ${place(lower + LAST)}`, { order }),
     partOf(table, `r.search_text LIKE ANY (${place(patterns)}::text[])`, { order, rows: first, near: true }),
   ];

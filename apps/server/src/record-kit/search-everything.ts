@@ -40,11 +40,14 @@ function sqlOf({ key, column = key }: RecordColumn): string {
   return column;
 }
 
-/** What the text is looked for as: inside of words; two letters only at the beginning; a phone number also by its digits alone. */
+/**
+ * What the text is looked for as: inside of words; at the beginning alone where it has too few letters in a row for an index (`עכ`, `E-7`); a phone
+ * number also by its digits alone. Which of them an index can look for, `hasWeight` tells.
+ */
 function patternsOf(text: string): readonly string[] {
   const digits = /^[\d\s()+-]{4,}$/.test(text) ? text.replaceAll(/\D/g, '') : '';
   const texts = [text, ...(digits.length >= 4 && digits !== text ? [digits] : [])];
-  return texts.map((one) => insidePattern(one, hasWeight(insidePattern(one, 'contains')) ? 'contains' : 'starts')).filter(hasWeight);
+  return texts.map((one) => insidePattern(one, hasWeight(insidePattern(one, 'contains')) ? 'contains' : 'starts'));
 }
 
 /**
@@ -55,7 +58,7 @@ export async function searchRecords(ctx: SessionContext, asked: string): Promise
   assertPresent(ctx);
   const text = asked.replaceAll(/\s+/g, ' ');
   const patterns = patternsOf(text);
-  if (patterns.length === 0 || text.length < SEARCH_LEAST) return [];
+  if (text.length < SEARCH_LEAST) return [];
   const tables = SEARCHED.filter(({ component }) => mayDo(ctx, component, 'r'));
   const hits = await searchTables(ctx.db, SEARCHED, new Set(tables.map(({ component }) => component)), text, patterns);
   const groups = tables.map(({ component }) => {

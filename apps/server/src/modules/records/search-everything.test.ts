@@ -90,6 +90,18 @@ describe('searching everything', () => {
     expect(names(await search('c9996'), 111)[0]).toBe('תתת לקוח');
   });
 
+  it('finds a code that has no three letters in a row: the whole of it, and in small lists what begins with it', async () => {
+    await change(server, cloud, "INSERT INTO products (cloud_id, id, code, name, barcode, price, version) VALUES ($1, 23000, 'E-7', 'קצר', '', 100, 1), ($1, 23001, 'E-71', 'ארוך', '', 100, 1), ($1, 23002, 'E0', 'ברקוד קצר', 'e-7', 100, 1)");
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, phone) VALUES ($1, 23000, 'E-7', 'לקוח קצר', '')");
+    await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) VALUES ($1, 710, 'E-7', 'ספק קצר'), ($1, 711, 'E-7-1', 'ספק ארוך'), ($1, 712, 'XE-7', 'ספק אחר')");
+    for (const q of ['E-7', 'e-7', ' e-7 ']) {
+      const groups = await search(q);
+      expect([q, names(groups, 13).toSorted(), names(groups, 111), names(groups, 151)]).toEqual([q, ['ברקוד קצר', 'קצר'], ['לקוח קצר'], ['ספק קצר', 'ספק ארוך']]);
+    }
+    expect(await search('E-7', stranger)).toEqual([]);
+    await change(server, cloud, 'DELETE FROM suppliers WHERE cloud_id = $1 AND id > 700');
+  });
+
   it('takes every character for itself, and finds nothing for none', async () => {
     for (const q of ['%%%', '___', '\\\\', "'; DROP TABLE products; --", '$1 $2', '--', '12345678901234567890']) expect([q, await search(q)]).toEqual([q, []]);
     for (const q of ['', 'א', ' א ']) expect([q, outcome(await office.get(`app/search?q=${encodeURIComponent(q)}`)).status]).toEqual([q, 422]);
