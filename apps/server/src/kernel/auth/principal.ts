@@ -28,6 +28,8 @@ export interface UserPrincipal {
   readonly email: string;
   /** `support` = an agent of the provider, let in by the business for a day: see modules/support. */
   readonly kind: UserKind;
+  /** The employee that they are in this business, while they work there. */
+  readonly employeeId: number | null;
 }
 
 /** A program that calls with an access key of the business. */

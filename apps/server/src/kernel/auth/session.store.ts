@@ -46,6 +46,7 @@ export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly email: string;
   readonly name: string;
   readonly kind: UserKind;
+  readonly employee_id: number | null;
   readonly permissions: PermissionMap | null;
   /** End of a support agent's grant; null for everybody else. */
   readonly grant_ends_at: Date | null;
@@ -79,10 +80,11 @@ export function findSession(system: SystemDb, tokenHash: Buffer): Promise<Sessio
 export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccessRow | null> {
   return db.find<UserAccessRow>(
     'auth.user_access',
-    `SELECT u.email, u.name, u.auth_kind AS kind, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS}
+    `SELECT u.email, u.name, u.auth_kind AS kind, e.id AS employee_id, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS}
      FROM auth_find_user($2) u
      JOIN clouds c ON c.id = $1
      LEFT JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id AND u.auth_kind <> 'support'
+     LEFT JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id AND e.active
      LEFT JOIN support_grants g ON g.cloud_id = $1 AND g.agent_user_id = u.id AND g.status = 'approved' AND u.auth_kind = 'support'
      LEFT JOIN positions p ON p.cloud_id = m.cloud_id AND p.id = m.position_id
      LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true

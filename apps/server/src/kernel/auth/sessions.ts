@@ -171,7 +171,7 @@ async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promi
     ...base,
     // The moment a grant ends is the session's own: what is remembered of it ages by itself.
     expiresAt: Math.min(base.expiresAt, access.grant_ends_at?.getTime() ?? base.expiresAt),
-    user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind },
+    user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind, employeeId: access.employee_id },
     terminal: null,
     key: null,
     service: toService(access),

@@ -114,7 +114,7 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
   const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
   const [bases, next] = await Promise.all([linked('bases'), linked('next')]);
   return {
-    ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
+    ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, employee_name: row.employee_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
     allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, returned: await listReturned(ctx.db, id),
   };
 }

@@ -54,6 +54,7 @@ export async function listByAccount(db: TenantDb, { accountType, account, types,
 export interface CartRow extends ItemRow {
   readonly issued_at: string;
   readonly branch_name: string;
+  readonly employee_name: string;
   readonly vat: number;
   readonly before_vat: number;
   readonly confirmation: string;
@@ -66,9 +67,9 @@ export interface CartRow extends ItemRow {
 export async function findDocuments(db: TenantDb, ids: readonly string[]): Promise<readonly CartRow[]> {
   const { rows } = await db.query<CartRow>(
     'documents.find',
-    `SELECT ${ITEM}, to_char(d.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS issued_at, b.name AS branch_name, d.vat, d.before_vat, d.confirmation,
+    `SELECT ${ITEM}, to_char(d.issued_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS issued_at, b.name AS branch_name, coalesce(e.full_name, '') AS employee_name, d.vat, d.before_vat, d.confirmation,
             CASE d.allocation WHEN 'asking' THEN 'pending' ELSE d.allocation END AS allocation, d.allocation_note, encode(d.hash, 'hex') AS hash, d.cart
-     ${FROM} JOIN branches b ON b.cloud_id = d.cloud_id AND b.id = d.branch_id
+     ${FROM} JOIN branches b ON b.cloud_id = d.cloud_id AND b.id = d.branch_id LEFT JOIN employees e ON e.cloud_id = d.cloud_id AND e.id = d.employee_id
      WHERE d.cloud_id = $1 AND d.id = ANY ($2::uuid[]) AND d.cart IS NOT NULL`,
     [db.cloudId, ids],
   );

@@ -154,7 +154,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
     ...checked, incomeAccounts, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
-    accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: cart.header.employeeId, terminalId: ctx.terminal?.id ?? null,
+    accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
     issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: frozenCart(wire, number),
   };
   const hash = chainHash(counter.lastHash ?? CHAIN_START, documentContent(record));

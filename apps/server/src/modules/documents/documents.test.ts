@@ -77,6 +77,21 @@ describe('documents of the back office', () => {
     expect([await stockOf(GOODS.milk.id), await booksOf(quote.id)]).toEqual([before, {}]);
   });
 
+  it('says who wrote it: the employee that the person signed in to the back office is', async () => {
+    const note = await new DocumentCart(3).for(RUTH).add(GOODS.milk).store(office);
+    const [self] = await ask<{ id: number; full_name: string }>(db(), 'SELECT e.id, e.full_name FROM employees e JOIN cloud_users u ON u.cloud_id = e.cloud_id AND u.employee_id = e.id WHERE e.cloud_id = $1');
+    expect(self?.full_name).toContain(OWNER.lastName);
+    expect((await view(note.id)).employee_name).toBe(self?.full_name);
+    const listed = (await office.get(`components/${COMPONENT.deliveryNotes}/records?limit=200`)).json<{ data: { id: string; data: { employee: unknown } }[] }>().data;
+    expect(listed.find(({ id }) => id === note.id)?.data.employee).toEqual({ id: self?.id, label: self?.full_name });
+    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [self?.id]);
+    const later = new Browser(server.app);
+    await later.signIn(OWNER.email);
+    const other = await new DocumentCart(3).for(RUTH).add(GOODS.milk).store(later);
+    expect((await view(other.id)).employee_name).toBe('');
+    await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [self?.id]);
+  });
+
   it('stores a document once, however often it is sent, and not again with other content', async () => {
     const quote = new DocumentCart(1).add(GOODS.bread);
     const wire = JSON.parse(JSON.stringify(quote.wire())) as object;

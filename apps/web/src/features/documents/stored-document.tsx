@@ -105,7 +105,7 @@ function Head({ type, view, cart }: { readonly type: DocumentType; readonly view
     ['status', labelText(LIFECYCLE_LABELS[view.lifecycle])], ['payment', view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status])],
     ['allocation', view.confirmation === '' ? null : <Code>{view.confirmation}</Code>], ['reference', header.reference === '' ? null : <bdi>{header.reference}</bdi>],
     ['referenceDate', day(header.referenceDate)], ['valueDate', day(header.valueDate)], ['dueDate', day(header.dueDate)], ['supplyDate', day(header.supplyDate)],
-    ['branch', view.branch_name], ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
+    ['branch', view.branch_name], ['employee', view.employee_name === '' ? null : <bdi>{view.employee_name}</bdi>], ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
   ];
   return (
     <Panel>

@@ -28,6 +28,7 @@ export const DOCUMENT_WORDS = {
   targetWarehouse: { he: 'למחסן', en: 'To warehouse' },
   sourceWarehouse: { he: 'ממחסן', en: 'From warehouse' },
   branch: { he: 'סניף', en: 'Branch' },
+  employee: { he: 'עובד', en: 'Employee' },
   agent: { he: 'סוכן', en: 'Agent' },
   customer: { he: 'לקוח', en: 'Customer' },
   supplier: { he: 'ספק', en: 'Supplier' },
