@@ -32,6 +32,12 @@ describe('the declared records', () => {
       expect([id, record?.only?.values, record?.named, record?.writes, record?.order?.descending]).toEqual([id, expect.arrayContaining([documentType]), 'uuid', undefined, true]);
       expect([id, record?.columns.map(({ key }) => key)]).toEqual([id, expect.arrayContaining(['number', 'day', 'employee', 'branch', 'status'])]);
     }
+    // What is written to somebody stands with them, too.
+    for (const [card, who] of [[COMPONENT.customers, 'customer'], [COMPONENT.suppliers, 'supplier']] as const) {
+      const theirs = documents.filter(({ id }) => findRecordComponent(id)?.columns.some(({ key }) => key === who)).map(({ id }) => id);
+      const tabs = (findRecordComponent(card)?.related ?? []).filter(({ component }) => theirs.includes(component));
+      expect([who, tabs.toSorted((a, b) => a.component - b.component)]).toEqual([who, theirs.toSorted((a, b) => a - b).map((component) => ({ component, field: who }))]);
+    }
     const types = documents.flatMap(({ id }) => findRecordComponent(id)?.only?.values ?? []);
     expect(new Set(types).size).toBe(types.length);
   });

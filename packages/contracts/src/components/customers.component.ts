@@ -2,6 +2,12 @@ import { COMPONENT } from '../components.ts';
 import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** What is written to a customer and what they paid, in the order that a deal takes. */
+const DOCUMENTS = [
+  COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.deliveryNotes, COMPONENT.returnNotes, COMPONENT.taxInvoices, COMPONENT.consolidatedInvoices,
+  COMPONENT.invoiceReceipts, COMPONENT.creditInvoices, COMPONENT.receipts,
+] as const;
+
 export const customersComponent: RecordComponent = {
   component: COMPONENT.customers,
   table: 'customers',
@@ -60,6 +66,7 @@ export const customersComponent: RecordComponent = {
   related: [
     { component: COMPONENT.contacts, field: 'customer' },
     { component: COMPONENT.transactions, field: 'customer' },
+    ...DOCUMENTS.map((component) => ({ component, field: 'customer' })),
     { component: COMPONENT.memberships, field: 'customer' },
     { component: COMPONENT.giftCards, field: 'customer' },
     { component: COMPONENT.creditVouchers, field: 'customer' },

@@ -14,6 +14,8 @@ interface ColumnBase {
   readonly column?: string;
   /** Its place in the list: `main` is what the record is called and stays on the narrowest screen; left out, the record's own page alone shows it. */
   readonly list?: 'main' | 'shown';
+  /** Stays on the narrowest screen as well, beside what the list keeps there by itself: the name, what follows it and the first figure. */
+  readonly narrow?: true;
   /** Pixels in the list; the kind's own width when left out. */
   readonly width?: number;
   /** Refused when empty (FIELD_REQUIRED). */

@@ -1,6 +1,12 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
+/** What is ordered of a supplier, comes and is paid, in the order that a purchase takes. */
+const DOCUMENTS = [
+  COMPONENT.purchaseOrders, COMPONENT.goodsReceipts, COMPONENT.supplierReturns, COMPONENT.supplierInvoices, COMPONENT.supplierCredits, COMPONENT.supplierPayments,
+  COMPONENT.expenses,
+] as const;
+
 export const suppliersComponent: RecordComponent = {
   component: COMPONENT.suppliers,
   table: 'suppliers',
@@ -13,7 +19,7 @@ export const suppliersComponent: RecordComponent = {
     { label: { he: 'תשלום', en: 'Payment' }, fields: ['tax_id', 'bank', 'payment_days', 'balance'] },
     { label: { he: 'הזמנות', en: 'Ordering' }, fields: ['order_days', 'notes'] },
   ],
-  related: [{ component: COMPONENT.supplierProducts, field: 'supplier' }],
+  related: [{ component: COMPONENT.supplierProducts, field: 'supplier' }, ...DOCUMENTS.map((component) => ({ component, field: 'supplier' }))],
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },

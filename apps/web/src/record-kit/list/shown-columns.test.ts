@@ -1,4 +1,4 @@
-import { type ListColumn, type ListView, type RecordComponent, columnKey } from '@dalpak/contracts';
+import { type ListColumn, type ListView, type RecordComponent, columnKey, findRecordComponent } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { differs, keptOf, keptView } from './kept-view.ts';
 import { chooseView, FRESH_LIST, toggleSort } from './list-state.ts';
@@ -51,6 +51,15 @@ describe('the columns of a list', () => {
   it('are three on a phone: the name, the next and the first figure', () => {
     expect(fields(fewColumns(usual))).toEqual(['name', 'code', 'price']);
     expect(fields(fewColumns(shownColumns(record, wires, [{ field: 'price' }, { field: 'name' }])))).toEqual(['name', 'price']);
+  });
+
+  it.each([[145, 'customer'], [157, 'supplier'], [101, 'customer']])('of documents (%i) are on a phone who they are for and what they come to, too', (component, who) => {
+    const documents = findRecordComponent(component);
+    if (documents === null) throw new Error('no such component');
+    const shown = documents.columns.map(({ key, kind, list }): ListColumn => ({
+      label: key, type: kind, input: 'text', key: columnKey(key), field: key, fieldTable: 'Things', fieldTableLinked: '', compID: 0, width: 100, show: list !== undefined, sort: true,
+    }));
+    expect(fields(fewColumns(shownColumns(documents, shown, null)))).toEqual(['number', component === 101 ? 'issued' : 'day', who, 'total']);
   });
 });
 

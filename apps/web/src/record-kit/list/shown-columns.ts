@@ -44,12 +44,12 @@ export function shownColumns(record: RecordComponent, wires: readonly ListColumn
   return columns.length > 0 ? columns : made(ownColumns(wires));
 }
 
-/** A phone has room for the name, what follows it, and the first figure. */
+/** A phone has room for the name, what follows it, what its component wants there, and the first figure; of what is called by a number, the first beside it. */
 export function fewColumns(columns: readonly ShownColumn[]): readonly ShownColumn[] {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const next = columns.find((column) => column !== main);
-  const figure = columns.find(({ isFigure }) => isFigure);
-  return [main, ...columns.filter((column) => column !== main && (column === next || column === figure))].filter((column) => column !== undefined);
+  const figure = columns.find((column) => column.isFigure && column !== main);
+  return [main, ...columns.filter((column) => column !== main && (column === next || column === figure || column.column.narrow === true))].filter((column) => column !== undefined);
 }
 
 /** Fields wanted from the server that the component does not show by itself. */
