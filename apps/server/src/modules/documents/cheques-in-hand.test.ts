@@ -112,6 +112,23 @@ describe('cheques in hand', () => {
     expect(await paying([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 52 כבר הופקד, בהפקדה ${number}. הסירו אותו`]);
   });
 
+  it('of our own go out once, each, and leave in hand what one of the same number is taken for later', async () => {
+    const paying = (...payments: readonly (readonly [number, PaymentMeans])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
+    const own = cheque('950', { account: '777' });
+    expect(await paying([100, own], [100, { ...own, number: '00950' }])).toEqual(['PAYMENT_DETAILS', 'שיק 00950 רשום פעמיים. הסירו אחד']);
+    const { number } = await new DocumentCart(33).for(SUPPLIER).pay(100, own).store(office);
+    expect(await paying([100, { ...own, account: '0777' }])).toEqual(['PAYMENT_DETAILS', `שיק 950 נמסר לספק, בתשלום ${number}. הסירו אותו`]);
+    const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(33).for(SUPPLIER).pay(100, cheque('951', { account: '777' })).send(office)));
+    expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
+    expect(await refused([100, own])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא התקבל')]);
+    // The same bank, branch, account and number, and a customer's: it is here, and goes out once more as theirs.
+    await receipt(office, 100, own);
+    expect(await numbers()).toContain('950');
+    const deposit = await new DocumentCart(30).pay(100, own).store(office);
+    expect(await numbers()).not.toContain('950');
+    expect(await paying([100, own])).toEqual(['PAYMENT_DETAILS', `שיק 950 כבר הופקד, בהפקדה ${deposit.number}. הסירו אותו`]);
+  });
+
   it('go one way alone, whoever of a deposit and a payment to a supplier is first', async () => {
     await receipt(office, 3_000, cheque('61'));
     const answers = await Promise.all([new DocumentCart(30), new DocumentCart(33).for(SUPPLIER), new DocumentCart(30), new DocumentCart(33).for(SUPPLIER)].map((cart) => cart.pay(3_000, cheque('61')).send(office)));

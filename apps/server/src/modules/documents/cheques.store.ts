@@ -11,13 +11,38 @@ const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] 
 const TAKES = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
 const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
-/** Where a cheque went: to the bank, or on to a supplier. */
+/**
+ * The way of cheques: how each was `taken`, when `first`, and where it was `given`. A payment to a supplier from before the business was paid with the
+ * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made.
+ * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
+ * @param of what more is asked of a payment
+ */
+const waysOf = (of: string): string => `taken AS (
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, least(t.issued_at, t.stored_at) AS at FROM transaction_payments p
+    JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
+    UNION ALL
+    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.issued_at FROM document_payments p
+    JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
+  ), first AS (SELECT cheque, min(at) AS at FROM taken GROUP BY cheque
+  ), given AS (
+    SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
+      SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at,
+        EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
+      FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
+      WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
+    ) g LEFT JOIN first ON first.cheque = g.cheque
+  )`;
+const NAMED = waysOf(`AND ${NUMBER} = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
+
+/** Where a cheque went: to the bank, or to a supplier. */
 export interface GoneCheque {
   readonly [key: string]: unknown;
   readonly cheque: string;
   readonly type: number;
   /** Of the document that it went by. */
   readonly number: number;
+  /** Whether it was a cheque of the business itself. */
+  readonly own: boolean;
 }
 
 /** Until the transaction ends nobody else of the business gives cheques out: a deposit and a payment to a supplier are numbered apart. */
@@ -25,17 +50,12 @@ export async function lockCheques(tx: TenantTx): Promise<void> {
   await tx.query('documents.lock_cheques', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
 
-/** Of these cheques those that are not here any more: one that the bank gave back is here again. */
-export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<ReadonlyMap<string, GoneCheque>> {
+/** Where these cheques went, the newest last: one that the bank gave back is here again. */
+export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
   const { rows } = await tx.query<GoneCheque>(
-    'documents.cheques_gone',
-    `SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number FROM document_payments p
-     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($4::smallint[])
-     WHERE p.cloud_id = $1 AND p.type_id = 2 AND ${NUMBER} = ANY ($2::text[]) AND ${CHEQUE} = ANY ($3::text[])
-       AND NOT EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no)`,
-    [tx.cloudId, numbersOf(cheques), cheques, GIVES],
+    'documents.cheques_gone', `WITH ${NAMED} SELECT cheque, type, number, own FROM given WHERE NOT returned ORDER BY at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
-  return new Map(rows.map((row) => [row.cheque, row]));
+  return rows;
 }
 
 export interface ReceivedCheque {
@@ -49,14 +69,9 @@ export interface ReceivedCheque {
 
 /** Of these cheques those that the business was paid with, as they were taken. */
 export async function findReceived(tx: TenantTx, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
-  const wanted = `p.type_id = 2 AND p.amount > 0 AND ${NUMBER} = ANY ($2::text[]) AND ${CHEQUE} = ANY ($3::text[])`;
-  const columns = `${CHEQUE} AS cheque, p.amount, coalesce(p.details ->> 'due_date', '') AS due`;
   const { rows } = await tx.query<ReceivedCheque>(
-    'documents.cheques_received',
-    `SELECT ${columns} FROM transaction_payments p WHERE p.cloud_id = $1 AND ${wanted}
-     UNION SELECT ${columns} FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($4::smallint[])
-     WHERE p.cloud_id = $1 AND ${wanted}`,
-    [tx.cloudId, numbersOf(cheques), cheques, TAKES],
+    'documents.cheques_received', `WITH ${NAMED} SELECT DISTINCT cheque, amount, coalesce(details ->> 'due_date', '') AS due FROM taken`,
+    [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -69,16 +84,8 @@ export async function findReceived(tx: TenantTx, cheques: readonly string[]): Pr
 export async function listInHand(db: TenantDb, limit: number): Promise<ChequesInHand> {
   const row = await db.find<ChequesInHand & Record<string, unknown>>(
     'documents.cheques_in_hand',
-    `WITH taken AS (
-       SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id FROM transaction_payments p
-       JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0
-       UNION ALL
-       SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id FROM document_payments p
-       JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0
-     ), gone AS (
-       SELECT ${CHEQUE} AS cheque, EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
-       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2
-     ), state AS (SELECT cheque, bool_and(returned) AS returned FROM gone GROUP BY cheque
+    `WITH ${waysOf('')}, state AS (
+       SELECT cheque, bool_and(returned) AS returned FROM given WHERE NOT own GROUP BY cheque
      ), here AS (
        SELECT DISTINCT ON (taken.cheque, taken.amount) taken.*, coalesce(state.returned, false) AS returned FROM taken LEFT JOIN state ON state.cheque = taken.cheque
        WHERE coalesce(state.returned, true) ORDER BY taken.cheque, taken.amount, taken.day DESC

@@ -16,9 +16,10 @@ interface GivenCheque {
 /**
  * Holds the cheques that go out by a document, a deposit or a payment to a supplier, against those that the business was paid with, those that went
  * already, and each other. Until the transaction ends nobody gives cheques out beside us. A cheque that a supplier is paid with and that nobody gave is one
- * of our own.
+ * of our own, and goes out once.
  * @throws PAYMENT_DETAILS for a cheque of a deposit that nobody gave to this business, one that was taken otherwise than the document says, one that lies at
- *   the bank or with a supplier, one that stands in the document twice, and one of our own that fell due before the document
+ *   the bank or with a supplier, one that stands in the document twice, and one of our own that fell due before the document or
+ *   went out before
  */
 export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<void> {
   const move: ChequeMove = header.documentType === DOCUMENT_TYPE.supplierPayment ? 'endorse' : 'deposit';
@@ -29,11 +30,13 @@ export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Pr
   if (cheques.length === 0) return;
   await lockCheques(tx);
   const wholes = cheques.map(({ whole }) => whole);
-  const [received, gone] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
+  const [received, gaveOut] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
   const seen = new Set<string>();
   for (const cheque of cheques) {
     const taken = received.filter((one) => one.cheque === cheque.whole);
-    const text = move === 'endorse' && taken.length === 0 ? faultOfOwn(cheque, header.date) : faultOf(cheque, { received: taken, gone: gone.get(cheque.whole), seen, move });
+    const own = move === 'endorse' && taken.length === 0;
+    const gone = gaveOut.findLast((one) => one.cheque === cheque.whole && one.own === own);
+    const text = own ? faultOfOwn(cheque, { gone, seen, day: header.date }) : faultOf(cheque, { received: taken, gone, seen, move });
     if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${cheque.key}` }] });
     seen.add(cheque.whole);
   }
@@ -46,7 +49,12 @@ interface Known {
   readonly move: ChequeMove;
 }
 
-function faultOfOwn({ means: { number, dueDate } }: GivenCheque, day: string): string | null {
+const twice = (number: string): string => `שיק ${number} רשום פעמיים. הסירו אחד`;
+const given = (number: string, { number: payment }: GoneCheque): string => `שיק ${number} נמסר לספק, בתשלום ${payment}. הסירו אותו`;
+
+function faultOfOwn({ means: { number, dueDate }, whole }: GivenCheque, { gone, seen, day }: Pick<Known, 'gone' | 'seen'> & { readonly day: string }): string | null {
+  if (gone !== undefined) return given(number, gone);
+  if (seen.has(whole)) return twice(number);
   return dueDate < day ? `תאריך הפירעון של שיק ${number} קודם לתאריך המסמך` : null;
 }
 
@@ -55,10 +63,10 @@ function faultOf({ means: { number, dueDate }, amount, whole }: GivenCheque, { r
   const [first] = received;
   const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';
   if (gone !== undefined && !moveCheque(state, move).ok) {
-    return state === 'endorsed' ? `שיק ${number} נמסר לספק, בתשלום ${gone.number}. הסירו אותו` : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
+    return state === 'endorsed' ? given(number, gone) : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
   }
   if (first === undefined) return `שיק ${number} לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם`;
-  if (seen.has(whole)) return `שיק ${number} רשום פעמיים. הסירו אחד`;
+  if (seen.has(whole)) return twice(number);
   if (!received.some((one) => one.amount === amount)) return `שיק ${number} התקבל על ${formatMoney(first.amount)} ₪. הסירו אותו ובחרו אותו שוב מהרשימה`;
   if (!received.some((one) => one.amount === amount && one.due === dueDate)) return `תאריך הפירעון של שיק ${number} אינו כפי שהתקבל. הסירו אותו ובחרו אותו שוב מהרשימה`;
   return null;
