@@ -1,4 +1,4 @@
-import { type ComponentAction, cursorTimeSchema, findRecordComponent, MAX_ID, MOST_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { type ComponentAction, cursorTimeSchema, findRecordComponent, localDateSchema, MAX_ID, MOST_SEARCHES, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import { assertPresent, findUnstorable, may, refusalOfUnstorable, type SessionContext } from '../kernel/http/index.ts';
 import { type ColumnSearch, saysSomething } from './search-sql.ts';
@@ -109,16 +109,9 @@ const FITS = {
   text: (value: unknown): boolean => typeof value === 'string' && findUnstorable(value) === null,
   integer: isInteger,
   uuid: (value: unknown): boolean => typeof value === 'string' && UUID.test(value),
-  date: isDay,
+  date: (value: unknown): boolean => localDateSchema.safeParse(value).success,
   moment: (value: unknown): boolean => cursorTimeSchema.safeParse(value).success,
 } as const;
-
-/** A day that there is: JavaScript takes February 30 for March 2. */
-function isDay(value: unknown): boolean {
-  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(value) || value < '0001') return false;
-  const at = new Date(value);
-  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(value);
-}
 
 function isInteger(value: unknown): boolean {
   return Number.isInteger(value) && Math.abs(Number(value)) <= MAX_ID;

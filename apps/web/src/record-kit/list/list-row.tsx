@@ -39,7 +39,7 @@ export const ListRow = memo(function ListRow({ row, name, columns, rowIndex, dom
         </span>
       )}
       {columns.map(({ field, column, isMain, isFigure }) => (
-        <span key={field} role="gridcell" className={cx(isMain && classes['main'], isFigure && classes['figure'])}>
+        <span key={field} role="gridcell" className={cx(isMain && classes['main'], isFigure && classes['figure'], column.narrow === true && classes['rest'])}>
           {isMain && route !== null ? (
             <a href={hrefOf(route)} tabIndex={-1} aria-label={openLabel}><bdi>{name}</bdi></a>
           ) : (
