@@ -1,5 +1,5 @@
 import type { DocumentItem, DocumentView, WireCartInput } from '@dalpak/contracts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** A document as the table has it; what is late follows from the day. */
 export interface ItemRow extends Record<string, unknown> {
@@ -146,12 +146,12 @@ export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
 }
 
 /** Counts a print of a document. @returns how many there were, this one among them */
-export async function countPrint(db: TenantDb, id: string): Promise<number> {
-  const { rows } = await db.tx((tx) => tx.query<{ prints: number }>(
+export async function countPrint(tx: TenantTx, id: string): Promise<number> {
+  const { rows } = await tx.query<{ prints: number }>(
     'documents.count_print',
     `INSERT INTO document_prints AS p (cloud_id, document_id, prints) VALUES ($1, $2, 1)
      ON CONFLICT (cloud_id, document_id) DO UPDATE SET prints = p.prints + 1 RETURNING prints`,
     [tx.cloudId, id],
-  ));
+  );
   return rows[0]?.prints ?? 1;
 }

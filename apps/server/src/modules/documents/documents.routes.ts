@@ -34,8 +34,8 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(documentHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.id) })),
     handle(moveEndpoint, async (ctx, { params, body }) => ({ data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) } })),
     // Read through its own schema here, which gives lists that an answer may own.
-    handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, (paper) => Promise.resolve(paper)) }), { trustedResponse: true }),
-    handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, pdfAnswer)),
+    handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, { make: (paper) => Promise.resolve(paper) }) }), { trustedResponse: true }),
+    handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, { make: pdfAnswer })),
     handle(returnEndpoint, async (ctx, { params, body }) => ({ data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] } })),
     handle(allocateDocument, async (ctx, { params }) => {
       const { type } = await readableDocument(ctx, params.id);

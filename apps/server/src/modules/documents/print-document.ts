@@ -3,17 +3,17 @@ import { decodeCart, type PaperModel } from '@dalpak/engine';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { countedPaper, type PaperMode, styleFor } from '../papers/index.ts';
+import { countedPaper, type Making, type PaperMode, styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as store from './documents-read.store.ts';
 import { readableDocument } from './documents-read.service.ts';
 import { placeOf } from './place.store.ts';
 
 /**
- * What `make` makes of the paper of a document, and that it was printed: the first is the original, every later one a copy.
- * @throws what `make` throws, and then it was not printed; AppError as reading it would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read
+ * What becomes of the paper of a document, and that it was printed: the first is the original, every later one a copy.
+ * @throws what `make` and `keep` throw, and then it was not printed; AppError as reading it would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read
  */
-export async function printDocument<T>(ctx: SessionContext, id: string, make: (paper: PaperModel) => Promise<T>): Promise<T> {
+export async function printDocument<T>(ctx: SessionContext, id: string, { make, keep }: Making<PaperModel, T>): Promise<T> {
   const row = await readableDocument(ctx, id);
   const decoded = decodeCart(row.cart, 'name');
   if (!decoded.ok) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
@@ -41,5 +41,5 @@ export async function printDocument<T>(ctx: SessionContext, id: string, make: (p
     if (model === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
     return make(model);
   };
-  return countedPaper({ isPrinted: () => store.isPrinted(ctx.db, id), count: () => store.countPrint(ctx.db, id) }, made);
+  return countedPaper(ctx.db, { isPrinted: () => store.isPrinted(ctx.db, id), count: (tx) => store.countPrint(tx, id) }, { make: made, ...(keep === undefined ? {} : { keep }) });
 }

@@ -94,6 +94,47 @@ describe('a sale of a till by mail', () => {
     expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([{ prints: 1 }]);
   });
 
+  it('under an id that went for another paper or another address is refused', async () => {
+    const [{ id: sale }, { id: other }, id] = [await sold(false), await sold(false), randomUUID()];
+    expect(outcome(await mail(sale, { id, to: 'a@example.com' })).status).toBe(200);
+    for (const [of, to] of [[other, 'a@example.com'], [sale, 'b@example.com']] as const) {
+      expect(outcome(await mail(of, { id, to }))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
+    }
+    const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk, 1);
+    await invoice.store(office);
+    expect(outcome(await office.post(`documents/${invoice.id}/mail`, { id, to: 'a@example.com' })).code).toBe('DUPLICATE_WITH_OTHER_CONTENT');
+    expect(outcome(await mail(sale, { id, to: 'a@example.com' })).status).toBe(200);
+    await sendDue();
+  });
+
+  it('asked for of two processes at once is one paper', async () => {
+    const second = await server.secondProcess();
+    const beside = new Browser(second.app);
+    for (const [name, value] of till.cookies) beside.cookies.set(name, value);
+    Object.assign(beside.headers, till.headers);
+    for (let time = 0; time < 4; time += 1) {
+      const [{ id: sale }, id] = [await sold(false), randomUUID()];
+      const answers = await Promise.all([till, beside].map((who) => mail(sale, { id, to: `${id}@example.com` }, who)));
+      expect(answers.map((answer) => answer.statusCode)).toEqual([200, 200]);
+      expect(await ask(server.kernel.tenant(cloud), `SELECT p.prints, a.after ->> 'paper' AS paper FROM sale_prints p JOIN audit_log a ON a.cloud_id = $1 AND a.after ->> 'message' = $3
+        WHERE p.cloud_id = $1 AND p.sale_id = $2`, [sale, id])).toEqual([{ prints: 1, paper: 'מקור' }]);
+    }
+    await second.close();
+    await sendDue();
+  });
+
+  it('greets nobody by a name that carries a link', async () => {
+    for (const [name, greeted] of [['זכית! לחץ https://evil.example', false], ['evil.example/win', false], ['a＠evil.example', false], ['ר. כהן בע"מ', true]] as const) {
+      const [{ id: sale }, id] = [await sold(true), randomUUID()];
+      await change(server, cloud, 'UPDATE customers SET name = $2 WHERE cloud_id = $1 AND id = $3', [name, CUSTOMERS.member]);
+      await mail(sale, { id, to: `${id}@example.com` });
+      const [message] = await ask<{ content: { text: string; html: string } }>(server.kernel.tenant(cloud), 'SELECT content FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [id]);
+      expect([name, message?.content.text.includes(name), JSON.stringify(message?.content).includes('evil')]).toEqual([name, greeted, false]);
+      await change(server, cloud, "UPDATE customers SET name = 'רות' WHERE cloud_id = $1 AND id = $2", [CUSTOMERS.member]);
+    }
+    await sendDue();
+  });
+
   it('is written down with who sent which paper to whom', async () => {
     const sale = await sold(true);
     await mail(sale.id);
@@ -111,6 +152,21 @@ describe('a sale of a till by mail', () => {
     expect(outcome(answer)).toMatchObject({ code: 'PLUGIN_NOT_SET_UP' });
     expect(answer.body).toContain('בחנות התוספים');
     expect(await ask(server.kernel.tenant(cloud), 'SELECT prints FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [sale])).toEqual([]);
+  });
+
+  it('of one till leaves places to the others, and one address gets no flood', async () => {
+    const [{ id: sale }, other] = [await sold(false), await aTillOf(server, 3)];
+    const theirs = (await other.post('pos/transactions/cart_format', new SaleCart({ terminal: 3 }).scan(GOODS.milk).pay().wire())).json<{ data: [string, string, { id: string }] }>().data[2].id;
+    const filled = (count: number, recipient: string, askedBy: string) => change(server, cloud, `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, asked_by, content, state, next_at, created_at, done_at)
+      SELECT $1, gen_random_uuid(), 'receipt-sender', 'mail', $3, $4, '{}', 'sent', $2, $2, $2 FROM generate_series(1, $5::integer)`, [new Date(server.kernel.now()), recipient, askedBy, count]);
+    await filled(20, 'Flooded@example.com', 'terminal 9');
+    expect(outcome(await mail(sale, { to: 'flooded@example.com' })).code).toBe('TOO_MANY_REQUESTS');
+    expect(outcome(await mail(sale, { to: 'dry@example.com' })).status).toBe(200);
+    await filled(100, 'many@example.com', 'terminal 1');
+    expect(outcome(await mail(sale, { to: 'dry@example.com' })).code).toBe('TOO_MANY_REQUESTS');
+    expect(outcome(await mail(theirs, { to: 'dry@example.com' }, other)).status).toBe(200);
+    await change(server, cloud, "UPDATE marketplace_messages SET created_at = created_at - interval '2 hours' WHERE cloud_id = $1 AND recipient IN ('Flooded@example.com', 'many@example.com')");
+    await sendDue();
   });
 
   it('is no business of another till, and stops at what a business may send in an hour', async () => {

@@ -1,16 +1,19 @@
 import type { PaperModel } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { printDocument, readableDocument } from '../documents/index.ts';
-import { paperPdf, type PaperMode } from '../papers/index.ts';
+import { type Making, paperPdf, type PaperMode } from '../papers/index.ts';
 import { getTransaction, printOfTill } from '../sales/index.ts';
 import { manifestOf, type Marketplace } from './marketplace.service.ts';
 import { findInstalled } from './marketplace.store.ts';
-import { findMessage, findParty, type PaperParty } from './messages.store.ts';
+import { greeting, nameToGreet } from './message-text.ts';
+import { findParty, type PaperParty } from './messages.store.ts';
 import type { RunningPlugin } from './plugin-operations.ts';
+import { assertNotTooMany, isQueued, queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
-import { assertNotTooMany, assertRecipient, fillIn, isSetUp, queueMessage } from './receipt-sender.ts';
+import { assertRecipient, isSetUp } from './receipt-sender.ts';
 import { runningPlugin } from './run-operation.ts';
 
 /** The plugin whose mail server and words papers go by. */
@@ -41,36 +44,46 @@ function recipientOf(to: string, party: PaperParty | null): string {
   return address;
 }
 
-/** Nobody is greeted by a name that is not there. */
-const greeting = (template: string, facts: Readonly<Record<string, string | number>>): string => fillIn(template, facts).replaceAll(/ +,/g, ',');
-
 interface Sending extends Mail {
   readonly party: PaperParty | null;
   readonly about: Readonly<Record<string, string>>;
   readonly templates: { readonly subject: string; readonly text: string };
   readonly date: string;
+  /** The paper by the till's own count. */
+  readonly mode?: PaperMode;
 }
 
+/** The same message was asked for beside us, and its paper was counted there. */
+class AskedBefore extends Error {}
+
 /**
- * Puts one paper on its way. Who is sent to, and whether anything may leave, is known before the paper is made: a paper that is made counts
- * as given out, and the first is the original.
+ * Puts one paper on its way. Who is sent to, and whether anything may leave, is known before the paper is made; the paper is counted as given out
+ * in the transaction that writes its message down, and the first is the original.
  */
-async function mailPaper(market: Marketplace, ctx: SessionContext, { id, to, party, about, templates, date }: Sending, print: (make: (paper: PaperModel) => Promise<Made>) => Promise<Made>): Promise<string> {
-  if ((await findMessage(ctx.db, SENDER, id)) !== null) return id;
+async function mailPaper(market: Marketplace, ctx: SessionContext, { id, to, party, about, templates, date, mode }: Sending, print: (making: Making<PaperModel, Made>) => Promise<Made>): Promise<string> {
+  const requestHash = requestHashOf({ ...about, to, mode: mode ?? '' });
+  if (await isQueued(ctx.db, id, requestHash)) return id;
   const recipient = recipientOf(to, party);
-  await assertNotTooMany(ctx.db, market.now());
-  const { paper, pdf } = await print(async (model) => ({ paper: model, pdf: await paperPdf(model) }));
-  const facts = {
-    name: party?.name ?? '', number: paper.number, total: paper.total?.value ?? '', date, business: paper.business.name, title: paper.title,
+  await assertNotTooMany(ctx.db, ctx, recipient, market.now());
+  const keep = async (tx: TenantTx, { paper, pdf }: Made): Promise<void> => {
+    const facts = {
+      name: nameToGreet(party?.name ?? ''), number: paper.number, total: paper.total?.value ?? '', date, business: paper.business.name, title: paper.title,
+    };
+    const text = greeting(templates.text, facts);
+    const queued = await queueMessage(tx, ctx, market.now(), {
+      id, pluginId: SENDER, channel: 'mail', recipient, requestHash, about: { ...about, number: paper.number, paper: paper.mark },
+      content: {
+        subject: greeting(templates.subject, facts).replaceAll(/[\r\n]+/g, ' '), text: receiptText(text, []), html: receiptHtml(text, []), facts,
+        file: { name: `${paper.title} ${paper.number}.pdf`, base64: pdf.toString('base64') },
+      },
+    });
+    if (!queued) throw new AskedBefore();
   };
-  const text = greeting(templates.text, facts);
-  await queueMessage(ctx, market.now(), {
-    id, pluginId: SENDER, channel: 'mail', recipient, about: { ...about, number: paper.number, paper: paper.mark },
-    content: {
-      subject: greeting(templates.subject, facts).replaceAll(/[\r\n]+/g, ' '), text: receiptText(text, []), html: receiptHtml(text, []), facts,
-      file: { name: `${paper.title} ${paper.number}.pdf`, base64: pdf.toString('base64') },
-    },
-  });
+  try {
+    await print({ make: async (model) => ({ paper: model, pdf: await paperPdf(model) }), keep });
+  } catch (error) {
+    if (!(error instanceof AskedBefore)) throw error;
+  }
   return id;
 }
 
@@ -83,7 +96,7 @@ interface Made {
  * A sale of this till by mail, to its customer (whose address the till is not told) or to an address that somebody typed.
  * @param mode the paper by the till's own count: it prints without the server
  * @returns the id of the message
- * @throws NOT_FOUND for a sale of another till; PLUGIN_NOT_SET_UP, MAIL_NO_ADDRESS, VALIDATION_FAILED, TOO_MANY_REQUESTS, and then no paper was given out
+ * @throws NOT_FOUND for a sale of another till; PLUGIN_NOT_SET_UP, MAIL_NO_ADDRESS, VALIDATION_FAILED, TOO_MANY_REQUESTS, DUPLICATE_WITH_OTHER_CONTENT, and then no paper was given out
  */
 export async function mailSale(market: Marketplace, ctx: SessionContext & { readonly terminal: { readonly id: number } }, { sale, mode, ...mail }: Mail & { readonly sale: string; readonly mode: PaperMode }): Promise<string> {
   const plugin = await senderOf(market, ctx);
@@ -91,8 +104,8 @@ export async function mailSale(market: Marketplace, ctx: SessionContext & { read
   const { issued_at, terminal_id } = await getTransaction(ctx.db, sale, today);
   if (terminal_id !== ctx.terminal.id) throw new AppError('NOT_FOUND');
   const templates = { subject: String(plugin.settings['mail_subject'] ?? ''), text: String(plugin.settings['message_text'] ?? '') };
-  const sending = { ...mail, party: await findParty(ctx.db, 'sale', sale), about: { transaction: sale }, templates, date: dayOf(issued_at) };
-  return mailPaper(market, ctx, sending, (make) => printOfTill(ctx.db, sale, { terminalId: ctx.terminal.id, mode }, today, make));
+  const sending = { ...mail, party: await findParty(ctx.db, 'sale', sale), about: { transaction: sale }, templates, date: dayOf(issued_at), mode };
+  return mailPaper(market, ctx, sending, (making) => printOfTill(ctx.db, sale, { terminalId: ctx.terminal.id, mode }, today, making));
 }
 
 /** A document by mail, to its customer or supplier or to an address. @returns the id of the message @throws as reading and {@link mailSale} */
@@ -101,7 +114,7 @@ export async function mailADocument(market: Marketplace, ctx: SessionContext, { 
   await senderOf(market, ctx);
   const templates = { subject: '{title} {number} מ{business}', text: DOCUMENT_TEXT };
   const sending = { ...mail, party: await findParty(ctx.db, 'document', document), about: { document }, templates, date: '' };
-  return mailPaper(market, ctx, sending, (make) => printDocument(ctx, document, make));
+  return mailPaper(market, ctx, sending, (making) => printDocument(ctx, document, making));
 }
 
 function dayOf(issuedAt: string): string {

@@ -44,27 +44,55 @@ export interface MessageRow extends Record<string, unknown> {
 
 const COLUMNS = 'id, plugin_id, channel, recipient, content, state, attempts, error';
 
-/** @returns false when a message of this id is there already */
-export async function insertMessage(
-  tx: TenantTx, { id, pluginId, channel, recipient, content, at }: { readonly id: string; readonly pluginId: string; readonly channel: Channel; readonly recipient: string; readonly content: MessageContent; readonly at: Date },
-): Promise<boolean> {
-  const { rowCount } = await tx.query(
+export interface NewMessage {
+  readonly id: string;
+  readonly pluginId: string;
+  readonly channel: Channel;
+  readonly recipient: string;
+  readonly content: MessageContent;
+  /** Of what was asked for: which paper goes where. */
+  readonly requestHash: Buffer;
+}
+
+/** Until the transaction ends nobody else of the business asks for a message: they are counted together. */
+export async function lockMessages(tx: TenantTx): Promise<void> {
+  await tx.query('marketplace.messages_lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'marketplace messages']);
+}
+
+/** @param askedBy the till or the user */
+export async function insertMessage(tx: TenantTx, { id, pluginId, channel, recipient, content, requestHash }: NewMessage, askedBy: string, at: Date): Promise<void> {
+  await tx.query(
     'marketplace.message_insert',
-    `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, next_at, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $7) ON CONFLICT DO NOTHING`,
-    [tx.cloudId, id, pluginId, channel, recipient, JSON.stringify(content), at],
+    `INSERT INTO marketplace_messages (cloud_id, id, plugin_id, channel, recipient, content, request_hash, asked_by, next_at, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9, $9)`,
+    [tx.cloudId, id, pluginId, channel, recipient, JSON.stringify(content), requestHash, askedBy, at],
   );
-  return rowCount > 0;
+}
+
+/** What was asked for by the message of this id, of whatever plugin; its hash is null when it was not kept yet. */
+export function findRequest(db: TenantDb, id: string): Promise<{ readonly hash: Buffer | null } | null> {
+  return db.find<{ readonly hash: Buffer | null }>('marketplace.message_request', 'SELECT request_hash AS hash FROM marketplace_messages WHERE cloud_id = $1 AND id = $2', [db.cloudId, id]);
 }
 
 export function findMessage(db: TenantDb, pluginId: string, id: string): Promise<MessageRow | null> {
   return db.find<MessageRow>('marketplace.message_find', `SELECT ${COLUMNS} FROM marketplace_messages WHERE cloud_id = $1 AND plugin_id = $2 AND id = $3`, [db.cloudId, pluginId, id]);
 }
 
-/** Messages of the business since a moment. */
-export async function countMessages(db: TenantDb, since: Date): Promise<number> {
-  const row = await db.find<{ count: number }>('marketplace.message_count', 'SELECT count(*)::integer AS count FROM marketplace_messages WHERE cloud_id = $1 AND created_at > $2', [db.cloudId, since]);
-  return row?.count ?? 0;
+export interface MessageCounts extends Record<string, unknown> {
+  readonly business: number;
+  readonly asked: number;
+  readonly recipient: number;
+}
+
+/** Messages since a moment: of the business, and of them those that one till (or user) asked for and those that go to one recipient. */
+export async function countMessages(db: TenantDb, since: Date, askedBy: string, recipient: string): Promise<MessageCounts> {
+  const row = await db.find<MessageCounts>(
+    'marketplace.message_count',
+    `SELECT count(*)::integer AS business, (count(*) FILTER (WHERE asked_by = $3))::integer AS asked, (count(*) FILTER (WHERE lower(recipient) = lower($4)))::integer AS recipient
+     FROM marketplace_messages WHERE cloud_id = $1 AND created_at > $2`,
+    [db.cloudId, since, askedBy, recipient],
+  );
+  return row ?? { business: 0, asked: 0, recipient: 0 };
 }
 
 /** Clouds with something to send. */

@@ -9,7 +9,7 @@ import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sal
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { marketplaceOf } from './marketplace.service.ts';
 import type { Outside } from './public-address.ts';
-import { fillIn } from './receipt-sender.ts';
+import { fillIn } from './message-text.ts';
 import { type Messenger, messengerOf } from './send-messages.ts';
 
 const OTHER = { email: 'other@example.com', card: '2002', vatNumber: '514000017' } as const;

@@ -1,21 +1,18 @@
 import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, uuidSchema } from '@dalpak/contracts';
 import { formatMoney } from '@dalpak/engine';
 import { z } from 'zod';
-import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { validate } from '../../kernel/http/validate.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { oneRecord, pageOfRecords } from '../../record-kit/index.ts';
-import { actorOf, writeAudit } from '../audit/index.ts';
 import { getTransaction } from '../sales/index.ts';
+import { greeting, nameToGreet } from './message-text.ts';
 import * as store from './messages.store.ts';
 import type { PluginOperation, RunningPlugin } from './plugin-operations.ts';
+import { queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
 
-const HOUR_MS = 3_600_000;
-/** Messages that a business may ask for in an hour. A shop gives fewer receipts; a broken or stolen till would send more. */
-const MOST_AN_HOUR = 300;
 /** Sales of a customer that one may choose from. */
 const MOST_SALES = 10;
 
@@ -69,11 +66,6 @@ const draft: PluginOperation = async (ctx, plugin, data) => {
   return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels };
 };
 
-/** Puts the facts of a sale into a text of the settings. What is put in is not looked through again. */
-export function fillIn(template: string, facts: Readonly<Record<string, string | number>>): string {
-  return template.replace(/\{(\w+)\}/g, (whole, key: string) => (Object.hasOwn(facts, key) ? String(facts[key]) : whole));
-}
-
 /** @throws VALIDATION_FAILED for what is not one address */
 export function assertRecipient(channel: Channel, to: string): void {
   const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
@@ -81,26 +73,6 @@ export function assertRecipient(channel: Channel, to: string): void {
   if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
     throw new AppError('VALIDATION_FAILED', { details: [{ field: 'to', text: channel === 'mail' ? 'כתובת הדוא"ל אינה תקינה.' : 'מספר הטלפון אינו תקין.' }] });
   }
-}
-
-/** @throws TOO_MANY_REQUESTS when the business has sent as much as it may in an hour */
-export async function assertNotTooMany(db: TenantDb, now: number): Promise<void> {
-  if ((await store.countMessages(db, new Date(now - HOUR_MS))) >= MOST_AN_HOUR) throw new AppError('TOO_MANY_REQUESTS', { retryAfterSeconds: HOUR_MS / 1_000 });
-}
-
-interface QueuedMessage extends Omit<Parameters<typeof store.insertMessage>[1], 'at'> {
-  /** What of the business it tells of, for the audit. */
-  readonly about: Readonly<Record<string, string | number>>;
-}
-
-/** Writes a message down with its audit entry; of one id there is one. @throws TOO_MANY_REQUESTS */
-export async function queueMessage(ctx: SessionContext, now: number, { about, ...message }: QueuedMessage): Promise<void> {
-  const { id, channel, recipient, pluginId } = message;
-  await ctx.db.tx(async (tx) => {
-    await assertNotTooMany(tx, now);
-    if (!(await store.insertMessage(tx, { ...message, at: new Date(now) }))) return;
-    await writeAudit(tx, { action: 'marketplace.message_queued', ...actorOf(ctx), entity: 'marketplace_plugin', entityId: pluginId, after: { message: id, channel, to: recipient, ...about } });
-  });
 }
 
 function send({ now }: SenderParts): PluginOperation {
@@ -116,14 +88,14 @@ function send({ now }: SenderParts): PluginOperation {
     if (lines === null) throw new AppError('NOT_FOUND');
     const customer = await customerOf(ctx, record);
     const facts = {
-      name: textOf(customer, 'name'), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
+      name: nameToGreet(textOf(customer, 'name')), number: view.number, total: formatMoney(view.total), date: issuedAt.slice(0, 10).split('-').reverse().join('/'), business: view.business.name,
     };
-    const text = fillIn(String(plugin.settings['message_text'] ?? ''), facts);
-    const subject = fillIn(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');
-    await queueMessage(ctx, now(), {
-      id, pluginId: plugin.manifest.id, channel, recipient: to, about: { transaction: sale, number: view.number },
+    const text = greeting(String(plugin.settings['message_text'] ?? ''), facts);
+    const subject = greeting(String(plugin.settings['mail_subject'] ?? ''), facts).replaceAll(/[\r\n]+/g, ' ');
+    await ctx.db.tx((tx) => queueMessage(tx, ctx, now(), {
+      id, pluginId: plugin.manifest.id, channel, recipient: to, requestHash: requestHashOf({ sale, channel, to }), about: { transaction: sale, number: view.number },
       content: { subject, text: channel === 'mail' ? receiptText(text, lines) : text, html: channel === 'mail' ? receiptHtml(text, lines) : '', facts },
-    });
+    }));
     return { id } satisfies PluginData;
   };
 }

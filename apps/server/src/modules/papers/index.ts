@@ -1,4 +1,4 @@
-export { countedPaper, type PaperMode } from './counted-paper.ts';
+export { countedPaper, type Making, type PaperMode } from './counted-paper.ts';
 export { styleFor } from './papers.service.ts';
 export { papersRoutes } from './papers.routes.ts';
 export { paperPdf } from './paper-pdf.ts';

@@ -3,7 +3,7 @@ import type { PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { countedPaper, type PaperMode, styleFor } from '../papers/index.ts';
+import { countedPaper, type Making, type PaperMode, styleFor } from '../papers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import { inOwnWords } from './own-words.ts';
 import * as store from './sales-read.store.ts';
@@ -46,16 +46,17 @@ interface PrintingTill {
 }
 
 /**
- * What `make` makes of the paper of a sale of this very till, and that it was printed: an original once, and none where the till gave one out itself.
- * @throws what `make` throws, and AppError as {@link paperOf}; NOT_FOUND for a sale of another till
+ * What becomes of the paper of a sale of this very till, and that it was printed: an original once, and none where the till gave one out itself.
+ * @throws what `make` and `keep` throw, and AppError as {@link paperOf}; NOT_FOUND for a sale of another till
  */
-export async function printOfTill<T>(db: TenantDb, id: string, { terminalId, mode }: PrintingTill, today: string, make: (paper: PaperModel) => Promise<T>): Promise<T> {
+export async function printOfTill<T>(db: TenantDb, id: string, { terminalId, mode }: PrintingTill, today: string, { make, keep }: Making<PaperModel, T>): Promise<T> {
   const view = await getTransaction(db, id, today);
   if (view.terminal_id !== terminalId) throw new AppError('NOT_FOUND');
   const before = mode === 'copy' ? 1 : 0;
   return countedPaper(
-    { isPrinted: async () => before > 0 || (await store.isPrinted(db, id)), count: () => store.countPrint(db, id, before) },
-    async (counted) => make(await paperOf(db, view, counted)),
+    db,
+    { isPrinted: async () => before > 0 || (await store.isPrinted(db, id)), count: (tx) => store.countPrint(tx, id, before) },
+    { make: async (counted) => make(await paperOf(db, view, counted)), ...(keep === undefined ? {} : { keep }) },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { TransactionListItem, TransactionView } from '@dalpak/contracts';
 import { HEADER_FIELD, paymentStatus, type PaymentStatus } from '@dalpak/engine';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 
@@ -197,12 +197,12 @@ export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
 }
 
 /** Counts a paper of a sale. @param before papers that its till gave out by itself, none of which was counted. @returns how many there were, this one among them */
-export async function countPrint(db: TenantDb, id: string, before: number): Promise<number> {
-  const { rows } = await db.tx((tx) => tx.query<{ prints: number }>(
+export async function countPrint(tx: TenantTx, id: string, before: number): Promise<number> {
+  const { rows } = await tx.query<{ prints: number }>(
     'sales.count_print',
     `INSERT INTO sale_prints AS p (cloud_id, sale_id, prints) VALUES ($1, $2, 1 + $3)
      ON CONFLICT (cloud_id, sale_id) DO UPDATE SET prints = p.prints + 1 RETURNING prints`,
     [tx.cloudId, id, before],
-  ));
+  );
   return rows[0]?.prints ?? 1;
 }

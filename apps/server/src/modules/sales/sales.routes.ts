@@ -62,7 +62,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),
     handle(tillSalePdf, async (ctx, { params, query: { mode } }) =>
-      reading.printOfTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10), pdfAnswer)),
+      reading.printOfTill(ctx.db, params.id, { terminalId: ctx.terminal.id, mode }, toLocalDateTime(deps.now()).slice(0, 10), { make: pdfAnswer })),
     handle(transactionPdf, async (ctx, { params }) => pdfAnswer(await reading.copyOf(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)))),
   ];
 }
