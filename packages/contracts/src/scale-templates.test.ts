@@ -1,6 +1,7 @@
+import { CART_LIMITS } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { scaleTemplateFault, writeScaleTemplates } from './scale-template-check.ts';
+import { LONGEST_SCALE_VALUE, scaleTemplateFault, writeScaleTemplates } from './scale-template-check.ts';
 import { readScaleTemplates, SCALE_TEMPLATES } from './scale-templates.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -8,6 +9,11 @@ describe('the setting of scale labels', () => {
   it('reads its patterns in their order', () => {
     expect(readScaleTemplates(' 27IIIIIVVVVVC=price,2XIIIIIVVVVVC=weight ')).toEqual([{ pattern: '27IIIIIVVVVVC', value: 'price' }, { pattern: '2XIIIIIVVVVVC', value: 'weight' }]);
     expect(readScaleTemplates('')).toEqual([]);
+  });
+
+  it('holds what was written with spaces alone, and no value that a row can not', () => {
+    expect(readScaleTemplates('27IIIIIVVVVVC=price  2XIIIIIVVVVVC=weight , ')).toEqual([{ pattern: '27IIIIIVVVVVC', value: 'price' }, { pattern: '2XIIIIIVVVVVC', value: 'weight' }]);
+    expect(10 ** LONGEST_SCALE_VALUE - 1).toBeLessThanOrEqual(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice));
   });
 
   it.each(['', '27IIIIIVVVVVC=price', '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight', SETTINGS.scaleTemplates.fallback])('takes %j', (text) => {
@@ -22,7 +28,7 @@ describe('the setting of scale labels', () => {
 
   it.each<[string, ReturnType<typeof scaleTemplateFault>]>([
     ['27IIIIIVVVVVC', null], ['2XIIIIIVVVVV', null], ['27iiiiiVVVVVC', 'marks'], ['27IIVVC', 'length'], ['27IIIIIIIIIIVVVVVVC', 'length'], ['XXIIIIIVVVVVC', 'prefix'], ['IIIIIIIVVVVVC', 'prefix'],
-    ['2700000VVVVVC', 'item'], ['27IIIIIIIIIIC', 'value'], ['27CIIIIVVVVVC', 'check'], ['27IIIIICVVVVV', 'check'],
+    ['2700000VVVVVC', 'item'], ['27IIIIIIIIIIC', 'value'], ['2IVVVVVVVVVC', null], ['2IVVVVVVVVVVC', 'large'], ['2IVVVVVVVVVVVVVVVV', 'large'], ['27CIIIIVVVVVC', 'check'], ['27IIIIICVVVVV', 'check'],
   ])('%s: %s', (pattern, fault) => {
     expect(scaleTemplateFault(pattern)).toBe(fault);
     expect(SETTINGS.scaleTemplates.saved?.safeParse(`${pattern}=weight`).success).toBe(fault === null);

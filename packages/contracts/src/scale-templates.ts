@@ -10,10 +10,13 @@ export interface ScaleTemplate {
   readonly value: 'weight' | 'price';
 }
 
+/** The setting's templates as they are written, with commas or spaces between them. */
+export const splitScaleTemplates = (text: string): string[] => text.split(/[, ]+/);
+
 /** Reads the setting; what is no template is left out. */
 export function readScaleTemplates(text: string): ScaleTemplate[] {
-  return text.split(',').flatMap((entry) => {
-    const [pattern = '', value] = entry.trim().split('=');
+  return splitScaleTemplates(text).flatMap((entry) => {
+    const [pattern = '', value] = entry.split('=');
     return value === 'weight' || value === 'price' ? [{ pattern, value }] : [];
   });
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, NumberInput, Select, Switch, TextInput } from '@mantine/core';
-import { type Label, readScaleTemplates, type ScaleTemplate, scaleTemplateFault, type ScaleTemplateFault, writeScaleTemplates } from '@dalpak/contracts';
+import { type Label, LONGEST_SCALE_VALUE, readScaleTemplates, type ScaleTemplate, scaleTemplateFault, type ScaleTemplateFault, writeScaleTemplates } from '@dalpak/contracts';
 import { IconArrowUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
@@ -40,13 +40,14 @@ const WORDS = {
   noPrefix: { he: 'כתבו ספרה ראשונה קבועה, למשל 2. בלעדיה גם ברקודים רגילים ייקראו כתוויות שקילה.', en: 'Type a fixed first digit, such as 2. Without one, barcodes of other goods are read as labels of a scale.' },
   noItem: { he: 'חסר קוד המוצר.', en: 'The product code is missing.' },
   noValue: { he: 'חסר הערך: משקל או מחיר.', en: 'The value is missing: a weight or a price.' },
+  large: { he: 'הערך ארוך מדי: עד {most} ספרות.', en: 'The value is too long: up to {most} digits.' },
   badCheck: { he: 'ספרת הביקורת היא אחת, והיא האחרונה.', en: 'There is one check digit, and it is the last.' },
 } as const satisfies Readonly<Record<string, Label>>;
 
 type Facts = Readonly<Record<string, string | number>>;
 const say = (key: keyof typeof WORDS, facts: Facts = {}): string => WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`);
 
-const FAULT_WORDS: Readonly<Record<ScaleTemplateFault, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', check: 'badCheck' };
+const FAULT_WORDS: Readonly<Record<ScaleTemplateFault, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', large: 'large', check: 'badCheck' };
 /** What the setting may hold. */
 const LONGEST = 400;
 const MOST_DIGITS = 12;
@@ -160,7 +161,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
         />
         {parts !== null && <Switch className={classes['switch'] ?? ''} label={say('check')} checked={parts.check} onChange={(event) => set({ check: event.currentTarget.checked })} />}
       </div>
-      {fault !== null && <p className={classes['wrong']} role="alert">{say(FAULT_WORDS[fault], { digits: template.pattern.length })}</p>}
+      {fault !== null && <p className={classes['wrong']} role="alert">{say(FAULT_WORDS[fault], { digits: template.pattern.length, most: LONGEST_SCALE_VALUE })}</p>}
     </li>
   );
 }
