@@ -129,7 +129,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
   const set = (next: Partial<TemplateParts>): void => {
     if (parts !== null) onChange(templateOf({ ...parts, ...next }));
   };
-  const digits = (from: number | string): number => Math.min(MOST_DIGITS, Math.max(1, Number(from) || 1));
+  const digits = (from: number | string, most: number): number => Math.min(most, Math.max(1, Number(from) || 1));
   return (
     <li className={classes['template']} aria-label={say('template', { n: number })}>
       <div className={classes['head']}>
@@ -150,8 +150,8 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
             label={say('prefix')} description={say('prefixHelp')} value={parts.prefix} maxLength={8} className="digits-text" inputMode="text"
             onChange={(event) => set({ prefix: event.currentTarget.value.replaceAll(/[^\dxX]/g, '') })}
           />
-          <NumberInput label={say('item')} min={1} max={MOST_DIGITS} value={parts.itemDigits} onChange={(next) => set({ itemDigits: digits(next) })} />
-          <NumberInput label={say('value')} min={1} max={MOST_DIGITS} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next) })} />
+          <NumberInput label={say('item')} min={1} max={MOST_DIGITS} value={parts.itemDigits} onChange={(next) => set({ itemDigits: digits(next, MOST_DIGITS) })} />
+          <NumberInput label={say('value')} min={1} max={LONGEST_SCALE_VALUE} value={parts.valueDigits} onChange={(next) => set({ valueDigits: digits(next, LONGEST_SCALE_VALUE) })} />
         </div>
       )}
       <div className={classes['fields']}>
