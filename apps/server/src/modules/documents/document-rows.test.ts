@@ -162,6 +162,31 @@ describe('the income account of a product', () => {
     for (const { id } of [retired, crooked]) expect(await booksOf(id)).toEqual({ customers: 850, sales: -720, vat_output: -130 });
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
+
+  it('is that of each invoice where a credit gives goods of several back, in their order, and sales where they went there', async () => {
+    await change(server, cloud, 'UPDATE accounts SET active = true WHERE cloud_id = $1 AND id = 902');
+    const sold = async (into: number | null, quantity: number) => {
+      await account(GOODS.bread.id, into);
+      const { number } = await new DocumentCart(6).for(RUTH).add(GOODS.bread, quantity).store(office);
+      return { typeId: 6, number };
+    };
+    const credited = async (bases: readonly { typeId: number; number: number }[], quantity: number) => booksOf((await new DocumentCart(10).for(RUTH).from(...bases).add(GOODS.bread, quantity).store(office)).id);
+    const [one, other, plain] = [await sold(901, 3), await sold(902, 3), await sold(null, 2)];
+    // Three loaves of the first and two of the second, in one row of 36.02 before VAT.
+    expect(await credited([one, other], 5)).toEqual({ customers: -4_250, I901: 2_161, I902: 1_441, vat_output: 648 });
+    // Two that went to sales, and the one that is left of the second.
+    expect(await credited([plain, other], 3)).toEqual({ customers: -2_550, sales: 1_441, I902: 720, vat_output: 389 });
+    // A row for each invoice, as the screen makes them.
+    const [first, second] = [await sold(902, 2), await sold(901, 1)];
+    const cart = new DocumentCart(10).for(RUTH).from(first, second).add(GOODS.bread, 2);
+    cart.cart = { ...cart.cart, rows: cart.cart.rows.flatMap((row) => [row, { ...row, key: 'second', quantity: 1_000 }]) };
+    const { id } = await cart.store(office);
+    expect(await booksOf(id)).toEqual({ customers: -2_550, I902: 1_441, I901: 720, vat_output: 389 });
+    expect(await ask(db(), 'SELECT income_account_id, income_parts FROM document_rows WHERE cloud_id = $1 AND document_id = $2 ORDER BY line_no', [id])).toEqual([
+      { income_account_id: 902, income_parts: null }, { income_account_id: 901, income_parts: null },
+    ]);
+    expect((await verifyDocuments(db())).broken).toBeNull();
+  });
 });
 
 describe('the income account of a product is chosen', () => {
@@ -177,7 +202,7 @@ describe('the income account of a product is chosen', () => {
       return [answer.statusCode, code ?? '', ...(details ?? []).map((one) => `${one.field} ${one.code}`)];
     };
     const [{ id: sales } = { id: 0 }] = await ask<{ id: number }>(db(), "SELECT id FROM accounts WHERE cloud_id = $1 AND role = 'sales'");
-    for (const wrong of [912, sales, 999_999]) expect(await put(wrong)).toEqual([422, 'RECORD_INVALID', 'income_account FIELD_UNKNOWN']);
+    for (const wrong of [912, 913, sales, 999_999]) expect(await put(wrong)).toEqual([422, 'RECORD_INVALID', 'income_account FIELD_UNKNOWN']);
     expect((await put(911))[0]).toBe(200);
     await change(server, cloud, 'UPDATE products SET income_account_id = 912 WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
     expect((await put(912, { notes: 'טרי' }))[0]).toBe(200);

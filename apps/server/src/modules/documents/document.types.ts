@@ -1,4 +1,5 @@
 import type { BaseTake, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
+import type { RowIncome } from './row-income.ts';
 
 /** A base document as it is locked for the document that is made from it. */
 export interface BaseRow {
@@ -39,8 +40,8 @@ export interface CheckedDocument {
 
 /** A checked document with its place in the series: what is written. */
 export interface DocumentRecord extends CheckedDocument {
-  /** Accounts of income by the products that have one of their own. */
-  readonly incomeAccounts: ReadonlyMap<number, number>;
+  /** Where the income of its rows goes, by their keys. */
+  readonly incomes: ReadonlyMap<string, RowIncome>;
   readonly series: number;
   readonly number: number;
   readonly dailyCounter: number;

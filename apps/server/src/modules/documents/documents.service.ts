@@ -1,5 +1,5 @@
 import {
-  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, givesCheques, incomeByAccount, isKit, isPart, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
+  accountEffect, CART_LIMITS, decodeCart, DOCUMENT_TYPE, findDocumentRule, findDocumentType, firstStateOf, getDocumentType, givesCheques, isKit, ledgerLines, mayBeAllocated, carriesCardNumber, SERIES_SIZE, stockChanges,
   type DecodedCart, type DocumentRule, type DocumentType,
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
@@ -23,6 +23,7 @@ import * as store from './documents.store.ts';
 import * as effects from './effects.store.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
 import { kitsIn, type KitOfBase, stockedIn, takenGoods } from './kits.ts';
+import { incomeOfRows, incomeSums, type RowIncome } from './row-income.ts';
 import { movedBefore } from './use-bases.ts';
 
 export interface DocumentsDeps {
@@ -149,9 +150,9 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   const number = counter.nextSequence;
   // From there on the numbers of the tills begin.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
-  const incomeAccounts = await incomeAccountsOf(tx, checked, ofCatalogue);
+  const incomes = await incomesOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
-    ...checked, incomeAccounts, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    ...checked, incomes, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
@@ -165,8 +166,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  const income = incomeByAccount(priced.rows, ({ row }) => (isPart(row) ? undefined : incomeAccounts.get(row.product.id)));
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, income) });
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes)) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {
@@ -175,12 +175,12 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
 }
 
-/** The accounts that the rows' income goes to, by product: of an invoice those of the catalogue; what is credited comes off the account that it was sold into. */
-async function incomeAccountsOf(tx: TenantTx, { type, links }: CheckedDocument, ofCatalogue: ReadonlyMap<number, number>): Promise<ReadonlyMap<number, number>> {
-  if (type.ledger === 'sale') return ofCatalogue;
-  if (type.ledger !== 'sale_credit') return new Map();
+/** Where the rows' income goes: of an invoice by the catalogue; what is credited comes off the accounts that the invoices sold it into. */
+async function incomesOf(tx: TenantTx, { type, priced: { rows }, links, takes }: CheckedDocument, ofCatalogue: ReadonlyMap<number, number>): Promise<ReadonlyMap<string, RowIncome>> {
+  if (type.ledger !== 'sale' && type.ledger !== 'sale_credit') return new Map();
+  if (type.ledger === 'sale') return incomeOfRows({ rows, takes: [], soldInto: () => undefined, ofCatalogue });
   const soldInto = await effects.readSoldInto(tx, links.flatMap(({ base }) => (getDocumentType(base.type).ledger === 'sale' ? [base.id] : [])));
-  return new Map([...ofCatalogue, ...soldInto].flatMap(([product, account]) => (account === null ? [] : [[product, account] as const])));
+  return incomeOfRows({ rows, takes, soldInto, ofCatalogue });
 }
 
 /** Where the base documents stand now. */

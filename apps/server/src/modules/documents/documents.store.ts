@@ -71,7 +71,7 @@ export async function insertDocument(tx: TenantTx, record: DocumentRecord, hash:
 const ROW_COLUMNS = [
   'line_no integer', 'kind text', 'row_key text', 'parent_line integer', 'product_id integer', 'code text', 'name text', 'barcode text',
   'department_id integer', 'weighed boolean', 'quantity bigint', 'unit_price bigint', 'gross bigint', 'rule_discount bigint',
-  'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer', 'untaxed bigint', 'income_account_id integer',
+  'manual_discount bigint', 'cart_discount bigint', 'net bigint', 'vat_rate integer', 'vat bigint', 'rule_id integer', 'level_id integer', 'untaxed bigint', 'income_account_id integer', 'income_parts jsonb',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
 const INSERT_ROWS = `INSERT INTO document_rows (cloud_id, document_id, ${ROW_NAMES.join(', ')})
@@ -79,21 +79,22 @@ const INSERT_ROWS = `INSERT INTO document_rows (cloud_id, document_id, ${ROW_NAM
 
 type Cell = string | number | boolean | null;
 
-export async function insertRows(tx: TenantTx, { cart, priced, incomeAccounts }: DocumentRecord): Promise<void> {
+export async function insertRows(tx: TenantTx, { cart, priced, incomes }: DocumentRecord): Promise<void> {
   const lines: Cell[][] = [];
   const places = new Map<string, number>();
   for (const row of priced.rows) {
     const { row: { key, product, quantity, components } } = row;
     const line = lines.length + 1;
+    const income = incomes.get(key);
     places.set(key, line);
     lines.push([
       line, 'P', key, isPart(row.row) ? (places.get(row.row.parentKey ?? '') ?? null) : null, product.id, product.code, product.name, product.barcode, product.departmentId, product.weighed, quantity, row.unitPrice, row.gross,
-      row.ruleDiscount, row.manualDiscount + row.manualDiscount2, row.cartDiscount, row.net, row.vatRate, row.vat, null, null, components.length === 0 ? 0 : untaxedPart(row), isPart(row.row) ? null : (incomeAccounts.get(product.id) ?? null),
+      row.ruleDiscount, row.manualDiscount + row.manualDiscount2, row.cartDiscount, row.net, row.vatRate, row.vat, null, null, components.length === 0 ? 0 : untaxedPart(row), income?.account ?? null, income === undefined || income.parts.length === 0 ? null : JSON.stringify(income.parts),
     ]);
     for (const dis of discountRowsOf(row)) {
       lines.push([
         lines.length + 1, 'DIS', dis.key, line, product.id, '', dis.name, '', product.departmentId, false, dis.quantity, 0, 0, 0, 0, 0, 0 - dis.amount, 0, 0,
-        dis.ruleId, dis.levelId, 0, null,
+        dis.ruleId, dis.levelId, 0, null, null,
       ]);
     }
   }

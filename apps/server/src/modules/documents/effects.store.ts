@@ -1,5 +1,6 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
+import type { SoldInto } from './row-income.ts';
 
 /** Of these products those that the catalogue has: what is gone from it is in no stock. */
 export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
@@ -7,16 +8,17 @@ export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promi
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Of what these documents sold, the account that each product's income went to; null = sales. */
-export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promise<ReadonlyMap<number, number | null>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await tx.query<{ product: number; account: number | null }>(
+/** The account that each of these documents sold a product into: all rows of a product in one document went to the same. */
+export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promise<SoldInto> {
+  if (ids.length === 0) return () => undefined;
+  const { rows } = await tx.query<{ document: string; product: number; account: number | null }>(
     'documents.sold_into',
-    `SELECT product_id AS product, max(income_account_id) AS account FROM document_rows
-     WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL GROUP BY product_id`,
+    `SELECT document_id AS document, product_id AS product, max(income_account_id) AS account FROM document_rows
+     WHERE cloud_id = $1 AND document_id = ANY ($2::uuid[]) AND kind = 'P' AND parent_line IS NULL AND product_id IS NOT NULL GROUP BY document_id, product_id`,
     [tx.cloudId, ids],
   );
-  return new Map(rows.map(({ product, account }) => [product, account]));
+  const accounts = new Map(rows.map(({ document, product, account }) => [`${document} ${product}`, account]));
+  return (baseId, product) => accounts.get(`${baseId} ${product}`);
 }
 
 /** Levels of products in a warehouse, locked in the order of the products: a count holds against what is there at this moment. */

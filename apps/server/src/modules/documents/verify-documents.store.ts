@@ -46,8 +46,10 @@ export async function readSealed(db: TenantDb, series: number, after: number, be
             d.request_hash, d.hash, d.cart,
             (SELECT sum(r.net)::bigint FROM document_rows r WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.kind = 'P') AS rows_total,
             (SELECT sum(p.amount)::bigint FROM document_payments p WHERE p.cloud_id = d.cloud_id AND p.document_id = d.id) AS payments_total,
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount)), '[]') FROM (SELECT r.income_account_id AS account, sum(r.net - r.vat) AS amount FROM document_rows r
-             WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id AND r.income_account_id IS NOT NULL GROUP BY r.income_account_id) i) AS income
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount)), '[]') FROM (SELECT p.account, sum(p.amount) AS amount FROM document_rows r
+             CROSS JOIN LATERAL (SELECT r.income_account_id AS account, r.net - r.vat AS amount WHERE r.income_account_id IS NOT NULL
+               UNION ALL SELECT s.account, s.amount FROM jsonb_to_recordset(r.income_parts) AS s (account integer, amount bigint)) p
+             WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id GROUP BY p.account) i) AS income
      FROM documents d WHERE d.cloud_id = $1 AND d.series = $2 AND d.number > $3 AND d.number < $4 ORDER BY d.number LIMIT $5`,
     [db.cloudId, series, after, before, limit],
   );
