@@ -104,7 +104,7 @@ export const listTransactions = defineEndpoint({
     count: z.int().nullable(),
     // A sum over years of sales: it may grow beyond what one sale may come to.
     total: z.int().nullable(),
-    /** Of it the sales alone, without what was given back (credit invoices): what an average is of. */
+    /** Of it the sales alone, without what was given back (credit invoices): what home shows of a day, and what an average is of. */
     sales: z.object({ count: z.int(), total: z.int() }).nullable(),
   }),
   errors: [],

@@ -17,6 +17,7 @@ import { useNow } from '../../ui/use-now.ts';
 import { askFor } from './list-filter.store.ts';
 import classes from './today-card.module.css';
 import { TransactionState } from './transaction-state.tsx';
+import { todayFigures } from './today-figures.ts';
 import { routeOf } from './transaction-route.ts';
 
 const LATEST = 8;
@@ -101,14 +102,14 @@ function Today(): ReactNode {
     );
   }
   // The first page always carries them.
-  const sales = data.sales ?? { count: 0, total: 0 };
+  const { sum, count, average } = todayFigures(data);
   return (
     <>
       <ReviewLine />
       <dl className={classes['figures']}>
-        <Figure label={t('sum')}><Money agorot={data.total ?? 0} display /></Figure>
-        <Figure label={t('count')}><Num value={sales.count} /></Figure>
-        <Figure label={t('average')}>{sales.count === 0 ? '–' : <Money agorot={Math.round(sales.total / sales.count)} display />}</Figure>
+        <Figure label={t('sum')}><Money agorot={sum} display /></Figure>
+        <Figure label={t('count')}><Num value={count} /></Figure>
+        <Figure label={t('average')}>{average === null ? '–' : <Money agorot={average} display />}</Figure>
       </dl>
       <Panel title={t('latest')} aside={<Anchor href={hrefOf('/items/101')}>{t('toList')}</Anchor>}>
         {data.data.length === 0 ? <EmptyState icon={<IconReceipt size={28} />} title={t('noneYet')} text={t('noneYetHelp')} /> : <Latest items={data.data} />}

@@ -6,7 +6,7 @@ export const home: Words<typeof he> = {
   greetingNoon: 'Good afternoon',
   greetingEvening: 'Good evening',
   today: 'Today at the tills',
-  sum: 'Sold today',
+  sum: 'Sold today, before refunds',
   count: 'Transactions today',
   average: 'Average transaction',
   latest: 'Latest transactions',

@@ -3,7 +3,7 @@ export const home = {
   greetingNoon: 'צהריים טובים',
   greetingEvening: 'ערב טוב',
   today: 'היום בקופות',
-  sum: 'מכירות היום',
+  sum: 'מכירות היום, לפני החזרים',
   count: 'עסקאות היום',
   average: 'ממוצע לעסקה',
   latest: 'העסקאות האחרונות',
