@@ -1,5 +1,5 @@
 import type { MovementKind, RegisterReportView, RegisterState } from '@dalpak/contracts';
-import { COMPONENT } from '@dalpak/contracts';
+import { cleanText, COMPONENT } from '@dalpak/contracts';
 import { SERIES_SIZE, sumCash, sumsInOrder } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -103,6 +103,11 @@ export async function moveCash(ctx: TillContext, body: NewCash, now: number): Pr
 
 type NewCash = Act & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
 
+/** Whether a text that came cleaned is the one that is stored: an older server kept it as it was typed. */
+function isSameText(stored: string, given: string): boolean {
+  return (cleanText(stored) ?? '') === given;
+}
+
 /** The same movement was stored by another call while this one waited: all that this one did is undone. */
 class StoredMeanwhile extends Error {}
 
@@ -127,7 +132,7 @@ async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now:
     }
     await writeAudit(tx, auditOf(ctx, 'register.cash_moved', shiftId, { kind, amount, reason }));
     await publish(tx, 'records:changed', { component: COMPONENT.cashMovements });
-  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount || before.reason !== reason) {
+  } else if (before.terminal_id !== place.terminalId || before.kind !== kind || before.amount !== amount || !isSameText(before.reason, reason)) {
     throw new AppError('CONFLICT');
   }
   return readState(tx, place.terminalId);
@@ -194,7 +199,7 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
     const shift = await shifts.lockOpenShift(tx, ctx.terminal.id);
     const before = await closings.findClosingByRequest(tx, wish.id);
     if (before !== null) {
-      if (before.terminal_id !== ctx.terminal.id || before.content.counted !== wish.counted || before.content.notes !== wish.notes) throw new AppError('CONFLICT');
+      if (before.terminal_id !== ctx.terminal.id || before.content.counted !== wish.counted || !isSameText(before.content.notes, wish.notes)) throw new AppError('CONFLICT');
       return viewOf(tx, before);
     }
     if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
