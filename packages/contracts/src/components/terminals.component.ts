@@ -5,7 +5,7 @@ import type { RecordComponent } from './record-component.ts';
 /** A terminal is registered at its own place; here it gets its name. */
 export const terminalsComponent: RecordComponent = {
   component: COMPONENT.terminals,
-  table: 'terminals',
+  table: 'terminal_records',
   identity: ['id'],
   writes: 'edit',
   order: { column: 'terminal_no', type: 'integer' },

@@ -207,6 +207,40 @@ describe('a shift', () => {
     expect((await z(7, { notes: '\u202Eשלום\u2066 ' })).data.notes).toBe('שלום');
   });
 
+  it('knows a movement and a Z again that an older server stored with such marks', async () => {
+    const byOwner = (table: string, sql: string, ...values: string[]) => onServer(server.database.url, async (owner) => {
+      await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
+      expect((await owner.query(sql, [cloud, ...values])).rowCount).toBe(1);
+      await owner.query(`ALTER TABLE ${table} FORCE ROW LEVEL SECURITY`);
+    });
+    const [id, closing] = [randomUUID(), randomUUID()];
+    const [movement, wish] = [{ id, at: now(), reason: '\u202Eספק ' }, { id: closing, at: now(), notes: '\u202Eחסר ' }];
+    await move(7, 'in', 100, movement);
+    await z(7, wish);
+    const noted = (notes: string) => byOwner('register_closings', "UPDATE register_closings SET content = jsonb_set(content, '{notes}', to_jsonb($3::text)) WHERE cloud_id = $1 AND request_id = $2", closing, notes);
+    await byOwner('cash_movements', 'UPDATE cash_movements SET reason = $3 WHERE cloud_id = $1 AND request_id = $2', id, movement.reason);
+    await noted(wish.notes);
+    expect([(await move(7, 'in', 100, movement)).status, (await z(7, wish)).status]).toEqual([200, 200]);
+    expect([(await move(7, 'in', 100, { ...movement, reason: 'אחר' })).code, (await z(7, { ...wish, notes: 'אחר' })).code]).toEqual(['CONFLICT', 'CONFLICT']);
+    await noted('חסר');
+  });
+
+  it('is open in the list of tills, in its search and on its own page, from its opening until its Z', async () => {
+    const seen = async () => {
+      const { data } = (await office.get('components/104/records/7')).json<{ data: { data: { status: string } } }>();
+      const list = (await office.get('components/104/records?limit=200')).json<{ data: { id: string; data: { status: string } }[] }>().data;
+      const found = (await office.get(`components/104/records?limit=200&filter=status~equal~${encodeURIComponent('פתוחה')}`)).json<{ data: { id: string }[] }>().data;
+      return [data.data.status, list.find(({ id }) => id === '7')?.data.status, found.some(({ id }) => id === '7')];
+    };
+    expect(await seen()).toEqual(['0', '0', false]);
+    await open(7, 0);
+    expect(await seen()).toEqual(['1', '1', true]);
+    const named = await office.call('PUT', '/api/v2/components/104/records/7', { data: { name: 'קופה שביעית' } });
+    expect([named.statusCode, named.json<{ data: { data: { name: string; status: string } } }>().data.data]).toMatchObject([200, { name: 'קופה שביעית', status: '1' }]);
+    await z(7);
+    expect(await seen()).toEqual(['0', '0', false]);
+  });
+
   it('takes a movement once, however often it is sent', async () => {
     const id = randomUUID();
     for (let turn = 0; turn < 3; turn += 1) expect((await move(3, 'in', 700, { id })).status).toBe(200);
