@@ -40,7 +40,31 @@ async function isSound(): Promise<void> {
   expect(await findOverflow(shop.page)).toEqual([]);
 }
 
+/** Whether every key and the button that takes the sum can be touched where they are drawn, from edge to edge. */
+async function keysInSight(): Promise<boolean> {
+  return shop.page.evaluate(() => [...document.querySelectorAll('[role="group"] > button, [data-testid="take-cash"]')].every((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    return [top + 4, bottom - 4].every((y) => button.contains(document.elementFromPoint((left + right) / 2, y)));
+  }));
+}
+
 describe('a cashier takes a payment in three parts', () => {
+  it('with all keys and the button beside them in sight on the screen of a till, however many payments there are', async () => {
+    await shop.page.setViewportSize(SIZES.till);
+    await till.scan(noodles.barcode, riceCakes.barcode);
+    await till.pay();
+    await shop.page.getByTestId('take-cash').waitFor();
+    for (const left of ['39.80', '29.80', '19.80']) {
+      await expect.poll(() => till.owed().innerText()).toContain(left);
+      await expect.poll(keysInSight).toBe(true);
+      await till.press('1', '0', 'Enter');
+    }
+    await expect.poll(() => till.owed().innerText()).toContain('9.80');
+    await till.press('Enter');
+    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await till.newSale();
+  });
+
   it.each([['desktop', '200.00'], ['phone', '190.20']] as const)('cash, a gift card and a card in three payments, on a %s', async (size, balance) => {
     await shop.page.setViewportSize(SIZES[size]);
     await till.scan(noodles.barcode, riceCakes.barcode);
