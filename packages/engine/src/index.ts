@@ -132,6 +132,7 @@ export {
   PAPER_PARTS, PLAIN_STYLE,
   type PaperFact, type PaperInput, type PaperMode, type PaperModel, type PaperPart, type PaperPayment, type PaperRow, type PaperStyle, type ReceiptBusiness,
 } from './receipt/paper.types.ts';
+export { minusFirst, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 
 export {

@@ -1,7 +1,7 @@
 /** One block of a receipt. Screens, raster printers and text printers render the same list. */
 export type ReceiptLine =
   | { readonly kind: 'text'; readonly text: string; readonly align: 'start' | 'center'; readonly size: 'small' | 'normal' | 'large'; readonly bold: boolean }
-  /** `end` is a number or amount: rendered left to right, at the end of the line. */
+  /** `end` stands at the end of the line: mostly a number or an amount, at times with words. It is read from the side that `textDirection` says. */
   | { readonly kind: 'columns'; readonly start: string; readonly end: string; readonly bold: boolean; readonly indent: boolean }
   | { readonly kind: 'rule' }
   | { readonly kind: 'total'; readonly label: string; readonly amount: string }

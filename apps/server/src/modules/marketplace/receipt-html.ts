@@ -1,9 +1,9 @@
-import type { ReceiptLine } from '@dalpak/engine';
+import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 function escape(text: string): string {
-  return text.replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
+  return minusFirst(text).replace(/[&<>"']/g, (letter) => ESCAPED[letter] ?? letter);
 }
 
 const SIZES = { small: '12px', normal: '14px', large: '20px' } as const;
@@ -13,7 +13,7 @@ function lineHtml(line: ReceiptLine): string {
     case 'text': return `<tr><td colspan="2" style="text-align:${line.align === 'center' ? 'center' : 'right'};font-size:${SIZES[line.size]};font-weight:${line.bold ? 700 : 400}">${escape(line.text)}</td></tr>`;
     case 'mark': return `<tr><td colspan="2" style="text-align:center;font-weight:700">${escape(line.text)}</td></tr>`;
     case 'rule': return '<tr><td colspan="2" style="border-top:1px solid #999;line-height:4px;font-size:4px">&nbsp;</td></tr>';
-    case 'columns': return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
+    case 'columns': return `<tr style="font-weight:${line.bold ? 700 : 400}"><td style="padding-right:${line.indent ? 16 : 0}px">${escape(line.start)}</td><td dir="${textDirection(line.end)}" style="text-align:left;white-space:nowrap">${escape(line.end)}</td></tr>`;
     case 'total': return `<tr style="font-weight:700;font-size:18px"><td>${escape(line.label)}</td><td dir="ltr" style="text-align:left;white-space:nowrap">${escape(line.amount)}</td></tr>`;
     // Mail programs show no pictures that come inside the text.
     case 'picture': case 'barcode': return '';

@@ -1,4 +1,4 @@
-import type { ReceiptLine } from '@dalpak/engine';
+import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
 import { code128 } from '../receipt/barcode.ts';
 import { type Bitmap, type PaperDots, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
 
@@ -53,7 +53,7 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
   context.textAlign = center ? 'center' : 'right';
   for (const line of wrap(context, text, pen.dots - 2 * MARGIN)) {
     pen.y += size * LEADING;
-    context.fillText(line, center ? pen.dots / 2 : pen.dots - MARGIN, pen.y - size * 0.35);
+    context.fillText(minusFirst(line), center ? pen.dots / 2 : pen.dots - MARGIN, pen.y - size * 0.35);
   }
 }
 
@@ -75,12 +75,11 @@ function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent 
     const baseline = pen.y - size * 0.35;
     context.direction = 'rtl';
     context.textAlign = 'right';
-    context.fillText(line, pen.dots - MARGIN - indent, baseline);
+    context.fillText(minusFirst(line), pen.dots - MARGIN - indent, baseline);
     if (index === lines.length - 1) {
-      // Numbers stand left to right at the end of the line, so a minus stays in front.
-      context.direction = 'ltr';
+      context.direction = textDirection(end);
       context.textAlign = 'left';
-      context.fillText(end, MARGIN, baseline);
+      context.fillText(minusFirst(end), MARGIN, baseline);
     }
   }
 }

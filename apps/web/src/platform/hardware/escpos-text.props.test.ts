@@ -14,6 +14,15 @@ describe('a receipt as text', () => {
     expect(seen(columns('הנחה', '-1.10'))[0]?.startsWith('-1.10 ')).toBe(true);
   });
 
+  it('says words with numbers at the end of a line in the order they are read, and a minus at the left of its number everywhere', () => {
+    expect(seen(columns('זיכוי לחשבונית', '1000176 מיום 22/11/2026'), 48)[0]?.trim().startsWith('22/11/2026 םוימ 1000176 ')).toBe(true);
+    expect(seen(columns('עובד', 'נועה'))).toEqual([`העונ${'דבוע'.padStart(28)}`]);
+    expect(seen(columns('-0.5 ק"ג × 6.90', ''))).toEqual(['6.90 × ג"ק -0.5'.padStart(32)]);
+    expect(seen(columns('-1 × 5.90', '(-2.00)'))).toEqual([`(-2.00)${'5.90 × -1'.padStart(25)}`]);
+    // What is no minus stays where it was.
+    expect(seen(columns('מ-5 עד 04-1234567', ''))).toEqual(['04-1234567 דע 5-מ'.padStart(32)]);
+  });
+
   it('is in the code page of the printer', () => {
     expect(toBytes('שלום', 'cp862')).toEqual([0x99, 0x8c, 0x85, 0x8d]);
     expect(toBytes('שלום ₪', 'windows-1255')).toEqual([0xf9, 0xec, 0xe5, 0xed, 0x20, 0xa4]);

@@ -1,5 +1,5 @@
 import { visualOrder } from '@dalpak/contracts';
-import type { ReceiptLine } from '@dalpak/engine';
+import { type ReceiptLine, textDirection } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
 import type { PrinterSpeech } from './serial-port.ts';
 
@@ -49,13 +49,14 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A label at the right and an amount at the left, as they stand on the paper. */
+/** A label at the right and what it is at the left, as they stand on the paper. */
 function pair(start: string, end: string, width: number): string[] {
   const room = Math.max(4, width - end.length - 1);
+  const atEnd = visualOrder(end, textDirection(end));
   const lines = wrap(start, room);
   return lines.map((line, index) => {
-    const figure = index === lines.length - 1 ? end : '';
-    // Padded before it is turned: the amount stands at the left edge, left to right.
+    const figure = index === lines.length - 1 ? atEnd : '';
+    // What is at the end of the line stands at the left edge.
     return figure + visualOrder(line).padStart(width - figure.length);
   });
 }

@@ -1,4 +1,4 @@
-import type { PaperFact, PaperModel } from '@dalpak/engine';
+import { minusFirst, type PaperFact, type PaperModel } from '@dalpak/engine';
 import { Fragment, type JSX } from 'react';
 import classes from './paper-sheet.module.css';
 
@@ -33,13 +33,13 @@ function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
             <tr>
               <td>{index + 1}</td>
               {withCodes && <td><bdi>{row.code}</bdi></td>}
-              <td>{row.name}</td>
-              <td>{row.quantity}</td>
+              <td>{minusFirst(row.name)}</td>
+              <td>{minusFirst(row.quantity)}</td>
               {withPrices && <><td className={classes['figure']}>{row.unitPrice}</td><td className={classes['figure']}>{row.gross}</td></>}
             </tr>
             {keyed(row.details).map(({ key, line: { label, value } }) => (
               <tr key={key} className={classes['detail']}>
-                <td colSpan={withCodes ? 4 : 3}>{label}</td>
+                <td colSpan={withCodes ? 4 : 3}>{minusFirst(label)}</td>
                 {withPrices && <td colSpan={2} className={classes['figure']}>{value}</td>}
               </tr>
             ))}

@@ -1,4 +1,4 @@
-import type { ReceiptLine } from '@dalpak/engine';
+import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
 import type { JSX } from 'react';
 import { code128 } from './barcode.ts';
 import classes from './receipt-view.module.css';
@@ -30,14 +30,14 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
     case 'text':
       return (
         <div className={classNames('text', line.align === 'center' && 'center', line.size !== 'normal' && line.size, line.bold && 'bold')}>
-          {line.text}
+          {minusFirst(line.text)}
         </div>
       );
     case 'columns':
       return (
         <div className={classNames('columns', line.bold && 'bold', line.indent && 'indent')}>
-          <span>{line.start}</span>
-          <span className={classes['end']}>{line.end}</span>
+          <span>{minusFirst(line.start)}</span>
+          <span className={classes['end']} dir={textDirection(line.end)}>{minusFirst(line.end)}</span>
         </div>
       );
     case 'rule':
@@ -46,7 +46,7 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
       return (
         <div className={classes['total']}>
           <span>{line.label}</span>
-          <span className={classes['end']}>{line.amount}</span>
+          <span className={classes['end']} dir="ltr">{line.amount}</span>
         </div>
       );
     case 'mark':
