@@ -12,6 +12,7 @@ import { formatMoney } from '../../../ui/format/format-number.ts';
 import { Keypad, pressKey, type KeypadKey } from '../../../ui/keypad.tsx';
 import { Money, Num } from '../../../ui/num.tsx';
 import { dispatch, hush, tell, useCart } from '../model/cart.store.ts';
+import { owedWord } from '../model/owed-word.ts';
 import { leavePay } from '../model/pay.ts';
 import { quickAmounts } from '../model/quick-amounts.ts';
 import { submitSale, takeCash } from '../model/submit-sale.ts';
@@ -161,7 +162,7 @@ export function PayPanel(): ReactNode {
   return (
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
       <div className={classes['owed']}>
-        <span className={classes['owedLabel']}>{t(priced.paid === 0 ? 'toPay' : 'stillToPay')}</span>
+        <span className={classes['owedLabel']}>{t(owedWord(priced, means === 'cash'))}</span>
         <span className={classes['owedSum']} data-testid="owed"><Money agorot={means === 'cash' ? owed : priced.due} display /></span>
         {means === 'cash' && !priced.settled && rounding !== 0 && <span className={classes['rounding']}>{t('rounding')} <Money agorot={rounding} /></span>}
       </div>

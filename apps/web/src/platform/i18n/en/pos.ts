@@ -150,6 +150,7 @@ export const pos: Words<typeof he> = {
   toPay: 'To pay',
   paidSoFar: 'Paid',
   stillToPay: 'Still to pay',
+  inCash: 'To pay in cash',
   rounding: 'Cash rounding',
   cash: 'Cash',
   exact: 'Exact sum',

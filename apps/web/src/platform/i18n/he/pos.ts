@@ -158,6 +158,7 @@ export const pos = {
   toPay: 'לתשלום',
   paidSoFar: 'שולם',
   stillToPay: 'נותר לתשלום',
+  inCash: 'לתשלום במזומן',
   rounding: 'עיגול מזומן',
   cash: 'מזומן',
   exact: 'סכום מדויק',
