@@ -14,7 +14,7 @@ export const cashMovementsComponent: RecordComponent = {
   columns: [
     { key: 'at', label: 'date', kind: 'moment', list: 'main' },
     { key: 'kind', label: 'type', kind: 'choice', choices: KINDS, list: 'shown' },
-    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', list: 'shown' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', summed: true, list: 'shown' },
     { key: 'terminal', label: 'terminal', kind: 'ref', column: 'terminal_id', table: 'terminals', shows: 'name', component: COMPONENT.terminals, list: 'shown' },
     { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' },
     { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'shown' },

@@ -38,7 +38,7 @@ export const customersComponent: RecordComponent = {
     { key: 'discount', label: { he: 'הנחה קבועה', en: 'Standing discount' }, kind: 'percent', required: true, initial: 0, min: 0, max: 10_000 },
     { key: 'credit_status', label: { he: 'מצב אשראי', en: 'Credit' }, kind: 'choice', choices: CREDIT_STATUS_LABELS, required: true, initial: 'group' },
     { key: 'credit_limit', label: 'credit_limit', kind: 'money', min: 0 },
-    { key: 'balance', label: 'balance', kind: 'money', computed: true, asks: 'customersBalance', list: 'shown', hint: { he: 'מחושבת מהמסמכים.', en: 'Follows from the documents.' } },
+    { key: 'balance', label: 'balance', kind: 'money', summed: true, computed: true, asks: 'customersBalance', list: 'shown', hint: { he: 'מחושבת מהמסמכים.', en: 'Follows from the documents.' } },
     { key: 'payment_days', label: { he: 'ימי אשראי', en: 'Payment days' }, kind: 'integer', min: 0, max: 365 },
     {
       key: 'payments_permissions', label: { he: 'אמצעי תשלום מותרים', en: 'Allowed means of payment' }, kind: 'choices', choices: PAYMENT_KIND_LABELS,

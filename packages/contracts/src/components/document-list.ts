@@ -12,7 +12,7 @@ const BRANCH: RecordColumn = { key: 'branch', label: 'branch', kind: 'ref', colu
 const CUSTOMER: RecordColumn = { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown', narrow: true };
 const SUPPLIER: RecordColumn = { key: 'supplier', label: 'supplier', kind: 'ref', column: 'supplier_id', table: 'suppliers', shows: 'name', component: COMPONENT.suppliers, list: 'shown', narrow: true };
 const WAREHOUSE: RecordColumn = { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses };
-const TOTAL: RecordColumn = { key: 'total', label: 'total', kind: 'money', list: 'shown' };
+const TOTAL: RecordColumn = { key: 'total', label: 'total', kind: 'money', summed: true, list: 'shown' };
 const ITEMS: RecordColumn = { key: 'item_count', label: { he: 'פריטים', en: 'Items' }, kind: 'integer' };
 const PAID: RecordColumn = { key: 'payment_status', label: { he: 'מצב תשלום', en: 'Payment' }, kind: 'choice', choices: PAYMENT_STATUS_LABELS, list: 'shown' };
 /** The same where something is owed until its day: as the document's own screen says it (engine: `paymentStatus`). */
@@ -21,9 +21,9 @@ const OWED: RecordColumn = { ...PAID, late: { due: 'due_on', says: 'overdue', un
 const OWED_TYPES: ReadonlySet<number> = new Set([6, 13, 23, 34]);
 const DUE: RecordColumn = { key: 'due_on', label: 'due_date', kind: 'date' };
 const MONEY: readonly RecordColumn[] = [
-  { key: 'before_vat', label: { he: 'לפני מע"מ', en: 'Before VAT' }, kind: 'money' },
-  { key: 'vat', label: 'vat_group', kind: 'money' },
-  { key: 'discount', label: 'discount', kind: 'money' },
+  { key: 'before_vat', label: { he: 'לפני מע"מ', en: 'Before VAT' }, kind: 'money', summed: true },
+  { key: 'vat', label: 'vat_group', kind: 'money', summed: true },
+  { key: 'discount', label: 'discount', kind: 'money', summed: true },
 ];
 const REST: readonly RecordColumn[] = [
   { key: 'reference', label: 'reference', kind: 'text' },

@@ -12,8 +12,8 @@ export const giftCardsComponent: RecordComponent = {
   order: { column: 'number_search', type: 'text' },
   columns: [
     { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
-    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', required: true, once: true, min: 1, list: 'shown' },
-    { key: 'balance', label: 'balance', kind: 'money', computed: true, asks: 'giftCardsBalance', list: 'shown' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', summed: true, required: true, once: true, min: 1, list: 'shown' },
+    { key: 'balance', label: 'balance', kind: 'money', summed: true, computed: true, asks: 'giftCardsBalance', list: 'shown' },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' },
     { key: 'issued_on', label: { he: 'הונפק', en: 'Issued' }, kind: 'date', list: 'shown' },
     { key: 'expires_on', label: { he: 'בתוקף עד', en: 'Valid until' }, kind: 'date', list: 'shown' },

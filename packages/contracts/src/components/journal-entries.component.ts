@@ -14,7 +14,7 @@ export const journalEntriesComponent: RecordComponent = {
     { key: 'movement_type', label: { he: 'סוג תנועה', en: 'Movement type' }, kind: 'ref', column: 'movement_type_id', table: 'movement_types', shows: 'name', component: COMPONENT.movementTypes, list: 'shown' },
     { key: 'debit', label: { he: 'חשבון חובה', en: 'Debit account' }, kind: 'ref', column: 'debit_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts, list: 'shown' },
     { key: 'credit', label: { he: 'חשבון זכות', en: 'Credit account' }, kind: 'ref', column: 'credit_account_id', table: 'accounts', shows: 'name', component: COMPONENT.accounts, list: 'shown' },
-    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', list: 'shown' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', summed: true, list: 'shown' },
     { key: 'reference', label: 'reference', kind: 'text', search: true, list: 'shown' },
     { key: 'created', label: 'created', kind: 'moment', column: 'created_at' },
   ],

@@ -26,7 +26,7 @@ export const leadsComponent: RecordComponent = {
     { key: 'employee', label: { he: 'בטיפול', en: 'Handled by' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'first_name', component: COMPONENT.employees, list: 'shown' },
     { key: 'email', label: 'email', kind: 'email', search: true },
     { key: 'city', label: 'city', kind: 'locality' },
-    { key: 'value', label: { he: 'שווי משוער', en: 'Estimated value' }, kind: 'money', min: 0, list: 'shown' },
+    { key: 'value', label: { he: 'שווי משוער', en: 'Estimated value' }, kind: 'money', summed: true, min: 0, list: 'shown' },
     { key: 'next_contact', label: { he: 'מועד הקשר הבא', en: 'Next contact' }, kind: 'date', list: 'shown' },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers },
     { key: 'tags', label: { he: 'תגיות', en: 'Tags' }, kind: 'tags' },

@@ -16,7 +16,7 @@ export const membershipsComponent: RecordComponent = {
     { key: 'group', label: { he: 'מועדון', en: 'Club' }, kind: 'ref', column: 'group_id', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups, list: 'shown' },
     { key: 'joined_on', label: { he: 'הצטרף', en: 'Joined' }, kind: 'date', list: 'shown' },
     { key: 'expires_on', label: { he: 'בתוקף עד', en: 'Valid until' }, kind: 'date', list: 'shown' },
-    { key: 'fee', label: { he: 'דמי חבר', en: 'Fee' }, kind: 'money', min: 0 },
+    { key: 'fee', label: { he: 'דמי חבר', en: 'Fee' }, kind: 'money', summed: true, min: 0 },
     { key: 'points', label: { he: 'נקודות', en: 'Points' }, kind: 'integer', computed: true, list: 'shown' },
     { key: 'notes', label: 'notes', kind: 'notes' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

@@ -48,6 +48,8 @@ interface Counted {
   /** Least and most, in the kind's own unit. */
   readonly min?: number;
   readonly max?: number;
+  /** Its sum over several records means something, as that of prices does not: lists add it up. */
+  readonly summed?: true;
 }
 
 interface Referring {

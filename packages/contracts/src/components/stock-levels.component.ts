@@ -9,6 +9,6 @@ export const stockLevelsComponent: RecordComponent = {
   columns: [
     { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products, list: 'main' },
     { key: 'warehouse', label: 'warehouse', kind: 'ref', column: 'warehouse_id', table: 'warehouses', shows: 'name', component: COMPONENT.warehouses, list: 'shown' },
-    { key: 'quantity', label: 'quantity', kind: 'quantity', list: 'shown' },
+    { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true, list: 'shown' },
   ],
 };

@@ -32,7 +32,7 @@ export const suppliersComponent: RecordComponent = {
     { key: 'city', label: 'city', kind: 'locality', list: 'shown' },
     { key: 'bank', label: { he: 'חשבון בנק', en: 'Bank account' }, kind: 'bank' },
     { key: 'payment_days', label: { he: 'ימי אשראי', en: 'Payment days' }, kind: 'integer', min: 0, max: 365 },
-    { key: 'balance', label: 'balance', kind: 'money', computed: true, hint: { he: 'מחושבת מהמסמכים. מינוס: אנחנו חייבים לספק.', en: 'Follows from the documents. Below zero: we owe the supplier.' } },
+    { key: 'balance', label: 'balance', kind: 'money', summed: true, computed: true, hint: { he: 'מחושבת מהמסמכים. מינוס: אנחנו חייבים לספק.', en: 'Follows from the documents. Below zero: we owe the supplier.' } },
     { key: 'order_days', label: { he: 'ימי הזמנה', en: 'Ordering days' }, kind: 'days' },
     { key: 'notes', label: 'notes', kind: 'longtext' },
     { key: 'active', label: 'active', kind: 'switch', computed: true, list: 'shown' },

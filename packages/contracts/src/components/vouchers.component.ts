@@ -16,7 +16,7 @@ export const vouchersComponent: RecordComponent = {
     { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'code', next: true, unique: true, search: true, folded: 'number_search', sorted: true, list: 'main' },
     { key: 'name', label: 'name', kind: 'text', search: true, list: 'shown' },
     { key: 'kind', label: { he: 'מה השובר שווה', en: 'Worth' }, kind: 'radio', choices: KINDS, required: true, initial: 'amount', list: 'shown' },
-    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', min: 1, list: 'shown' },
+    { key: 'amount', label: { he: 'סכום', en: 'Amount' }, kind: 'money', summed: true, min: 1, list: 'shown' },
     { key: 'percent', label: { he: 'אחוז הנחה', en: 'Percent off' }, kind: 'percent', min: 1, max: 10_000 },
     { key: 'product', label: 'product', kind: 'ref', column: 'product_id', table: 'products', shows: 'name', component: COMPONENT.products },
     { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown' },

@@ -12,7 +12,7 @@ const record: RecordComponent = {
     { key: 'code', label: 'code', kind: 'code', list: 'shown' },
     { key: 'city', label: 'city', kind: 'text', list: 'shown' },
     { key: 'price', label: 'price', kind: 'money', list: 'shown' },
-    { key: 'quantity', label: 'quantity', kind: 'quantity' },
+    { key: 'quantity', label: 'quantity', kind: 'quantity', summed: true },
   ],
 };
 const wires = record.columns.map(({ key, kind, list }): ListColumn => ({
@@ -64,10 +64,10 @@ describe('the columns of a list', () => {
 });
 
 describe('a page', () => {
-  it('is added up where adding means something: money and quantities', () => {
+  it('is added up where adding means something: no unit prices', () => {
     const row = (price: number | null, quantity: number) => ({ id: '1', active: true, data: { name: 'x', price, quantity } });
     const columns = shownColumns(record, wires, [{ field: 'name' }, { field: 'price' }, { field: 'quantity' }]);
-    expect([...pageTotals(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['price', 690], ['quantity', 1_500]]);
+    expect([...pageTotals(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['quantity', 1_500]]);
   });
 });
 
