@@ -2,7 +2,7 @@ import { COMPONENT, COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap }
 import { describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
+import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries, unlistedEntries } from './menu-tree.ts';
 
 interface Person {
   readonly perr?: PermissionMap;
@@ -48,6 +48,16 @@ describe('the top of the menu', () => {
     expect(ids(topEntries(view({ terminal: true })))).toContain('till');
     expect(ids(topEntries(view()))).not.toContain('till');
     expect(ids(topEntries(view({ terminal: true, perr: {} })))).toEqual(['home', 'search']);
+  });
+});
+
+describe('lists without a place in the menu', () => {
+  const { preparationGroups, priceListLines, productParts, floors, floorTables } = COMPONENT;
+
+  it('are known all the same, each once, to whoever may read them', () => {
+    expect(new Set(routes(unlistedEntries(view())))).toEqual(new Set([priceListLines, preparationGroups, productParts, floors, floorTables].map((id) => `/items/${id}`)));
+    expect(routes(unlistedEntries(view({ perr: {} })))).toEqual([]);
+    expect(routes(unlistedEntries(view({ modules: [productParts] })))).toEqual([`/items/${productParts}`]);
   });
 });
 

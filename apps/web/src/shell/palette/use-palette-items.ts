@@ -8,7 +8,7 @@ import { addComponent } from '../../platform/windows/open-component.ts';
 import { FEATURES } from '../features.ts';
 import { loadLateActions } from '../late-actions.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
-import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
+import { flatEntries, type MenuEntry, menuGroups, topEntries, unlistedEntries } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import type { PaletteItem } from './palette-search.ts';
 
@@ -27,7 +27,7 @@ function useLateActions(): readonly FeatureAction[] {
   return actions;
 }
 
-/** Everything this person can go to or do, in the order of the menu: what the menu hides is not found here either. */
+/** Everything this person can go to or do, in the order of the menu: what the menu hides from them is not found here either. */
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
   const { t: tMenu } = useTranslation('menu');
@@ -48,6 +48,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   return [
     ...places(topEntries(view), ''),
     ...once(menuGroups(view).flatMap((group) => places(group.items, words(`sections.${group.key}`)))),
+    ...once(places(unlistedEntries(view), '')),
     ...reports.map(({ code, label }) => ({ code, label, route: `/report/id/${code}` })).filter(({ route }) => isKnownRoute(route))
       .map(({ code, label, route }) => ({ id: `report.${code}`, name: label, place: `${t('report')} ${code}`, run: () => go(route) })),
     ...late.map(({ id, label, hotkey = '', run }) => ({ id: `action.${id}`, name: label, place: [t('action'), hotkey].filter(Boolean).join(' · '), run })),
