@@ -49,6 +49,18 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד').fill('חלב');
     await page.keyboard.press('Enter');
     await page.getByLabel(/^כמות של /).waitFor();
+    expect(await page.getByLabel(/^מחיר של /).inputValue()).toMatch(/^\d+\.\d\d$/);
+    // The field goes down with each line, and is seen whole: not under the foot of the page.
+    const finder = page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד');
+    for (const [product, lines] of [['לחם', 2], ['גבינה', 3]] as const) {
+      await finder.fill(product);
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.getByLabel(/^כמות של /).count()).toBe(lines);
+      await expect.poll(() => finder.evaluate((field) => {
+        const { x, y, width, height } = field.getBoundingClientRect();
+        return document.activeElement === field && [y + 2, y + height - 2].every((at) => document.elementFromPoint(x + width / 2, at) === field);
+      })).toBe(true);
+    }
     expect(sumUp(await lookAt(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.keyboard.press('Control+s');
     await heading(/^הצעת מחיר \d+$/).waitFor();
@@ -123,7 +135,7 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.getByRole('alert').getByText('לא נבחרו שיקים').waitFor();
     const cheque = (number: string) => page.getByRole('checkbox', { name: new RegExp(number) });
     await cheque('7001').click();
-    await page.getByText('נבחרו 1, בסך').getByText('120.00').waitFor();
+    await page.getByText('נבחר שיק אחד, בסך').getByText('120.00').waitFor();
     expect(sumUp(await lookAt(page, 'cheques-in-hand', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await issue().click();
     await heading(/^הפקדת שיקים \d+$/).waitFor();

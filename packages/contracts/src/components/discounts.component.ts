@@ -55,7 +55,7 @@ export const discountsComponent: RecordComponent = {
   sections: [
     { label: 'discount', fields: ['name', 'code', 'kind', 'subkind', 'notes'] },
     { label: { he: 'מה קונים ומה מקבלים', en: 'What is bought and what is given' }, fields: ['levels'] },
-    { label: 'timing', fields: ['valid_from', 'valid_to', 'days', 'time_from', 'time_to', 'timing'] },
+    { label: { he: 'תקופה ושעות', en: 'Dates and hours' }, fields: ['valid_from', 'valid_to', 'days', 'time_from', 'time_to', 'timing'] },
     { label: { he: 'למי וכמה', en: 'For whom and how often' }, fields: ['customer_groups', 'coupon_type', 'coupon_given', 'coupon_days', 'use_limit', 'double', 'double_force'] },
     { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['words', 'created', 'updated'] },
   ],

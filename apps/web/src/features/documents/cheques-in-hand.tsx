@@ -75,7 +75,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
         {data !== undefined && data.count > inHand.length && <p className={classes['quiet']}>{say('moreCheques', { count: inHand.length })}</p>}
         {inHand.length > 0 && (
           <Group justify="space-between">
-            <span aria-live="polite">{say('chosenCheques', { count: given.count })} <strong><Money agorot={given.sum} /></strong></span>
+            <span aria-live="polite">{given.count === 1 ? say('chosenCheque') : say('chosenCheques', { count: given.count })} <strong><Money agorot={given.sum} /></strong></span>
             {!endorses && <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((cheque) => onCommand(paymentOf(cheque)))}>{say('chooseDue')}</Button>}
           </Group>
         )}

@@ -69,7 +69,7 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
   if (rule.bases.length === 0) return null;
   return (
     <Panel title={say('baseDocument')} aside={<Button variant="light" leftSection={<IconFilePlus size={18} aria-hidden />} disabled={account === null} onClick={() => setOpen(true)}>{say(type.official === CONSOLIDATED_CODE ? 'chooseNotes' : 'chooseBases')}</Button>}>
-      {account === null ? <p className={classes['quiet']}>{say('accountFirst')}</p> : (
+      {account === null ? <p className={classes['quiet']}>{say(rule.party === 'supplier' ? 'supplierFirst' : 'customerFirst')}</p> : (
         <p className={classes['party']}>{baseDocuments.length === 0 ? '–' : baseDocuments.map(({ typeId, number }) => <span key={`${typeId}:${number}`}>{typeName(getDocumentType(typeId))} <Code>{number}</Code></span>)}</p>
       )}
       {isOpen && account !== null && (
@@ -86,13 +86,20 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
 function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
   const [added, setAdded] = useState<Added>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const rows = cart.rows.length;
+  // Each line moves the finder, which keeps the focus, down: it may not end up under the foot of the page.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (content.current?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' });
+  }, [rows, added]);
   if (type.totalFrom === 'payments') return null;
   if (type.totalFrom === 'sum') {
-    return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} digits={2} onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
+    return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} kind="money" onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
   }
   return (
     <Panel title={say('rows')}>
-      <div className={classes['content']}>
+      <div ref={content} className={classes['content']}>
         {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} />}
         {cart.rows.length === 0 && <p className={classes['quiet']}>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</p>}
         {type.insertsProducts && <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => void addProduct(id).then(setAdded).catch(onFailure)} />}
@@ -105,7 +112,7 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }:
         )}
         {type.insertsProducts && type.setsDiscountTotals && hasPrices(type) && cart.rows.length > 0 && (
           <div className={classes['discount']}>
-            <FigureField shown label={say('cartDiscount')} digits={2} value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
+            <FigureField shown label={say('cartDiscount')} kind="percent" value={cart.discount?.type === 'percent' ? cart.discount.rate : null} onChange={(rate) => run({ type: 'setCartDiscount', discount: rate === null || rate === 0 ? null : { type: 'percent', rate } })} />
           </div>
         )}
       </div>

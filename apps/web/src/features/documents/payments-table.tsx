@@ -110,7 +110,7 @@ function AddPayment({ suggested, means, onCommand, open, onOpen, held }: Adding 
         </div>
       )}
       <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: MEANS_NAME[one] }))} onChange={(event) => onOpen({ ...open, method: means.find((one) => one === event.currentTarget.value) ?? 'cash' })} />
-      <FigureField shown label={say('amount')} value={amount} digits={2} bad={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
+      <FigureField shown label={say('amount')} value={amount} kind="money" bad={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
       {(MEANS_FIELDS[method] ?? []).map(([key, word]) => (
         <TextInput key={key} label={say(word)} error={wrong.includes(key)} className="digits-text" maxLength={key === 'reference' ? 60 : 10} inputMode={key === 'reference' ? 'text' : 'numeric'} autoComplete="off" value={details[key]} onChange={(event) => setDetails({ [key]: event.currentTarget.value })} />
       ))}

@@ -24,12 +24,12 @@ function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readon
   const { key: rowKey, product: { name }, quantity, discountRate } = row.row;
   return (
     <>
-      <td data-label={say('quantity')}><FigureField label={say('quantityOf', { name })} value={quantity} digits={3} onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
+      <td data-label={say('quantity')}><FigureField label={say('quantityOf', { name })} value={quantity} kind="quantity" onChange={(value) => onCommand({ type: 'setQuantity', rowKey, quantity: value ?? 0 })} /></td>
       {withPrices && (
         <>
-          <td data-label={say('price')}><FigureField label={say('priceOf', { name })} value={row.unitPrice} digits={2} onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
+          <td data-label={say('price')}><FigureField label={say('priceOf', { name })} value={row.unitPrice} kind="money" onChange={(price) => onCommand({ type: 'setUnitPrice', rowKey, price })} /></td>
           <td data-label={say('discountPercent')}>
-            <FigureField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} digits={2} onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
+            <FigureField label={say('discountOf', { name })} value={discountRate === 0 ? null : discountRate} kind="percent" onChange={(rate) => onCommand({ type: 'setRowDiscount', rowKey, discount: rate === null ? null : { type: 'percent', rate } })} />
           </td>
           <td data-label={say('rowTotal')} className={classes['figure']}><Money agorot={row.net} /></td>
         </>

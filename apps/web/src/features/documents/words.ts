@@ -98,6 +98,7 @@ export const DOCUMENT_WORDS = {
   findCheque: { he: 'חפשו שיק לפי לקוח, מספר או סכום', en: 'Find a cheque by customer, number or sum' },
   noCustomer: { he: 'בלי לקוח', en: 'No customer' },
   moreCheques: { he: 'מוצגים {{count}} הראשונים לפי מועד הפירעון. אחרי שיימסרו יופיעו הבאים.', en: 'The first {{count}} to fall due are shown. When they are gone come the next.' },
+  chosenCheque: { he: 'נבחר שיק אחד, בסך', en: 'One chosen, in all' },
   chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
   noChosen: { he: 'לא נבחרו שיקים. סמנו ברשימה מה להפקיד.', en: 'No cheques were chosen. Mark in the list what to deposit.' },
   chooseDue: { he: 'בחרו את כל מה שהגיע זמן פירעונו', en: 'Choose all that fell due' },
@@ -109,7 +110,8 @@ export const DOCUMENT_WORDS = {
   take: { he: 'הוסיפו למסמך', en: 'Add to the document' },
   noBases: { he: 'אין מסמכים פתוחים שמתאימים.', en: 'There are no open documents that fit.' },
   open: { he: 'פתוח', en: 'Open' },
-  accountFirst: { he: 'בחרו קודם לקוח או ספק.', en: 'Choose a customer or supplier first.' },
+  customerFirst: { he: 'בחרו קודם לקוח.', en: 'Choose a customer first.' },
+  supplierFirst: { he: 'בחרו קודם ספק.', en: 'Choose a supplier first.' },
   reference_to_before_from: { he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.', en: 'The date "to" is before the date "from". Correct the range.' },
   document_before_reference_to: { he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.', en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.' },
   // Doing
