@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COMPONENT } from '@dalpak/contracts';
 import { open, signIn } from '../pages/start.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, SERVER_GONE, type SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
@@ -320,6 +322,31 @@ describe.each<Desk>([
       await page.getByText('לא בשימוש', { exact: true }).filter({ visible: true }).waitFor();
       await page.getByRole('button', { name: 'בטלו' }).click();
       await page.getByText('בשימוש', { exact: true }).filter({ visible: true }).waitFor();
+    });
+
+    it('gets what belongs to it from its own tab, one after the other, each with the record filled in [REC-081]', async () => {
+      const office = await openBackOffice(server);
+      const { id: kit } = await office.make(COMPONENT.products, { name: `ערכה של ${size}`, price: 3_000, type: '2' });
+      for (const part of ['שמן', 'חומץ']) await office.make(COMPONENT.products, { name: `${part} של ${size}`, price: 500 });
+      const tab = page.getByRole('tab', { name: 'פריטים בערכה' });
+      const [kitField, partField] = ['ערכה', 'פריט בערכה'].map((label) => page.getByRole('combobox', { name: label, exact: true }));
+      await open(page, `/item/id/${kit}/component/${COMPONENT.products}`);
+      await heading(`ערכה של ${size}`).waitFor();
+      await tab.click();
+      await page.getByText('לחצו „חדש” כדי להוסיף').waitFor();
+      await page.getByRole('button', { name: 'חדש', exact: true }).click();
+      for (const part of ['שמן', 'חומץ']) {
+        await expect.poll(() => kitField?.inputValue()).toBe(`ערכה של ${size}`);
+        await partField?.fill(`${part} של ${size}`);
+        await option(`${part} של ${size}`).click();
+        await act('שמרו ופתחו חדש');
+        await page.getByText(`${part} של ${size}: נשמר`).waitFor();
+        await expect.poll(() => partField?.inputValue()).toBe('');
+      }
+      await open(page, `/item/id/${kit}/component/${COMPONENT.products}`);
+      await heading(`ערכה של ${size}`).waitFor();
+      await tab.click();
+      for (const part of ['שמן', 'חומץ']) await page.getByText(`${part} של ${size}`, { exact: true }).filter({ visible: true }).first().waitFor();
     });
 
     it('another is begun with the save of one, once its number is one [REC-104]', async () => {

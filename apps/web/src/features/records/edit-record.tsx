@@ -28,11 +28,11 @@ export function EditRecord({ component, id, name }: { readonly component: number
         component={component}
         id={id}
         name={name}
-        seed={id === '0' ? seedOf(uid) : undefined}
+        {...(id === '0' ? seedOf(uid) : undefined)}
         onCreated={goOn}
-        renderRelated={(list, of) => <RecordList component={list.component} of={{ field: list.field, id: Number(of) }} />}
+        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(seededRoute(other, { parent: { [field]: of } }))} />}
         renderPicker={(picker) => <PickerDialog {...picker} />}
-        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, values))}
+        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, { seed: values }))}
         missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
       />
       {id !== '0' && <Slot name="record.panel" props={{ component, id }} />}

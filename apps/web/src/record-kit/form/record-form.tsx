@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { findRecordComponent, type RecordView } from '@dalpak/contracts';
+import { findRecordComponent, type RecordView, type RefValue } from '@dalpak/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle, IconFileUnknown } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
@@ -50,6 +50,8 @@ export interface RecordFormProps {
   readonly onNew?: (seed: FormValues) => void;
   /** What a new record begins with: a copy of another. */
   readonly seed?: FormValues | undefined;
+  /** The record that a new one, and every further one of this form, is made for, in the field that names it. It is not something typed. */
+  readonly parent?: Readonly<Record<string, RefValue>> | undefined;
   readonly renderRelated?: RenderRelated | undefined;
   readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
   /** What stands in the place of a record that is not there. */
@@ -72,7 +74,7 @@ function focusFirst(root: HTMLElement | null): void {
 }
 
 function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormAnswer }): ReactNode {
-  const { component, id, name, seed, onCreated, onNew, renderRelated, renderPicker, depth = 0 } = props;
+  const { component, id, name, seed, parent, onCreated, onNew, renderRelated, renderPicker, depth = 0 } = props;
   const say = useFormWords();
   const cache = useQueryClient();
   const form = useId();
@@ -82,8 +84,9 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     const read = readFormFields(answer.fields);
     return answer.can.save ? read : { ...read, columns: read.columns.map((one) => ({ ...one, readOnly: true })) };
   }, [answer.fields, answer.can.save]);
+  const begun = useMemo(() => (parent === undefined ? answer.record : { ...answer.record, data: { ...answer.record.data, ...parent } }), [answer.record, parent]);
   const [model] = useState(() => {
-    const made = createFormModel(columns, answer.record, isNew);
+    const made = createFormModel(columns, begun, isNew);
     if (seed !== undefined) made.restore(seed);
     return made;
   });
@@ -95,7 +98,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const [isSaved, setSaved] = useState(false);
 
   // Somebody else's change, or our own answer: what is being typed stays.
-  useEffect(() => model.refresh(answer.record), [model, answer.record]);
+  useEffect(() => model.refresh(begun), [model, begun]);
   useEffect(() => onPush('records:changed', (event) => {
     if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
   }), [cache, component, id, isNew]);
@@ -121,7 +124,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const another = (record: RecordView): void => {
     toast({ text: say('savedName', { name: nameOfRecord(component, record) }), tone: 'ok' });
     if (isNew) {
-      model.reset(answer.record);
+      model.reset(begun);
       focusFirst(root.current);
     } else onNew?.({});
   };
@@ -183,7 +186,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
         {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
         {answer.related.length === 0 || renderRelated === undefined ? details : (
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
-            <RelatedTabs id={id} related={answer.related} render={renderRelated} details={details} />
+            <RelatedTabs of={{ id: Number(id), label: title }} related={answer.related} render={renderRelated} details={details} />
           </Tabs>
         )}
       </div>

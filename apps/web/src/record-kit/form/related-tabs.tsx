@@ -1,5 +1,5 @@
 import { Tabs } from '@mantine/core';
-import { findComponent } from '@dalpak/contracts';
+import { findComponent, type RefValue } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
@@ -11,18 +11,19 @@ interface Related {
   readonly field: string;
 }
 
-/** Records of another component that belong to the one of the form: id 0 has none yet. */
-export type RenderRelated = (list: Related, id: string) => ReactNode;
+/** Records of another component that belong to the one of the form. */
+export type RenderRelated = (list: Related, of: RefValue) => ReactNode;
 
 interface RelatedTabsProps {
-  readonly id: string;
+  /** The record of the form: id 0 has nothing that belongs to it yet. */
+  readonly of: RefValue;
   readonly related: readonly Related[];
   readonly render: RenderRelated;
   readonly details: ReactNode;
 }
 
 /** The record's own fields, and beside them what belongs to it. A new record is saved first (2-records §2). */
-export function RelatedTabs({ id, related, render, details }: RelatedTabsProps): ReactNode {
+export function RelatedTabs({ of, related, render, details }: RelatedTabsProps): ReactNode {
   const say = useFormWords();
   const { t } = useTranslation('menu');
   const nameOf = (component: number): string => {
@@ -38,7 +39,7 @@ export function RelatedTabs({ id, related, render, details }: RelatedTabsProps):
       <Tabs.Panel value="details">{details}</Tabs.Panel>
       {related.map((list) => (
         <Tabs.Panel key={`${list.component}.${list.field}`} value={`${list.component}.${list.field}`}>
-          {id === '0' ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, id)}
+          {of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of)}
         </Tabs.Panel>
       ))}
     </>

@@ -28,6 +28,8 @@ export interface RecordListProps {
   readonly picker?: Picker;
   /** A double click, Enter, a thumb; left out, the record is opened in its window. */
   readonly onOpen?: (record: RecordView) => void;
+  /** Opens a new record that belongs to `of`. Left out, nothing is made from inside of a record. */
+  readonly onAdd?: () => void;
   /** Left out, nothing can be exported. */
   readonly onExport?: (wish: ExportWish) => void;
   readonly extra?: ReactNode;

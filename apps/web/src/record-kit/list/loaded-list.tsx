@@ -82,7 +82,7 @@ function NoRows({ error, searched, name, help, onRetry }: { readonly error: unkn
 
 /** A list whose views and columns are known. */
 export function LoadedList(props: LoadedListProps): ReactNode {
-  const { component, of, page = false, picker, onOpen, onExport, extra, info, record, first, narrow } = props;
+  const { component, of, page = false, picker, onOpen, onAdd, onExport, extra, info, record, first, narrow } = props;
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
   const viewName = useViewName();
@@ -132,8 +132,11 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     queueLabels(checked.map(({ id }) => Number(id)));
     go('/products/printlabels');
   };
-  const mayAdd = buttons.add && picker === undefined && of === undefined;
-  usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? () => addComponent(component) : null });
+  const mayAdd = buttons.add && picker === undefined && (of === undefined || onAdd !== undefined);
+  const isIncluded = useAccess({ type: 'components', action: 'w', key: component }) === 'ok';
+  // What the service does not include says so.
+  const add = onAdd === undefined || !isIncluded ? () => addComponent(component) : onAdd;
+  usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? add : null });
 
   const isMany = picker === undefined || picker.many === true;
   const picked = checked.length > 0 ? checked : rows.filter(({ id }) => id === state.selectedId);
@@ -146,7 +149,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
       <header className={classes['top']}>
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
         {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{countText(answer.data)}</bdi> : <Num value={count} />}</span>}
-        {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={() => addComponent(component)}>{t('add')}</Button>}
+        {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={add}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
       {checked.length > 0 && picker === undefined ? (
