@@ -86,13 +86,13 @@ describe('more of a row than was approved', () => {
     }
   });
 
-  it('is covered by leave for as many of the same, and by that of a till of before, which named no quantity', () => {
+  it('is covered by leave for as many of the same, and by none that says of no quantity', () => {
     const value = (told: string, needed = '7: 100 x40000') => approvedValue(CART_PERMISSION.editItem, told, needed);
     expect(value('7: 100 x40000')).toBe('7: 100 x40000');
     expect(value('7: 100 x41000')).toBe('7: 100 x41000');
     // No signature of these is one of what is needed.
     for (const told of ['7: 100 x39999', '7: 99 x40000', '8: 100 x40000']) expect(value(told)).toBe('7: 100 x40000');
-    for (const told of ['{"id":7,"quantity":1000}', '7: 100']) expect(value(told)).toBe('7: 100');
+    for (const told of ['{"id":7,"quantity":1000}', '7: 100']) expect(value(told)).toBe('7: 100 x40000');
     expect(approvedValue(CART_PERMISSION.manualRefund, '900', '800')).toBe('900');
     expect(approvedValue(CART_PERMISSION.manualRefund, '700', '800')).toBe('800');
   });
@@ -139,11 +139,11 @@ describe('a total of the bill that was approved', () => {
     }
   });
 
-  it('is covered by leave for as much, of the same total, and by that of a till of before', () => {
+  it('is covered by leave for as much, of the same total, and by none that says of no sum', () => {
     const value = (told: string) => approvedValue(CART_PERMISSION.discount, told, 'sum_change 600 off 90');
     for (const told of ['sum_change 600 off 90', 'sum_change 600 off 91']) expect(value(told)).toBe(told);
     for (const told of ['sum_change 600 off 89', 'sum_change 500 off 90', 'sum_change 6000 off 900']) expect(value(told)).toBe('sum_change 600 off 90');
-    for (const told of ['{"type":"sum_change","total":600}', 'sum_change 600']) expect(value(told)).toBe('sum_change 600');
+    for (const told of ['{"type":"sum_change","total":600}', 'sum_change 600']) expect(value(told)).toBe('sum_change 600 off 90');
   });
 });
 

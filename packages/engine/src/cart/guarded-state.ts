@@ -4,7 +4,7 @@ import type { CartEnv } from './cart.env.ts';
 import { CART_PERMISSION, guardOf, type CartPermission } from './cart.guards.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { DESCRIPTION, fieldOf } from './cart-log.ts';
-import { coversBounded, olderForm } from './leave-bounds.ts';
+import { coversBounded } from './leave-bounds.ts';
 import { reduceCart } from './reduce-cart.ts';
 import { isAllowedBySum, refundStates } from './refund-states.ts';
 import { rowStates, type RowState } from './row-states.ts';
@@ -106,5 +106,5 @@ function approvalCovers(permission: number, approved: string, needed: string): b
  * @param told what the entry says was approved
  */
 export function approvedValue(permission: number, told: string, needed: string): string {
-  return approvalCovers(permission, told, needed) ? told : olderForm(told, needed);
+  return approvalCovers(permission, told, needed) ? told : needed;
 }

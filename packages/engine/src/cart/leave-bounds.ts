@@ -16,12 +16,3 @@ export function coversBounded(approved: string, needed: string): boolean {
   const [seen, now] = [read(approved), read(needed)];
   return seen !== null && now !== null && seen.what === now.what && now.much <= seen.much;
 }
-
-/**
- * As tills of before named it, without saying of how much: leave for as much as there is. Sales that wait for the network hold such leaves.
- * Their log does not name what was approved, so the form of what it says tells them from today's.
- * @param told what the entry of the log says was approved
- */
-export function olderForm(told: string, needed: string): string {
-  return read(told) === null ? (read(needed)?.what ?? needed) : needed;
-}

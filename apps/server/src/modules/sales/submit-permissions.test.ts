@@ -267,7 +267,7 @@ describe('a colleague\'s approval', () => {
     const seen = more.cart.log[0]?.data ?? '';
     expect(seen).toMatch(/ x1000$/);
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
-    // A log that tells of more than was approved, or as tills of before told, is not what was signed.
+    // A log that tells of more than was approved, or of nothing, is not what was signed.
     const told = (data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
     for (const data of [seen.replace(/x\d+$/, 'x40000'), '{}']) expect(await refusalOf(told(data))).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
@@ -304,15 +304,20 @@ describe('a colleague\'s approval', () => {
     expect(await reviewOf((await approved(byCashier(), { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } })).scan(GOODS.juice, 40).pay().wire(), '')).toEqual([]);
   });
 
-  it.each(['', '?offline=1'])('of a till of before, which named no quantity, is taken as it was (%s)', async (query) => {
+  it('that says of no quantity, or of no sum, is leave for none, whatever its log says', async () => {
     await cashierMay(56, false);
-    const cart = byCashier().scan(GOODS.juice);
-    const field = `row:${lastKey(cart)}`;
-    const approval = await validate({ key: 'cart.item.edit', cart_id: cart.id, field, value: `${GOODS.juice.id}: 100` });
-    count(cart.do({ ...price(cart), ...by(approval) }), 3_000);
-    // Its log described the row.
-    const wire = tampered(cart.pay().wire(), ({ logs }) => { for (const entry of logs) entry['data'] = JSON.stringify({ id: GOODS.juice.id, quantity: 1_000, price: 100 }); });
-    expect(await reviewOf(wire, query)).toEqual([]);
+    const row = byCashier().scan(GOODS.juice);
+    const field = `row:${lastKey(row)}`;
+    const ofRow = await validate({ key: 'cart.item.edit', cart_id: row.id, field, value: `${GOODS.juice.id}: 100` });
+    count(row.do({ ...price(row), ...by(ofRow) }), 3_000);
+    const bill = byCashier().scan(GOODS.milk);
+    const ofBill = await validate({ key: 'cart.discount', cart_id: bill.id, field: 'discount', value: 'sum_change 600' });
+    bill.do({ type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 }, ...by(ofBill) });
+    const tell = (wire: ReturnType<typeof row.wire>, data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
+    for (const [wire, said] of [[row.pay().wire(), [`${GOODS.juice.id}: 100`, '{"id":3,"quantity":1000,"price":100}']], [bill.pay().wire(), ['sum_change 600', '{"type":"sum_change","total":600}']]] as const) {
+      for (const data of said) expect(await refusalOf(tell(wire, data))).toBe('403 PERMISSION_DENIED');
+      expect(await reviewOf(tell(wire, said[0]))).toEqual(['permission_unverified']);
+    }
   });
 
   it('of a first percent does not cover a second one', async () => {
