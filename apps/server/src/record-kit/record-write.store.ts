@@ -17,9 +17,19 @@ function assignmentOf(record: RecordComponent, data: FieldValues): Assignment {
   return { columns: written.map(([name]) => name), values: written.map(([, value]) => value) };
 }
 
-/** What the tills sync by, taken as late as possible: it stays locked until commit. */
-async function feedOf(tx: TenantTx, record: RecordComponent): Promise<Assignment> {
-  return record.feed === undefined ? { columns: [], values: [] } : { columns: ['version'], values: [await nextSyncVersion(tx, record.feed)] };
+/** Stands in a new row until {@link tellFeed} gives it its own, in the same transaction: nobody ever reads it. */
+const NO_VERSION_YET = 1;
+
+/**
+ * Gives written rows the version that the tills sync by. After the rows, never before: the counter stays locked until commit, and whoever
+ * waited for a row with it in hand would let the whole business wait, and a long import that ends would wait for the one that waits for it.
+ */
+async function tellFeed(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<void> {
+  if (record.feed === undefined || ids.length === 0) return;
+  await tx.query(
+    `records.version.${record.component}`, `UPDATE ${identifier(record.table)} SET version = $3 WHERE cloud_id = $1 AND id = ANY ($2::integer[])`,
+    [tx.cloudId, ids, await nextSyncVersion(tx, record.feed)],
+  );
 }
 
 /** One call at a time of those that carry the same id of their wish: whoever waited finds what the first has written down. */
@@ -32,43 +42,43 @@ export async function insertRecord(tx: TenantTx, record: RecordComponent, data: 
   const id = await leaseIds(tx, record.table);
   const own = assignmentOf(record, data);
   const only = record.only === undefined || own.columns.includes(identifier(record.only.column)) ? [] : [[identifier(record.only.column), record.only.values[0]] as const];
-  const feed = await feedOf(tx, record);
-  const columns = ['cloud_id', 'id', ...only.map(([name]) => name), ...own.columns, ...feed.columns];
-  const values = [tx.cloudId, id, ...only.map(([, value]) => value), ...own.values, ...feed.values];
+  const feed = record.feed === undefined ? [] : [['version', NO_VERSION_YET] as const];
+  const columns = ['cloud_id', 'id', ...only.map(([name]) => name), ...own.columns, ...feed.map(([name]) => name)];
+  const values = [tx.cloudId, id, ...only.map(([, value]) => value), ...own.values, ...feed.map(([, value]) => value)];
   await tx.query(
     'records.insert*',
     `INSERT INTO ${identifier(record.table)} (${columns.join(', ')}) VALUES (${values.map((_, at) => `$${at + 1}`).join(', ')})`,
     values,
   );
+  await tellFeed(tx, record, [id]);
   return id;
 }
 
 /** Changes the named fields of one record, and whatever the tills need to hear of it. */
 export async function updateRecord(tx: TenantTx, record: RecordComponent, id: number, data: FieldValues): Promise<void> {
   const own = assignmentOf(record, data);
-  const feed = await feedOf(tx, record);
-  const columns = [...own.columns, ...feed.columns];
   const touched = record.columns.some(({ column }) => column === 'updated_at') ? ['updated_at = now()'] : [];
-  await tx.query(
-    'records.update*',
-    `UPDATE ${identifier(record.table)} SET ${[...columns.map((name, at) => `${name} = $${at + 3}`), ...touched].join(', ')} WHERE cloud_id = $1 AND id = $2`,
-    [tx.cloudId, id, ...own.values, ...feed.values],
-  );
+  const sets = [...own.columns.map((name, at) => `${name} = $${at + 3}`), ...touched];
+  if (sets.length > 0) await tx.query('records.update*', `UPDATE ${identifier(record.table)} SET ${sets.join(', ')} WHERE cloud_id = $1 AND id = $2`, [tx.cloudId, id, ...own.values]);
+  await tellFeed(tx, record, [id]);
 }
 
 /** Puts records into use or out of it. @returns the numbers of those that were not so already */
 export async function updateStatus(tx: TenantTx, record: RecordComponent, ids: readonly number[], active: boolean): Promise<readonly number[]> {
   if (record.status === undefined) return [];
   const status = identifier(record.status);
-  const feed = await feedOf(tx, record);
+  const table = identifier(record.table);
+  // In the order of their numbers, as everybody locks them: two that put the same out of use do not wait for each other.
+  await tx.query(`records.status_lock.${record.component}`, `SELECT 1 AS locked FROM ${table} WHERE cloud_id = $1 AND id = ANY ($2::integer[]) ORDER BY id FOR NO KEY UPDATE`, [tx.cloudId, ids]);
   const touched = record.columns.some(({ column }) => column === 'updated_at') ? ', updated_at = now()' : '';
   const { rows } = await tx.query<{ id: number }>(
     `records.status.${record.component}`,
-    `UPDATE ${identifier(record.table)} SET ${status} = $3${feed.columns.length > 0 ? ', version = $4' : ''}${touched}
-     WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND ${status} <> $3 RETURNING id`,
-    [tx.cloudId, ids, active, ...feed.values],
+    `UPDATE ${table} SET ${status} = $3${touched} WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND ${status} <> $3 RETURNING id`,
+    [tx.cloudId, ids, active],
   );
-  return rows.map(({ id }) => id);
+  const changed = rows.map(({ id }) => id);
+  await tellFeed(tx, record, changed);
+  return changed;
 }
 
 /** Keeps everybody else from changing the record until commit. False when it is not there. */

@@ -15,7 +15,7 @@ export type { ProductFields, StoredProduct } from './product.store.ts';
 export { PRODUCT_ITEM_COLUMNS } from './product-item.ts';
 export { RULE_COLUMNS, toRule } from './rule-row.ts';
 export type { RuleRow } from './rule-row.ts';
-export { leaseRuleIds, readRulesOfSource, upsertRules } from './rule.store.ts';
+export { leaseRuleIds, lockRulesOfSource, upsertRules } from './rule.store.ts';
 export type { SourcedRule } from './rule.store.ts';
 export { discountRules, ruleOfFields } from './discount.rules.ts';
 export { priceLineRules, validityRules } from './price-list.rules.ts';

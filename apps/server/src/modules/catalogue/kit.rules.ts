@@ -1,5 +1,4 @@
 import { isRef } from '@dalpak/contracts';
-import { nextSyncVersion } from '../../kernel/db/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { inOrder, type RecordRules, valueAfter } from '../../record-kit/index.ts';
 import { isKit, touchGroup } from './kit.store.ts';
@@ -18,7 +17,7 @@ export const productPartRules: RecordRules = {
 export const preparationGroupRules: RecordRules = {
   check: (change) => Promise.resolve(valueAfter(change, 'max_choices') === 0 ? {} : inOrder(change, 'min_choices', 'max_choices')),
   after: async ({ tx, id }) => {
-    await touchGroup(tx, id, await nextSyncVersion(tx, 'ProductsPreparations'));
+    await touchGroup(tx, id);
     await publish(tx, 'sync:changed', { tables: ['ProductsPreparations'] });
   },
 };

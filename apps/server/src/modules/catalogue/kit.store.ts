@@ -1,5 +1,5 @@
 import { PRODUCT_TYPE } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 
 /** Whether the product is handed over as its parts. */
 export async function isKit(tx: TenantTx, product: number): Promise<boolean> {
@@ -11,7 +11,9 @@ export async function isKit(tx: TenantTx, product: number): Promise<boolean> {
   return row !== null;
 }
 
-/** Sends the preparations of a group to the tills again. */
-export async function touchGroup(tx: TenantTx, group: number, version: number): Promise<void> {
+/** Sends the preparations of a group to the tills again. Their counter comes after their rows: whoever waits for a row holds up nobody. */
+export async function touchGroup(tx: TenantTx, group: number): Promise<void> {
+  await tx.query('catalogue.lock_group', 'SELECT 1 AS locked FROM preparations WHERE cloud_id = $1 AND group_id = $2 ORDER BY id FOR NO KEY UPDATE', [tx.cloudId, group]);
+  const version = await nextSyncVersion(tx, 'ProductsPreparations');
   await tx.query('catalogue.touch_group', 'UPDATE preparations SET version = $3 WHERE cloud_id = $1 AND group_id = $2', [tx.cloudId, group, version]);
 }

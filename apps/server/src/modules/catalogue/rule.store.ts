@@ -1,5 +1,5 @@
 import type { DiscountRule } from '@dalpak/engine';
-import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
+import { leaseIds, type TenantTx } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from './rule-row.ts';
 
 /** A discount rule that came from outside, known there as `externalId`. */
@@ -12,13 +12,16 @@ type SourcedRow = RuleRow & { readonly external_id: string };
 
 const BATCH = 500;
 
-/** Rules of a source by their id there; also those that a person switched off, which an import leaves off. */
-export async function readRulesOfSource(db: TenantDb, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
-  const { rows } = await db.query<SourcedRow>(
+/**
+ * Rules of a source by their id there; also those that a person switched off, which an import leaves off. They are kept from being changed until
+ * commit: who takes the version of the rules and then waits for one holds up everybody, and whoever has that one waits for the version.
+ */
+export async function lockRulesOfSource(tx: TenantTx, source: string): Promise<ReadonlyMap<string, DiscountRule>> {
+  const { rows } = await tx.query<SourcedRow>(
     'catalogue.rules_of_source',
     `SELECT ${RULE_COLUMNS}, external_id FROM discount_rules
-     WHERE cloud_id = $1 AND source = $2 AND external_id IS NOT NULL`,
-    [db.cloudId, source],
+     WHERE cloud_id = $1 AND source = $2 AND external_id IS NOT NULL ORDER BY id FOR NO KEY UPDATE`,
+    [tx.cloudId, source],
   );
   return new Map(rows.map((row) => [row.external_id, toRule(row)]));
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../../test/fresh-database.ts';
 import { readSyncVersions, tenantDb, type TenantDb } from '../../kernel/db/index.ts';
 import { createTestCloud } from '../../kernel/db/test-database.ts';
-import { readRulesOfSource } from '../catalogue/index.ts';
+import { lockRulesOfSource } from '../catalogue/index.ts';
 import { importPrices, importPromos } from './index.ts';
 
 const PRICE_HEADER = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
@@ -107,7 +107,7 @@ describe('imports', () => {
     const report = await promos();
     expect(report).toMatchObject({ imported: 2, mapped: { set_for_price: 1, fixed_price: 1 }, unmapped: { no_known_product: 1 }, linesWithProduct: 2, linesMapped: 2 });
     expect(report.unmappedList).toEqual([{ promotionId: '13', description: '5 לחם', reason: 'no_known_product', lines: 0 }]);
-    const rules = await readRulesOfSource(db, SOURCE);
+    const rules = await db.tx((tx) => lockRulesOfSource(tx, SOURCE));
     const [milk, soap] = await products();
     expect(rules.get('11')).toMatchObject({ name: '2ב12 חלב', activeTo: '2026-10-03', customerGroups: [], levels: [{ purchase: { products: [milk?.id], total: 2000 }, gift: { type: 5, total: 1200 } }] });
     const club = await db.find<{ id: number }>('test.club', `SELECT id FROM customer_groups WHERE cloud_id = $1 AND name = 'מועדון'`, [db.cloudId]);
@@ -117,9 +117,9 @@ describe('imports', () => {
   it('overwrites a promotion that changed, under the same id', async () => {
     await prices();
     await promos();
-    const before = await readRulesOfSource(db, SOURCE);
+    const before = await db.tx((tx) => lockRulesOfSource(tx, SOURCE));
     expect(await promos([promo('7290004131074', '11', '2ב11 חלב', '2', '11', '10')])).toMatchObject({ imported: 0, changed: 1 });
-    const after = await readRulesOfSource(db, SOURCE);
+    const after = await db.tx((tx) => lockRulesOfSource(tx, SOURCE));
     expect(after.get('11')).toMatchObject({ id: before.get('11')?.id, name: '2ב11 חלב' });
     expect(after.get('12')).toEqual(before.get('12'));
   });

@@ -11,7 +11,7 @@ import {
   leaseRuleIds,
   lockCatalogue,
   readProductCode,
-  readRulesOfSource,
+  lockRulesOfSource,
   upsertRules,
   type SourcedRule,
 } from '../catalogue/index.ts';
@@ -149,7 +149,7 @@ function mapAll(file: PromoFile, products: ReadonlyMap<string, PromoProduct>, re
 }
 
 async function findChanges(tx: TenantTx, source: string, drafts: readonly RuleDraft[]): Promise<Changes> {
-  const stored = await readRulesOfSource(tx, source);
+  const stored = await lockRulesOfSource(tx, source);
   const club = drafts.some((draft) => draft.club) ? await ensureCustomerGroup(tx, CLUB_GROUP) : 0;
   const added: SourcedRule[] = [];
   const changed: SourcedRule[] = [];

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { COMPONENT, findRecordComponent, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient, workbook } from '../../../test/import-client.ts';
 import { ask, aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { settleVersions } from '../../kernel/db/index.ts';
 import { found } from '../../kernel/errors/app-error.ts';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
 import { expectManyRows, versionOnce } from '../../record-kit/index.ts';
@@ -531,5 +533,25 @@ describe('the transaction of many rows', () => {
     });
     expect((await view(COMPONENT.products, other?.id ?? '')).data['price']).toBe(777);
     expect(await tills()).toBe(before + 1);
+  });
+
+  it('holds up nobody but who puts it out of use: whoever waits for a row does not have the versions of the products', async () => {
+    const made = async (name: string): Promise<string> => (await office.post('components/13/records', { request_id: randomUUID(), data: { name, price: 100 } })).json<{ data: RecordView }>().data.id;
+    const [free, held, other] = [await made('לא בקובץ'), await made('ממתין לקובץ'), await made('של מישהו אחר')];
+    const db = server.kernel.tenant(cloud);
+    const waiting = await db.tx(async (tx) => {
+      await expectManyRows(tx);
+      const version = await versionOnce().of(tx, found(findRecordComponent(COMPONENT.products)));
+      await tx.query('test.held', 'UPDATE products SET price = 500, version = $3 WHERE cloud_id = $1 AND id = $2', [cloud, Number(held), version]);
+      const answer = office.post('components/13/status', { ids: [Number(free), Number(held)], active: false });
+      await expect.poll(async () => (await ask(db, "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid' AND $1 > 0")).length, { interval: 10 }).toBe(1);
+      // It holds the first row that it names, and nothing of anybody's else.
+      expect((await office.put(`components/13/records/${other}`, { data: { price: 701 } })).statusCode).toBe(200);
+      // The end of an import takes the counter: it would be the one that waits for who waits for it.
+      await settleVersions(tx);
+      return { answer };
+    });
+    expect((await waiting.answer).json()).toEqual({ data: { changed: [Number(free), Number(held)] } });
+    expect((await ask(db, "SELECT 1 FROM products p JOIN sync_versions v ON v.cloud_id = p.cloud_id AND v.table_name = 'Products' AND v.version < p.version WHERE p.cloud_id = $1"))).toEqual([]);
   });
 });
