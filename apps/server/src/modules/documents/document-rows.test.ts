@@ -3,7 +3,7 @@ import { type CatalogueProduct, expandChildRows, PRODUCT_TYPE, type RowComponent
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { ask, aShop, change, GOODS } from '../../../test/sale-shop.ts';
-import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
 /** A kit of a loaf (taxed) and two apples (not), and a meal with a drink to choose. */
@@ -159,7 +159,13 @@ describe('the income account of a product', () => {
     const retired = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
     await change(server, cloud, "UPDATE products SET income_account_id = (SELECT id FROM accounts WHERE cloud_id = $1 AND role = 'vat_output') WHERE cloud_id = $1 AND id = $2", [GOODS.bread.id]);
     const crooked = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
-    for (const { id } of [retired, crooked]) expect(await booksOf(id)).toEqual({ customers: 850, sales: -720, vat_output: -130 });
+    // Its group is not of income any more.
+    await account(GOODS.bread.id, 901);
+    const group = "(SELECT group_id FROM accounts WHERE cloud_id = $1 AND id = 901)";
+    await change(server, cloud, `UPDATE account_groups SET kind = 'asset' WHERE cloud_id = $1 AND id = ${group}`);
+    const moved = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
+    await change(server, cloud, `UPDATE account_groups SET kind = 'income' WHERE cloud_id = $1 AND id = ${group}`);
+    for (const { id } of [retired, crooked, moved]) expect(await booksOf(id)).toEqual({ customers: 850, sales: -720, vat_output: -130 });
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
@@ -208,6 +214,14 @@ describe('the income account of a product is chosen', () => {
     expect((await put(912, { notes: 'טרי' }))[0]).toBe(200);
     const { data } = (await office.get(`components/13/records/${GOODS.juice.id}`)).json<{ data: { data: Record<string, unknown> } }>();
     expect(data.data['income_account']).toEqual({ id: 912, label: 'יתרון רכוש' });
+  });
+
+  it('keeps its group of income while products have it', async () => {
+    const turn = async (kind: string) => outcome(await office.call('PUT', '/api/v2/components/162/records/800', { data: { kind } }));
+    await change(server, cloud, 'UPDATE products SET income_account_id = 911 WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    expect(await turn('asset')).toMatchObject({ status: 422, code: 'RECORD_INVALID' });
+    await change(server, cloud, 'UPDATE products SET income_account_id = NULL WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    expect((await turn('asset')).status).toBe(200);
   });
 });
 

@@ -47,6 +47,14 @@ async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
   return id;
 }
 
+/** Whether products post their income to an account of the group. */
+export async function hasProductsInGroup(tx: TenantTx, groupId: number): Promise<boolean> {
+  const row = await tx.find<{ id: number }>(
+    'ledger.products_in_group', 'SELECT p.id FROM accounts a JOIN products p ON p.cloud_id = a.cloud_id AND p.income_account_id = a.id WHERE a.cloud_id = $1 AND a.group_id = $2 LIMIT 1', [tx.cloudId, groupId],
+  );
+  return row !== null;
+}
+
 /** What posts: a document, the Z of a register, or a sale or a movement of cash, of its shift, that is posted by itself. */
 export type PostingSource =
   | { readonly documentId: string }

@@ -38,7 +38,8 @@ interface ProductRow {
  * Products that may be sold. One statement: it is on the path of every sale. The outer join brings the version even when
  * no product is found. A product that was switched off (a recall, for one) is gone, as it is from the tills.
  *
- * An account of income that is out of use gets nothing, nor one of another role, where the books post by themselves; and a gift card is owed, and no income.
+ * An account that is out of use gets nothing, nor one that products are not offered (`income_accounts`): of another role, where the books post by
+ * themselves, or of a group that is not of income by now; and a gift card is owed, and no income.
  */
 export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
   const { rows } = await db.query<ProductRow>(
@@ -49,7 +50,7 @@ export async function readCatalogue(db: TenantDb, productIds: readonly number[])
                   coalesce(max(version) FILTER (WHERE table_name = 'Settings'), 0) AS settings
            FROM sync_versions WHERE cloud_id = $1 AND table_name IN ('Discounts', 'Settings')) v
      LEFT JOIN products p ON p.cloud_id = $1 AND p.id = ANY ($2::integer[]) AND p.active
-     LEFT JOIN accounts a ON a.cloud_id = $1 AND a.id = p.income_account_id AND a.active AND a.role IS NULL AND p.type <> $3`,
+     LEFT JOIN income_accounts a ON a.cloud_id = $1 AND a.id = p.income_account_id AND a.active AND p.type <> $3`,
     [db.cloudId, productIds, PRODUCT_TYPE.giftCard],
   );
   const products = new Map<number, CatalogueProduct>();
