@@ -93,8 +93,11 @@ export const createTillCustomer = defineEndpoint({
   approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').join(',') }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
-  /** `same`: customers who had the identity number before. They and this one stand beside each other: its sale and its papers name it. */
-  response: z.object({ data: customerSchema, same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })) }),
+  /**
+   * Customers who had the identity number before. They and this one stand beside each other: its sale and its papers name it. `same_count` is how many;
+   * `same` who they are, told to whoever is signed in and may search customers, and empty for everybody else.
+   */
+  response: z.object({ data: customerSchema, same_count: z.int().min(0), same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })) }),
   errors: ['CONFLICT', 'DUPLICATE_WITH_OTHER_CONTENT', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED'],
   bodyLimit: 4_096,
 });

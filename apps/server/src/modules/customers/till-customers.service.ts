@@ -4,7 +4,7 @@ import { workedAt } from '../../kernel/auth/worked-at.ts';
 import { leaseIds } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
-import { assertMap, employeeRequired } from '../../kernel/http/index.ts';
+import { assertMap, employeeRequired, may } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { toCustomerView } from './customers.service.ts';
@@ -14,6 +14,7 @@ import * as store from './till-customers.store.ts';
 type Till = ContextOf<'employee'>;
 
 const MAKE: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key: 'pos.customer.edit' };
+const SEARCH: PermissionOperation = { type: 'pos', key: 'pos.search.customer' };
 
 /** Fills up what this device of the till has in store. Asked again it has the same ids: an answer that was lost costs none. */
 export async function leaseForTill(ctx: Till): Promise<number[]> {
@@ -27,10 +28,17 @@ export async function leaseForTill(ctx: Till): Promise<number[]> {
   });
 }
 
-/** The customer, and those who had their identity number before. */
+/** The customer, and of those who had their identity number before how many there are, and as many as the caller may know. */
 interface MadeCustomer {
   readonly data: CustomerView;
+  readonly same_count: number;
   readonly same: store.SameCustomer[];
+}
+
+/** Who is found by an identity number is told as a search is: to somebody who is signed in now and may search. Of the others all know that there are some. */
+function told({ employee, service, session }: ContextOf<'terminal'>, same: store.SameCustomer[]): Pick<MadeCustomer, 'same_count' | 'same'> {
+  const mayKnow = employee !== null && may({ employee, service, session, perr: employee.perr }, SEARCH);
+  return { same_count: same.length, same: mayKnow ? same : [] };
 }
 
 /**
@@ -44,8 +52,8 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
   const employee = maker(ctx, given.at);
   const code = codeOfTillCustomer(given.id);
   // Kept as every text of a record is, without marks that turn a line around; the till is on its way already, and is not refused for them.
-  const { at: _at, ...told } = given;
-  const wish = { ...told, name: cleanText(given.name) || code };
+  const { at: _at, ...asked } = given;
+  const wish = { ...asked, name: cleanText(given.name) || code };
   return ctx.db.tx(async (tx) => {
     if (!(await store.takeLease(tx, ctx.terminal.id, wish))) {
       const same = await store.isMadeOf(tx, ctx.terminal.id, wish);
@@ -53,17 +61,19 @@ export async function createForTill(ctx: ContextOf<'terminal'>, given: NewCustom
       if (!same) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
       const made = await findCustomer(tx, wish.id);
       if (made === null) throw new AppError('CONFLICT');
-      return { data: toCustomerView(made), same: await store.listWithVatId(tx, wish) };
+      return { data: toCustomerView(made), ...told(ctx, await store.listWithVatId(tx, wish)) };
     }
     // Somebody who calls their customers so themselves loses nothing by it.
     if (!(await store.insertCustomer(tx, wish, code)) && !(await store.insertCustomer(tx, wish, `${code}-${ctx.terminal.id}`))) throw new AppError('CONFLICT');
     const same = await store.listWithVatId(tx, wish);
+    // Somebody who left since: what they made is kept, and whoever looks through the acts sees that it came so.
+    const left = ctx.employee === null && !(await store.isEmployeeActive(tx, employee.id));
     await writeAudit(tx, {
       action: 'record.created', ...actorOf({ ...ctx, employee }), approvedBy: ctx.approval?.employeeId ?? null, entity: 'record', entityId: `${COMPONENT.customers}:${wish.id}`,
-      after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id, ...(same.length === 0 ? {} : { same_vat_id: same.map(({ code }) => code).join(', ') }) },
+      after: { name: wish.name, phone: wish.phone, vat_id: wish.vat_id, ...(same.length === 0 ? {} : { same_vat_id: same.map(({ code }) => code).join(', ') }), ...(left ? { employee_out_of_use: true } : {}) },
     });
     await publish(tx, 'sync:changed', { tables: ['Customers'] });
-    return { data: toCustomerView(found(await findCustomer(tx, wish.id))), same };
+    return { data: toCustomerView(found(await findCustomer(tx, wish.id))), ...told(ctx, same) };
   });
 }
 

@@ -43,6 +43,11 @@ export async function isMadeOf(tx: TenantTx, terminalId: number, { id, ...wish }
   return row === null ? null : row.same;
 }
 
+/** Whether the employee works here now. */
+export async function isEmployeeActive(tx: TenantTx, employeeId: number): Promise<boolean> {
+  return (await tx.find('customers.employee_active', 'SELECT 1 AS found FROM employees WHERE cloud_id = $1 AND id = $2 AND active', [tx.cloudId, employeeId])) !== null;
+}
+
 export interface SameCustomer extends Record<string, unknown> {
   readonly id: number;
   readonly code: string;

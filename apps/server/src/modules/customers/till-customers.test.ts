@@ -63,7 +63,7 @@ describe('a customer that a till makes', () => {
     const wish = { id, name: 'יעל החדשה', phone: '', vat_id: '012345674' };
     const send = async (by = till, body = wish) => (await by.call('POST', '/api/v2/accountscards/customers', body)).json<{ data: CustomerView; same: unknown[] }>();
     const first = await send();
-    expect(first).toMatchObject({ data: { id, name: 'יעל החדשה' }, same: [{ id: 8001, code: 'K1', name: 'יעל הוותיקה' }] });
+    expect(first).toMatchObject({ data: { id, name: 'יעל החדשה' }, same_count: 1, same: [{ id: 8001, code: 'K1', name: 'יעל הוותיקה' }] });
     expect(await send()).toEqual(first);
     const vats = () => ask(server.kernel.tenant(cloud), "SELECT id, name FROM customers WHERE cloud_id = $1 AND vat_id IN ('12345674', '012345674') ORDER BY id", []);
     expect(await vats()).toEqual([{ id, name: 'יעל החדשה' }, { id: 8001, name: 'יעל הוותיקה' }].toSorted((a, b) => a.id - b.id));
@@ -72,6 +72,35 @@ describe('a customer that a till makes', () => {
     expect(await ask(server.kernel.tenant(cloud), 'SELECT customer_id FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id])).toEqual([{ customer_id: id }]);
     const [next = 0] = await lease(till);
     expect((await send(till, { ...wish, id: next, name: 'בלי מספר', vat_id: '' })).same).toEqual([]);
+  });
+
+  it('whose identity number somebody has is told who only to one who is signed in and may search; who has left is written down', async () => {
+    const shop = await aTillOf(server, 5, CARDS.cashier);
+    const [first = 0, another = 0, third = 0] = await lease(shop);
+    const at = new Date().toISOString();
+    const send = async (id: number) => (await shop.call('POST', '/api/v2/accountscards/customers', { id, name: 'אחת נוספת', phone: '', vat_id: '512345678', at })).json<{ same_count: number; same: unknown[] }>();
+    const known = [{ id: 8003, code: 'K3', name: 'סודית' }];
+    await change(server, cloud, "INSERT INTO customers (cloud_id, id, code, name, vat_id) VALUES ($1, 8003, 'K3', 'סודית', '512345678')");
+    const rights = (keys: readonly number[]) => change(server, cloud, `UPDATE positions p SET permissions = '{"pos":{${keys.map((key) => `"${String(key)}":1`).join(',')}},"system":{},"components":{}}' FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = $2 AND p.id = e.position_id`, [EMPLOYEES.cashier]);
+    const [before] = await ask<{ permissions: unknown }>(server.kernel.tenant(cloud), 'SELECT p.permissions FROM positions p JOIN employees e ON e.cloud_id = p.cloud_id AND e.position_id = p.id WHERE p.cloud_id = $1 AND e.id = $2', [EMPLOYEES.cashier]);
+    await rights([1, 35, 45]);
+    await shop.signInEmployee(CARDS.cashier);
+    expect(await send(first)).toMatchObject({ same_count: 1, same: known });
+    await rights([1, 45]);
+    await shop.signInEmployee(CARDS.cashier);
+    // Sent again, and another: that there is somebody, and nobody's name.
+    expect([await send(first), await send(another)]).toMatchObject([{ same_count: 1, same: [] }, { same_count: 2, same: [] }]);
+    await rights([1, 35, 45]);
+    await shop.signInEmployee(CARDS.cashier);
+    await shop.post('employees/logout', {});
+    expect(await send(another)).toMatchObject({ same_count: 2, same: [] });
+    await change(server, cloud, 'UPDATE employees SET active = false WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+    expect(await send(third)).toMatchObject({ same_count: 3, same: [] });
+    const written = async (id: number) => (await ask<{ after: unknown }>(server.kernel.tenant(cloud), 'SELECT after FROM audit_log WHERE cloud_id = $1 AND entity_id LIKE $2', [`%:${String(id)}`]))[0]?.after;
+    expect(await written(third)).toMatchObject({ name: 'אחת נוספת', employee_out_of_use: true });
+    expect(await written(another)).not.toHaveProperty('employee_out_of_use');
+    await change(server, cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = $2', [EMPLOYEES.cashier]);
+    await change(server, cloud, 'UPDATE positions p SET permissions = $3::jsonb FROM employees e WHERE p.cloud_id = $1 AND e.cloud_id = $1 AND e.id = $2 AND p.id = e.position_id', [EMPLOYEES.cashier, JSON.stringify(before?.permissions)]);
   });
 
   it('is not another one under its id', async () => {

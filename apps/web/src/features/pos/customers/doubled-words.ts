@@ -9,6 +9,10 @@ const WORDS = {
     he: 'אותו מספר רשום גם אצל {others}. שניהם נשארים: מה שנמכר כאן ל-{name} רשום על שמו. אם זה אותו לקוח, בחרו מעכשיו ברשומה הוותיקה, ומנהל יבטל את החדשה.',
     en: '{others} has the same number. Both stand: what was sold here to {name} is theirs. If it is one person, choose the older record from now on, and a manager takes the new one out of use.',
   },
+  nameless: {
+    he: 'מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-{name} רשום על שמו. אם זה אותו לקוח, מנהל יבטל את הרשומה החדשה.',
+    en: 'Another customer has this identity number already. Both stand: what was sold here to {name} is theirs. If it is one person, a manager takes the new record out of use.',
+  },
 } as const satisfies Readonly<Record<string, Label>>;
 
 /** Words on customers who have one identity number. */

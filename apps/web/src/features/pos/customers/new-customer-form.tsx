@@ -16,7 +16,7 @@ import panels from '../panels/panels.module.css';
 import { Field } from '../pay/means/fields.tsx';
 import { readBook } from './customer-book.ts';
 import { sayOfDoubled } from './doubled-words.ts';
-import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, wordsOfDoubled } from './new-customers.ts';
+import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, textOfDoubled } from './new-customers.ts';
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
@@ -131,7 +131,7 @@ export function RefusedCustomers({ onForget }: { readonly onForget?: () => void 
       ))}
       {doubledCustomers(till.owner).map((one) => (
         <MessageBox key={`${one.id} ${forgotten}`} tone="warn" icon={<IconAlertTriangle size={20} />} title={sayOfDoubled('title', { name: one.name })}>
-          <div>{sayOfDoubled('text', wordsOfDoubled(one))}</div>
+          <div>{textOfDoubled(one)}</div>
           <BigButton
             onClick={() => {
               forgetDoubled(till.owner, one.id);

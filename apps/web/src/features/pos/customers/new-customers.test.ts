@@ -7,7 +7,7 @@ import { customersWait, type StoreOwner } from '../../../platform/store/store.ty
 import { createTillOutbox } from '../model/till-outbox.ts';
 import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
-import { beforeCustomers, doubledCustomers, flushCustomers, forgetDoubled, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, waitingCustomers } from './new-customers.ts';
+import { beforeCustomers, doubledCustomers, flushCustomers, forgetDoubled, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, textOfDoubled, waitingCustomers } from './new-customers.ts';
 
 // Files share the modules: the next one has no till.
 afterAll(() => setCurrentTill(null));
@@ -25,6 +25,8 @@ interface World {
   others: Set<number>;
   /** Identity numbers that somebody has. */
   same: Set<string>;
+  /** Whoever asks may not know who. */
+  nameless: boolean;
   calls: number;
   sales: string[];
   /** Opens when the answer with ids may come. */
@@ -32,7 +34,7 @@ interface World {
   leased: number[] | null;
 }
 type Failure = Exclude<SendResult, { kind: 'stored' }>;
-const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), same: new Set(), calls: 0, sales: [], gate: null, leased: null };
+const NEW: World = { down: false, lost: false, silent: false, fails: null, failsOf: new Map(), next: 101, stored: new Map(), others: new Set(), same: new Set(), nameless: false, calls: 0, sales: [], gate: null, leased: null };
 const world: World = { ...NEW };
 const failure = (kind: Failure['kind'], code: string): Failure => ({ kind, error: { code, message: code }, fault: false });
 class Answered extends Error {
@@ -59,7 +61,7 @@ vi.mock('../../../platform/api/api.ts', () => ({
       if (fails !== null) throw new Answered(fails);
       world.stored.set(body.id, body);
       if (world.lost) throw new TypeError('lost');
-      return { data: { ...body, code: `T-${body.id}` }, same: world.same.has(body.vat_id) ? [{ id: 7, code: 'K7', name: 'יעל הוותיקה' }] : [] };
+      return { data: { ...body, code: `T-${body.id}` }, same_count: world.same.has(body.vat_id) ? 1 : 0, same: world.same.has(body.vat_id) && !world.nameless ? [{ id: 7, code: 'K7', name: 'יעל הוותיקה' }] : [] };
     },
   },
 }));
@@ -138,6 +140,15 @@ describe('a customer made at a till', () => {
     expect(told).toHaveLength(1);
     forgetDoubled(owner, 101);
     expect(doubledCustomers(owner)).toEqual([]);
+  });
+
+  it('whose identity number somebody has whom nobody here may know is told of without a name', async () => {
+    await keepCustomerIds();
+    Object.assign(world, { same: new Set(['123456782']), nameless: true });
+    await makeCustomer({ ...WISH, vat_id: '123456782' });
+    const [doubled] = doubledCustomers(owner);
+    expect(doubled).toEqual({ id: 101, name: 'יעל', code: 'T-101', others: [] });
+    expect(doubled === undefined ? '' : textOfDoubled(doubled)).toContain('מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל');
   });
 
   it('is not made where the server was never asked for ids and is away', async () => {

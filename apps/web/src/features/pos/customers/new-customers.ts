@@ -68,6 +68,7 @@ export interface DoubledCustomer {
   readonly id: number;
   readonly name: string;
   readonly code: string;
+  /** Empty where whoever sent it may not know them. */
   readonly others: readonly { readonly name: string; readonly code: string }[];
 }
 
@@ -82,15 +83,15 @@ export function forgetDoubled(owner: StoreOwner, id: number): void {
   localStorage.setItem(doubledKey(owner), JSON.stringify(doubledCustomers(owner).filter((one) => one.id !== id)));
 }
 
-/** Who stands, as the words name them. */
-export function wordsOfDoubled({ name, code, others }: DoubledCustomer): { readonly name: string; readonly others: string } {
+/** What a person is told of it; of the others by name, unless nobody was signed in who may know them. */
+export function textOfDoubled({ name, code, others }: DoubledCustomer): string {
   const named = (one: { readonly name: string; readonly code: string }): string => `${one.name} (\u2066${one.code}\u2069)`;
-  return { name: named({ name, code }), others: others.map(named).join(', ') };
+  return sayOfDoubled(others.length === 0 ? 'nameless' : 'text', { name: named({ name, code }), others: others.map(named).join(', ') });
 }
 
 function tellDoubled(owner: StoreOwner, doubled: DoubledCustomer): void {
   localStorage.setItem(doubledKey(owner), JSON.stringify([...doubledCustomers(owner).filter(({ id }) => id !== doubled.id), doubled]));
-  toast({ title: sayOfDoubled('title', { name: doubled.name }), text: sayOfDoubled('text', wordsOfDoubled(doubled)), tone: 'warn', id: `doubled ${doubled.id}` });
+  toast({ title: sayOfDoubled('title', { name: doubled.name }), text: textOfDoubled(doubled), tone: 'warn', id: `doubled ${doubled.id}` });
 }
 
 /** As the server answered, by id: its word on the code of one. */
@@ -99,10 +100,10 @@ const answered = new Map<string, CustomerView>();
 function post({ id, name, phone, vat_id, token, approval, madeAt }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
   return sendInName(token, async (name_) => {
     const options = { ...limits, headers: { ...(name_ === null ? {} : { [CLIENT_HEADERS.employee]: name_ }), ...approvalHeader(approval ?? null) } };
-    const { data, same } = await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options);
+    const { data, same, same_count: count } = await api.call(createTillCustomer, { body: { id: Number(id), name, phone, vat_id, ...(madeAt === undefined ? {} : { at: new Date(madeAt).toISOString() }) } }, options);
     answered.set(id, data);
     const till = currentTill();
-    if (same.length > 0 && till !== null) tellDoubled(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
+    if (count > 0 && till !== null) tellDoubled(till.owner, { id: data.id, name: data.name, code: data.code, others: same.map((one) => ({ name: one.name, code: one.code })) });
   });
 }
 
