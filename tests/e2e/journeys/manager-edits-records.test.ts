@@ -332,6 +332,18 @@ describe.each<Desk>([
       const [kitField, partField] = ['ערכה', 'פריט בערכה'].map((label) => page.getByRole('combobox', { name: label, exact: true }));
       await open(page, `/item/id/${kit}/component/${COMPONENT.products}`);
       await heading(`ערכה של ${size}`).waitFor();
+      // Going up by the keyboard, what has the focus is never under the head that stands over the form.
+      await field('הערות').last().focus();
+      const seen: boolean[] = [];
+      for (let step = 0; step < 12; step += 1) {
+        await page.keyboard.press('Shift+Tab');
+        seen.push(await page.evaluate(() => {
+          const { activeElement: focused } = document;
+          const { x = 0, y = 0, width = 0 } = focused?.getBoundingClientRect() ?? {};
+          return focused?.closest('[data-field]')?.contains(document.elementFromPoint(x + width / 2, y + 2)) === true;
+        }));
+      }
+      expect(seen).toEqual(seen.map(() => true));
       await tab.click();
       await page.getByText('לחצו „חדש” כדי להוסיף').waitFor();
       await page.getByRole('button', { name: 'חדש', exact: true }).click();
