@@ -50,7 +50,7 @@ export async function findTill(db: TenantDb, terminalId: number): Promise<TillRo
              ORDER BY w.branch_id IS NULL, w.id LIMIT 1) AS warehouse_id,
             ARRAY(SELECT d.official_code::integer FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS codes,
             ARRAY(SELECT d.next_sequence FROM document_series d WHERE d.cloud_id = $1 AND d.terminal_id = t.id ORDER BY d.official_code) AS sequences
-     FROM terminals t JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
+     FROM terminal_records t JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, terminalId],
   );
