@@ -37,4 +37,10 @@ describe('approval', () => {
     expect(forged.map((text) => verifyApproval(secret, action, text, now))).toEqual(forged.map(() => null));
     expect(verifyApproval(Buffer.alloc(32, 8), action, approval, now)).toBeNull();
   });
+
+  it('has one text: the last letter in another writing of the same bytes is refused', () => {
+    const last = approval.slice(-1);
+    const others = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'].filter((letter) => letter !== last);
+    expect(others.filter((letter) => verifyApproval(secret, action, `${approval.slice(0, -1)}${letter}`, now) !== null)).toEqual([]);
+  });
 });
