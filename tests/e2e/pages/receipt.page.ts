@@ -3,7 +3,7 @@ import type { Locator } from 'playwright-core';
 /** A receipt on the screen, line by line: `text`, `start | end`, `---`, or `barcode: value`. */
 export async function readReceipt(paper: Locator): Promise<string[]> {
   await paper.waitFor();
-  return paper.evaluate((article) =>
+  const lines = await paper.evaluate((article) =>
     [...article.children].map((line) => {
       if (line.tagName === 'HR') return '---';
       if (line.tagName === 'svg') return `barcode: ${(line.getAttribute('aria-label') ?? '').replace('ברקוד ', '')}`;
@@ -11,4 +11,6 @@ export async function readReceipt(paper: Locator): Promise<string[]> {
       return cells.length === 0 ? (line.textContent ?? '') : cells.filter((cell, index) => index === 0 || cell !== '').join(' | ');
     }),
   );
+  // Marks of direction are seen by nobody.
+  return lines.map((line) => line.replaceAll(/[\u2066-\u2069]/g, ''));
 }
