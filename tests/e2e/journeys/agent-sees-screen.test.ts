@@ -26,14 +26,17 @@ const received: string[] = [];
 const sent: string[] = [];
 const findings: Finding[] = [];
 
+/** A part that was on its way when the agent stopped. */
+const ENDED = /409 .*\/screen_share\/[^/]+\/chunks$/;
+
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = AGENT.password;
   await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
-  shop = await openTill(browser, server);
-  desk = await openPage(browser, server.url);
+  shop = await openTill(browser, server, { expected: ENDED });
+  desk = await openPage(browser, server.url, { expected: ENDED });
   guest = await openPage(browser, server.url, { expected: NO_SCRIPT });
   guest.page.on('response', (response) => {
     if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
