@@ -2,6 +2,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { writeComponents } from './tools/components.mjs';
+
+// A component that was declared just now is one of those that are tested.
+await writeComponents();
 
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
 const databaseSetup = 'apps/server/test/global-setup.ts';

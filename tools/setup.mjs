@@ -1,6 +1,7 @@
 // From a fresh clone to installed packages. Uses Node's own modules only.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeComponents } from './components.mjs';
 import { at, isMain, PlainError, run, runMain, say } from './shell.mjs';
 
 const lockPath = at('package-lock.json');
@@ -60,7 +61,7 @@ async function install() {
   if (result.code !== 0) throw new PlainError('npm ci failed; its own message is above.');
 }
 
-/** Checks Node and brings node_modules to the lock file; says in one line what it does, and nothing when all is well. */
+/** Checks Node, brings node_modules to the lock file and the list of components to its declarations; says in one line what it does, and nothing when all is well. */
 export async function setup() {
   if (!isSupportedNode(process.versions.node)) {
     throw new PlainError(
@@ -74,6 +75,7 @@ export async function setup() {
   }
   mkdirSync(at('node_modules'), { recursive: true });
   writeFileSync(stampPath, stampOf());
+  if (await writeComponents()) say('Wrote the list of components from their declarations.');
 }
 
 if (isMain(import.meta.url)) {

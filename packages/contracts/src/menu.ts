@@ -1,4 +1,5 @@
-import { COMPONENT, type ComponentId } from './components.ts';
+import { type ComponentId, COMPONENTS } from './components.ts';
+import type { MenuPlace } from './menu-places.ts';
 import type { PermissionOperation } from './permissions.ts';
 
 /** Sections of the menu in their order (1-shell §9); dashboards come behind the ten that the specification orders. */
@@ -21,7 +22,7 @@ export type MenuNode =
   | { readonly kind: 'function'; readonly key: MenuTopKey; readonly label: string; readonly icon: string; readonly run: MenuFunction }
   | { readonly kind: 'reports'; readonly key: MenuTopKey; readonly label: string; readonly icon: string; readonly category: string };
 
-export type SubmenuKey = 'restaurant' | 'manageCustomers' | 'leads' | 'crmCustomers' | 'manageSuppliers' | 'accounts' | 'movementTypes' | 'deposits' | 'contracts' | 'services';
+export type SubmenuKey = Exclude<MenuPlace, MenuSectionKey>;
 
 export type MenuTopKey = 'home' | 'till' | 'search' | 'interfaces' | 'reports';
 
@@ -52,68 +53,34 @@ export interface MenuItem {
   readonly permission?: PermissionOperation;
 }
 
-function components(...ids: readonly ComponentId[]): readonly MenuNode[] {
-  return ids.map((component) => ({ kind: 'component', component }));
+/** The components that say that their place is here, by their numbers. */
+function placed(place: MenuPlace): readonly MenuNode[] {
+  return COMPONENTS.flatMap(({ id, menu, unlisted }) => (menu === place && !unlisted ? [{ kind: 'component', component: id }] : []));
 }
 
-function submenu(key: SubmenuKey, label: string, ...ids: readonly ComponentId[]): MenuNode {
-  return { kind: 'submenu', key, label, items: components(...ids) };
+function submenu(key: SubmenuKey, label: string): MenuNode {
+  return { kind: 'submenu', key, label, items: placed(key) };
 }
 
-const C = COMPONENT;
 // The sales section shows it a second time (1-shell §9).
-const manageCustomers = submenu('manageCustomers', 'ניהול לקוחות', C.customers, C.customerGroups, C.contacts);
+const manageCustomers = submenu('manageCustomers', 'ניהול לקוחות');
 
 /** The menu's records: sections, sub-menus and components as the specification counts them. */
 export const MENU: readonly MenuSection[] = [
-  { key: 'pos', label: 'קופה', icon: 'cash-register', items: components(C.transactions, C.closings, C.cashMovements, C.terminals, C.pinpads, C.paymentTypes) },
-  {
-    key: 'products', label: 'מוצרים', icon: 'package',
-    items: [
-      ...components(C.products, C.departments, C.categories, C.models, C.priceLists, C.discounts, C.coupons, C.barcodes),
-      submenu('restaurant', 'מסעדה', C.preparations, C.salesMenus),
-    ],
-  },
-  { key: 'employees', label: 'עובדים', icon: 'id-badge', items: components(C.employees, C.positions, C.timeEntries) },
-  {
-    key: 'customers', label: 'לקוחות', icon: 'users',
-    items: [manageCustomers, ...components(C.campaigns, C.memberships, C.giftCards, C.creditVouchers, C.vouchers)],
-  },
-  { key: 'warehouses', label: 'מלאי', icon: 'building-warehouse', items: components(C.warehouses, C.stockLevels, C.transfers, C.stockCounts, C.stockAdjustments) },
-  {
-    key: 'crm', label: 'קשרי לקוחות', icon: 'heart-handshake',
-    items: [
-      submenu('leads', 'לידים', C.leads, C.leadStatuses, C.leadSources),
-      submenu('crmCustomers', 'לקוחות', C.activities, C.tasks, C.calls, C.opportunities),
-    ],
-  },
-  {
-    key: 'sales', label: 'מכירות', icon: 'file-invoice',
-    items: [
-      manageCustomers,
-      ...components(C.quotes, C.salesOrders, C.deliveryNotes, C.returnNotes, C.taxInvoices, C.consolidatedInvoices, C.invoiceReceipts, C.creditInvoices, C.receipts),
-    ],
-  },
-  {
-    key: 'suppliers', label: 'ספקים', icon: 'truck',
-    items: [
-      submenu('manageSuppliers', 'ניהול ספקים', C.suppliers, C.supplierGroups, C.supplierProducts),
-      ...components(C.purchaseOrders, C.goodsReceipts, C.supplierReturns, C.supplierInvoices, C.supplierCredits, C.supplierPayments, C.expenses),
-    ],
-  },
+  { key: 'pos', label: 'קופה', icon: 'cash-register', items: placed('pos') },
+  { key: 'products', label: 'מוצרים', icon: 'package', items: [...placed('products'), submenu('restaurant', 'מסעדה')] },
+  { key: 'employees', label: 'עובדים', icon: 'id-badge', items: placed('employees') },
+  { key: 'customers', label: 'לקוחות', icon: 'users', items: [manageCustomers, ...placed('customers')] },
+  { key: 'warehouses', label: 'מלאי', icon: 'building-warehouse', items: placed('warehouses') },
+  { key: 'crm', label: 'קשרי לקוחות', icon: 'heart-handshake', items: [submenu('leads', 'לידים'), submenu('crmCustomers', 'לקוחות')] },
+  { key: 'sales', label: 'מכירות', icon: 'file-invoice', items: [manageCustomers, ...placed('sales')] },
+  { key: 'suppliers', label: 'ספקים', icon: 'truck', items: [submenu('manageSuppliers', 'ניהול ספקים'), ...placed('suppliers')] },
   {
     key: 'accountant', label: 'הנהלת חשבונות', icon: 'calculator',
-    items: [
-      submenu('accounts', 'חשבונות', C.accounts, C.accountGroups, C.journalEntries),
-      submenu('movementTypes', 'סוגי תנועה', C.movementTypes),
-      submenu('deposits', 'הפקדות', C.chequeDeposits, C.cashDeposits, C.cardDeposits),
-    ],
+    items: [submenu('accounts', 'חשבונות'), submenu('movementTypes', 'סוגי תנועה'), submenu('deposits', 'הפקדות')],
   },
-  {
-    key: 'service', label: 'שירות', icon: 'headset',
-    items: [submenu('contracts', 'חוזים', C.contracts), submenu('services', 'שירותים וחבילות', C.services, C.packages)],
-  },
-  { key: 'dashboards', label: 'לוחות מחוונים', icon: 'layout-dashboard', items: components(C.dashboards) },
+  { key: 'service', label: 'שירות', icon: 'headset', items: [submenu('contracts', 'חוזים'), submenu('services', 'שירותים וחבילות')] },
+  { key: 'dashboards', label: 'לוחות מחוונים', icon: 'layout-dashboard', items: placed('dashboards') },
 ];
 
 /** What stands above the sections, for whoever may. Interfaces are the back office's alone: the shell asks the active app. */

@@ -1,12 +1,12 @@
 import { APP } from './headers.ts';
 import { POS_APP_ID } from './apps.ts';
-import { COMPONENT, type ComponentKey } from './components.ts';
+import { COMPONENTS, type ServiceModuleKey } from './components.ts';
 import type { Label } from './labels.ts';
 import { hasModuleAccess, type ModulesAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
 
 /** A part of an application that a service has or does not have. What one opens, no other does. */
 export interface ServiceModule {
-  readonly key: 'core' | 'till' | 'restaurant' | 'club' | 'stock' | 'crm' | 'documents' | 'suppliers' | 'accounting' | 'contracts';
+  readonly key: ServiceModuleKey;
   /** Application of the suite that it belongs to: {@link APPS}. */
   readonly app: number;
   readonly title: Label;
@@ -16,8 +16,9 @@ export interface ServiceModule {
   readonly opens: ModulesAccess;
 }
 
-function components(...keys: readonly ComponentKey[]): readonly number[] {
-  return keys.map((key) => COMPONENT[key]);
+/** The components that say that they belong to it. */
+function components(key: ServiceModuleKey): readonly number[] {
+  return COMPONENTS.flatMap(({ id, module }) => (module === key ? [id] : []));
 }
 
 const NONE = { pos: [], system: [] } as const;
@@ -29,7 +30,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     title: { he: 'בסיס', en: 'Core' },
     text: { he: 'מוצרים, לקוחות, עובדים, דוחות והגדרות', en: 'Products, customers, employees, reports and settings' },
     opens: {
-      components: components('products', 'departments', 'categories', 'models', 'priceLists', 'priceListLines', 'productParts', 'discounts', 'coupons', 'barcodes', 'employees', 'positions', 'timeEntries', 'customers', 'customerGroups', 'contacts', 'terminals', 'dashboards'),
+      components: components('core'),
       pos: [],
       system: Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech'),
     },
@@ -39,7 +40,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     title: { he: 'קופה', en: 'Till' },
     text: { he: 'מכירה, תשלומים, סגירת קופה ותפריטי מכירה', en: 'Selling, payments, closing and sales menus' },
     opens: {
-      components: components('transactions', 'closings', 'cashMovements', 'pinpads', 'paymentTypes', 'salesMenus'),
+      components: components('till'),
       pos: ['screens.pos', 'terminal', 'shva', 'documents', 'pos', 'cart', 'transaction'], system: [],
     },
   },
@@ -47,53 +48,51 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
     key: 'restaurant', app: POS_APP_ID, fixed: false,
     title: { he: 'מסעדה', en: 'Restaurant' },
     text: { he: 'שולחנות, הזמנות, משלוחים והכנות', en: 'Tables, orders, deliveries and preparations' },
-    opens: { components: components('preparations', 'preparationGroups', 'floors', 'floorTables'), pos: ['screens.tables', 'screens.orders', 'screens.deliveries'], system: [] },
+    opens: { components: components('restaurant'), pos: ['screens.tables', 'screens.orders', 'screens.deliveries'], system: [] },
   },
   {
     key: 'club', app: APP.id, fixed: false,
     title: { he: 'מועדון', en: 'Club' },
     text: { he: 'מבצעי מועדון, חברויות, כרטיסי מתנה ושוברים', en: 'Campaigns, memberships, gift cards and vouchers' },
-    opens: { ...NONE, components: components('campaigns', 'memberships', 'giftCards', 'creditVouchers', 'vouchers') },
+    opens: { ...NONE, components: components('club') },
   },
   {
     key: 'stock', app: APP.id, fixed: false,
     title: { he: 'מלאי', en: 'Stock' },
     text: { he: 'מחסנים, יתרות, העברות וספירות', en: 'Warehouses, levels, transfers and counts' },
-    opens: { ...NONE, components: components('warehouses', 'stockLevels', 'transfers', 'stockCounts', 'stockAdjustments') },
+    opens: { ...NONE, components: components('stock') },
   },
   {
     key: 'crm', app: APP.id, fixed: false,
     title: { he: 'קשרי לקוחות', en: 'CRM' },
     text: { he: 'לידים, פעילויות, משימות והזדמנויות', en: 'Leads, activities, tasks and opportunities' },
-    opens: { ...NONE, components: components('leads', 'leadStatuses', 'leadSources', 'activities', 'tasks', 'calls', 'opportunities') },
+    opens: { ...NONE, components: components('crm') },
   },
   {
     key: 'documents', app: APP.id, fixed: false,
     title: { he: 'מסמכי מכירה', en: 'Sales documents' },
     text: { he: 'הצעות מחיר, הזמנות, תעודות וחשבוניות', en: 'Quotes, orders, delivery notes and invoices' },
-    opens: { ...NONE, components: components('quotes', 'salesOrders', 'deliveryNotes', 'returnNotes', 'taxInvoices', 'consolidatedInvoices', 'invoiceReceipts', 'creditInvoices', 'receipts') },
+    opens: { ...NONE, components: components('documents') },
   },
   {
     key: 'suppliers', app: APP.id, fixed: false,
     title: { he: 'ספקים', en: 'Suppliers' },
     text: { he: 'רכש, קליטת סחורה, חשבוניות ספק והוצאות', en: 'Purchasing, receiving, supplier invoices and expenses' },
-    opens: { ...NONE, components: components('suppliers', 'supplierGroups', 'supplierProducts', 'purchaseOrders', 'goodsReceipts', 'supplierReturns', 'supplierInvoices', 'supplierCredits', 'supplierPayments', 'expenses') },
+    opens: { ...NONE, components: components('suppliers') },
   },
   {
     key: 'accounting', app: APP.id, fixed: false,
     title: { he: 'הנהלת חשבונות', en: 'Accounting' },
     text: { he: 'חשבונות, פקודות יומן והפקדות', en: 'Accounts, journal entries and deposits' },
-    opens: { ...NONE, components: components('accounts', 'accountGroups', 'journalEntries', 'movementTypes', 'chequeDeposits', 'cashDeposits', 'cardDeposits') },
+    opens: { ...NONE, components: components('accounting') },
   },
   {
     key: 'contracts', app: APP.id, fixed: false,
     title: { he: 'שירות וחוזים', en: 'Service and contracts' },
     text: { he: 'חוזי שירות, שירותים וחבילות', en: 'Service contracts, services and packages' },
-    opens: { ...NONE, components: components('contracts', 'services', 'packages') },
+    opens: { ...NONE, components: components('contracts') },
   },
 ];
-
-export type ServiceModuleKey = ServiceModule['key'];
 
 /** For schemas. */
 export const SERVICE_MODULE_KEYS = SERVICE_MODULES.map(({ key }) => key);

@@ -9,11 +9,11 @@ import { type SearchedTable, searchTables, type WholeText } from './search-every
 
 type Answered = z.output<typeof searchEverything.response>['data'];
 
-/** Components whose records are called by a text or by a number of their own, each as it is searched. */
+/** Components whose records are called by a text, and behind them those that are called by a number of their own, each as it is searched. */
 const SEARCHED: readonly SearchedTable[] = RECORD_COMPONENTS.flatMap((record) => {
   const table = searchedBy(record);
   return table === null ? [] : [table];
-});
+}).toSorted((one, other) => Number(one.texts.length === 0) - Number(other.texts.length === 0));
 
 function searchedBy(record: RecordComponent): SearchedTable | null {
   const main = record.columns.find(({ list }) => list === 'main');

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const accountGroupsComponent: RecordComponent = {
-  component: COMPONENT.accountGroups,
+  component: 162,
+  key: 'accountGroups',
+  label: 'קבוצות חשבונות',
+  icon: 'books',
+  menu: 'accounts',
+  module: 'accounting',
   table: 'account_groups',
   identity: ['id'],
   writes: 'all',

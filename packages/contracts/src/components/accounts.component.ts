@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const accountsComponent: RecordComponent = {
-  component: COMPONENT.accounts,
+  component: 161,
+  key: 'accounts',
+  label: 'חשבונות',
+  icon: 'book',
+  menu: 'accounts',
+  module: 'accounting',
   table: 'accounts',
   identity: ['id'],
   writes: 'all',

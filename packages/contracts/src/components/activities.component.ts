@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What was done with a customer; tasks and calls are lists of their own over the same table. */
 export const activitiesComponent: RecordComponent = {
-  component: COMPONENT.activities,
+  component: 134,
+  key: 'activities',
+  label: 'פעילויות',
+  icon: 'activity',
+  menu: 'crmCustomers',
+  module: 'crm',
   table: 'activities',
   identity: ['id'],
   writes: 'all',

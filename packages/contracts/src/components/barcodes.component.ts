@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Every code a scan may bring. The main one of a product is changed at the product. */
 export const barcodesComponent: RecordComponent = {
-  component: COMPONENT.barcodes,
+  component: 20,
+  key: 'barcodes',
+  label: 'ברקודים',
+  icon: 'barcode',
+  menu: 'products',
+  module: 'core',
   table: 'product_barcodes',
   identity: ['id'],
   found: true,

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const callsComponent: RecordComponent = {
-  component: COMPONENT.calls,
+  component: 136,
+  key: 'calls',
+  label: 'שיחות',
+  icon: 'phone',
+  menu: 'crmCustomers',
+  module: 'crm',
   table: 'activities',
   identity: ['id'],
   writes: 'all',

@@ -5,7 +5,12 @@ import type { RecordComponent } from './record-component.ts';
 const CHANNELS = { till: { he: 'הודעה בקופה', en: 'At the till' }, sms: { he: 'מסרון', en: 'Text message' }, email: { he: 'דוא"ל', en: 'E-mail' } } as const;
 
 export const campaignsComponent: RecordComponent = {
-  component: COMPONENT.campaigns,
+  component: 114,
+  key: 'campaigns',
+  label: 'קמפיינים',
+  icon: 'speakerphone',
+  menu: 'customers',
+  module: 'club',
   table: 'campaigns',
   identity: ['id'],
   writes: 'all',

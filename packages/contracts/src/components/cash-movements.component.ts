@@ -7,7 +7,12 @@ const KINDS = {
 
 /** Cash into a drawer and out of it without a sale; the tills write it. */
 export const cashMovementsComponent: RecordComponent = {
-  component: COMPONENT.cashMovements,
+  component: 103,
+  key: 'cashMovements',
+  label: 'תנועות מזומן',
+  icon: 'cash',
+  menu: 'pos',
+  module: 'till',
   table: 'cash_movements',
   identity: ['id'],
   order: { column: 'at', type: 'moment', descending: true },

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const categoriesComponent: RecordComponent = {
-  component: COMPONENT.categories,
+  component: 15,
+  key: 'categories',
+  label: 'קטגוריות',
+  icon: 'category',
+  menu: 'products',
+  module: 'core',
   table: 'categories',
   identity: ['id'],
   writes: 'all',

@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Z reports; the tills write them when they close. */
 export const closingsComponent: RecordComponent = {
-  component: COMPONENT.closings,
+  component: 102,
+  key: 'closings',
+  label: 'סגירות קופה',
+  icon: 'report-money',
+  menu: 'pos',
+  module: 'till',
   table: 'register_closings',
   identity: ['id'],
   order: { column: 'closed_at', type: 'moment', descending: true },

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const contactsComponent: RecordComponent = {
-  component: COMPONENT.contacts,
+  component: 113,
+  key: 'contacts',
+  label: 'אנשי קשר',
+  icon: 'address-book',
+  menu: 'manageCustomers',
+  module: 'core',
   table: 'contacts',
   identity: ['id'],
   found: true,

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const contractsComponent: RecordComponent = {
-  component: COMPONENT.contracts,
+  component: 171,
+  key: 'contracts',
+  label: 'חוזים',
+  icon: 'contract',
+  menu: 'contracts',
+  module: 'contracts',
   table: 'contracts',
   identity: ['id'],
   writes: 'all',

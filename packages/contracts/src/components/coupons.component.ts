@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const couponsComponent: RecordComponent = {
-  component: COMPONENT.coupons,
+  component: 19,
+  key: 'coupons',
+  label: 'קופונים',
+  icon: 'ticket',
+  menu: 'products',
+  module: 'core',
   table: 'coupons',
   identity: ['id'],
   found: true,

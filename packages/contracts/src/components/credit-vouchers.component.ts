@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** The till makes them when goods come back; here their end and their owner are set. */
 export const creditVouchersComponent: RecordComponent = {
-  component: COMPONENT.creditVouchers,
+  component: 117,
+  key: 'creditVouchers',
+  label: 'זיכויים',
+  icon: 'receipt-refund',
+  menu: 'customers',
+  module: 'club',
   table: 'credit_vouchers',
   identity: ['id'],
   found: true,

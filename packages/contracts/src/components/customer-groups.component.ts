@@ -3,7 +3,12 @@ import { GROUP_CREDIT_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const customerGroupsComponent: RecordComponent = {
-  component: COMPONENT.customerGroups,
+  component: 112,
+  key: 'customerGroups',
+  label: 'קבוצות לקוחות',
+  icon: 'users-group',
+  menu: 'manageCustomers',
+  module: 'core',
   table: 'customer_groups',
   identity: ['id'],
   writes: 'all',

@@ -9,7 +9,12 @@ const DOCUMENTS = [
 ] as const;
 
 export const customersComponent: RecordComponent = {
-  component: COMPONENT.customers,
+  component: 111,
+  key: 'customers',
+  label: 'לקוחות',
+  icon: 'users',
+  menu: 'manageCustomers',
+  module: 'core',
   table: 'customers',
   identity: ['id'],
   found: true,

@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const dashboardsComponent: RecordComponent = {
-  component: COMPONENT.dashboards,
+  component: 181,
+  key: 'dashboards',
+  label: 'לוחות מחוונים',
+  icon: 'layout-dashboard',
+  menu: 'dashboards',
+  module: 'core',
   table: 'dashboards',
   identity: ['id'],
   order: { column: 'sort_order', type: 'integer' },

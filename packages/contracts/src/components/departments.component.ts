@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const departmentsComponent: RecordComponent = {
-  component: COMPONENT.departments,
+  component: 14,
+  key: 'departments',
+  label: 'מחלקות',
+  icon: 'layout-grid',
+  menu: 'products',
+  module: 'core',
   table: 'departments',
   identity: ['id'],
   writes: 'all',

@@ -4,7 +4,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** A discount rule: its head, and its levels with what is bought and what is given. `words` are the levels as a sentence for lists. */
 export const discountsComponent: RecordComponent = {
-  component: COMPONENT.discounts,
+  component: 18,
+  key: 'discounts',
+  label: 'מבצעים',
+  icon: 'discount',
+  menu: 'products',
+  module: 'core',
   table: 'discount_rules',
   identity: ['id'],
   writes: 'all',

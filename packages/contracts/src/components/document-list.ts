@@ -1,4 +1,4 @@
-import { COMPONENT, type ComponentId } from '../components.ts';
+import { COMPONENT } from '../components.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import type { RecordColumn, RecordComponent } from './record-component.ts';
 
@@ -49,10 +49,11 @@ export const DOCUMENT_COLUMNS = {
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
-export function documentList(component: ComponentId, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
+export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
   const [first, ...rest] = columns;
   return {
-    component,
+    ...head,
+    documentType: types[0],
     table: 'documents',
     identity: ['id'],
     named: 'uuid',

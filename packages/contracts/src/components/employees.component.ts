@@ -4,7 +4,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Of a card the list and the form tell only whether there is one. */
 export const employeesComponent: RecordComponent = {
-  component: COMPONENT.employees,
+  component: 31,
+  key: 'employees',
+  label: 'עובדים',
+  icon: 'id-badge',
+  menu: 'employees',
+  module: 'core',
   table: 'employees',
   identity: ['id'],
   writes: 'all',

@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** A table of a floor: what the till calls an element. */
 export const floorTablesComponent: RecordComponent = {
-  component: COMPONENT.floorTables,
+  component: 27,
+  key: 'floorTables',
+  label: 'שולחנות',
+  icon: 'category',
+  menu: 'restaurant',
+  unlisted: true,
+  module: 'restaurant',
   table: 'floor_tables',
   identity: ['id'],
   writes: 'all',

@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** A room of a restaurant, a terrace. No entry of the menu: it is opened from the tables of the till, by search, or by its tables. */
 export const floorsComponent: RecordComponent = {
-  component: COMPONENT.floors,
+  component: 26,
+  key: 'floors',
+  label: 'אזורי ישיבה',
+  icon: 'layout-grid',
+  menu: 'restaurant',
+  unlisted: true,
+  module: 'restaurant',
   table: 'floors',
   identity: ['id'],
   writes: 'all',

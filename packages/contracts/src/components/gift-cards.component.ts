@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const giftCardsComponent: RecordComponent = {
-  component: COMPONENT.giftCards,
+  component: 116,
+  key: 'giftCards',
+  label: 'כרטיסי מתנה',
+  icon: 'gift-card',
+  menu: 'customers',
+  module: 'club',
   table: 'gift_cards',
   identity: ['id'],
   found: true,

@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Written by the ledger alone: an entry that was made is corrected by another. */
 export const journalEntriesComponent: RecordComponent = {
-  component: COMPONENT.journalEntries,
+  component: 163,
+  key: 'journalEntries',
+  label: 'פקודות יומן',
+  icon: 'notebook',
+  menu: 'accounts',
+  module: 'accounting',
   table: 'journal_entries',
   identity: ['id'],
   found: true,

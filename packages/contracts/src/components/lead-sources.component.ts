@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const leadSourcesComponent: RecordComponent = {
-  component: COMPONENT.leadSources,
+  component: 133,
+  key: 'leadSources',
+  label: 'מקורות לידים',
+  icon: 'map-pin',
+  menu: 'leads',
+  module: 'crm',
   table: 'lead_sources',
   identity: ['id'],
   writes: 'all',

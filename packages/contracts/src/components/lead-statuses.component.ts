@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const leadStatusesComponent: RecordComponent = {
-  component: COMPONENT.leadStatuses,
+  component: 132,
+  key: 'leadStatuses',
+  label: 'מצבי לידים',
+  icon: 'progress',
+  menu: 'leads',
+  module: 'crm',
   table: 'lead_statuses',
   identity: ['id'],
   order: { column: 'sort_order', type: 'integer' },

@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Somebody who may become a customer. */
 export const leadsComponent: RecordComponent = {
-  component: COMPONENT.leads,
+  component: 131,
+  key: 'leads',
+  label: 'לידים',
+  icon: 'user-plus',
+  menu: 'leads',
+  module: 'crm',
   table: 'leads',
   identity: ['id'],
   found: true,

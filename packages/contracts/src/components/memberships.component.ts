@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const membershipsComponent: RecordComponent = {
-  component: COMPONENT.memberships,
+  component: 115,
+  key: 'memberships',
+  label: 'חברויות מועדון',
+  icon: 'id',
+  menu: 'customers',
+  module: 'club',
   table: 'memberships',
   identity: ['id'],
   found: true,

@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What products of one kind share that differ in colour and size. */
 export const modelsComponent: RecordComponent = {
-  component: COMPONENT.models,
+  component: 16,
+  key: 'models',
+  label: 'דגמי מוצרים',
+  icon: 'versions',
+  menu: 'products',
+  module: 'core',
   table: 'product_models',
   identity: ['id'],
   writes: 'all',

@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const movementTypesComponent: RecordComponent = {
-  component: COMPONENT.movementTypes,
+  component: 164,
+  key: 'movementTypes',
+  label: 'סוגי תנועה',
+  icon: 'arrows-exchange',
+  menu: 'movementTypes',
+  module: 'accounting',
   table: 'movement_types',
   identity: ['id'],
   writes: 'all',

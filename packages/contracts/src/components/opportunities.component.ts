@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const opportunitiesComponent: RecordComponent = {
-  component: COMPONENT.opportunities,
+  component: 137,
+  key: 'opportunities',
+  label: 'הזדמנויות',
+  icon: 'target',
+  menu: 'crmCustomers',
+  module: 'crm',
   table: 'opportunities',
   identity: ['id'],
   writes: 'all',

@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const packagesComponent: RecordComponent = {
-  component: COMPONENT.packages,
+  component: 279,
+  key: 'packages',
+  label: 'חבילות',
+  icon: 'box',
+  menu: 'services',
+  module: 'contracts',
   table: 'packages',
   identity: ['id'],
   writes: 'all',

@@ -1,9 +1,13 @@
-import { COMPONENT } from '../components.ts';
 import { PAYMENT_KIND_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const paymentTypesComponent: RecordComponent = {
-  component: COMPONENT.paymentTypes,
+  component: 106,
+  key: 'paymentTypes',
+  label: 'אמצעי תשלום',
+  icon: 'wallet',
+  menu: 'pos',
+  module: 'till',
   table: 'payment_types',
   identity: ['id'],
   writes: 'all',

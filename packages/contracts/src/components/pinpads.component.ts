@@ -4,7 +4,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Terminals for credit cards. */
 export const pinpadsComponent: RecordComponent = {
-  component: COMPONENT.pinpads,
+  component: 105,
+  key: 'pinpads',
+  label: 'מסופי אשראי',
+  icon: 'device-mobile',
+  menu: 'pos',
+  module: 'till',
   table: 'pinpads',
   identity: ['id'],
   writes: 'all',

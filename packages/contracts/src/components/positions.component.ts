@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What people of a position may do. A new one may do nothing. */
 export const positionsComponent: RecordComponent = {
-  component: COMPONENT.positions,
+  component: 32,
+  key: 'positions',
+  label: 'תפקידים',
+  icon: 'shield',
+  menu: 'employees',
+  module: 'core',
   table: 'positions',
   identity: ['id'],
   writes: 'all',

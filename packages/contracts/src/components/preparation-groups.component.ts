@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Preparations that are asked for together. No entry of the menu: it is opened from its preparations. */
 export const preparationGroupsComponent: RecordComponent = {
-  component: COMPONENT.preparationGroups,
+  component: 24,
+  key: 'preparationGroups',
+  label: 'קבוצות הכנות',
+  icon: 'chef-hat',
+  menu: 'restaurant',
+  unlisted: true,
+  module: 'restaurant',
   table: 'preparation_groups',
   identity: ['id'],
   writes: 'all',

@@ -6,7 +6,12 @@ const ACTIONS = { with: { he: 'עם', en: 'With' }, without: { he: 'בלי', en:
 
 /** What a guest may ask of a dish: without onion, cheese on top, well done. */
 export const preparationsComponent: RecordComponent = {
-  component: COMPONENT.preparations,
+  component: 21,
+  key: 'preparations',
+  label: 'הכנות',
+  icon: 'chef-hat',
+  menu: 'restaurant',
+  module: 'restaurant',
   table: 'preparations',
   identity: ['id'],
   writes: 'all',

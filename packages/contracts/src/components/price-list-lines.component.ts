@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** The price of one product in one price list. No entry of the menu: it is opened from its list or its product. */
 export const priceListLinesComponent: RecordComponent = {
-  component: COMPONENT.priceListLines,
+  component: 23,
+  key: 'priceListLines',
+  label: 'מחירים במחירון',
+  icon: 'list-details',
+  menu: 'products',
+  unlisted: true,
+  module: 'core',
   table: 'price_list_lines',
   identity: ['id'],
   writes: 'all',

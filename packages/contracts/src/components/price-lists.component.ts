@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const priceListsComponent: RecordComponent = {
-  component: COMPONENT.priceLists,
+  component: 17,
+  key: 'priceLists',
+  label: 'מחירונים',
+  icon: 'list-details',
+  menu: 'products',
+  module: 'core',
   table: 'price_lists',
   identity: ['id'],
   writes: 'all',

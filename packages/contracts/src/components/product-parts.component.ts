@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What a kit or combo is handed over as. No entry of the menu: it is opened from its product. */
 export const productPartsComponent: RecordComponent = {
-  component: COMPONENT.productParts,
+  component: 25,
+  key: 'productParts',
+  label: 'פריטים בערכה',
+  icon: 'package',
+  menu: 'products',
+  unlisted: true,
+  module: 'core',
   table: 'product_parts',
   identity: ['id'],
   writes: 'all',

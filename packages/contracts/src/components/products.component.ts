@@ -3,7 +3,12 @@ import { PRODUCT_TYPE_LABELS, VAT_GROUP_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const productsComponent: RecordComponent = {
-  component: COMPONENT.products,
+  component: 13,
+  key: 'products',
+  label: 'מוצרים',
+  icon: 'package',
+  menu: 'products',
+  module: 'core',
   table: 'products',
   identity: ['id'],
   found: true,

@@ -1,4 +1,5 @@
-import type { ComponentId } from '../components.ts';
+import type { ComponentId, ComponentKey, ServiceModuleKey } from '../components.ts';
+import type { MenuPlace } from '../menu-places.ts';
 import type { FieldLabel, Label, Labels } from '../labels.ts';
 import type { FieldValue } from '../fields/field.types.ts';
 import type { LevelList } from '../fields/levels.kind.ts';
@@ -142,7 +143,22 @@ export type FeedTable = 'Products' | 'ProductsKeys' | 'Discounts' | 'Customers' 
  * form, lookup, import and export. What is not declared here never leaves the server.
  */
 export interface RecordComponent {
+  /** Its number, which addresses and permissions name: never changed, and no two have the same. */
   readonly component: ComponentId;
+  /** Its name in code, and in the dictionaries. */
+  readonly key: ComponentKey;
+  /** Name in Hebrew, of the many. */
+  readonly label: string;
+  /** Tabler's name of its icon. */
+  readonly icon: string;
+  /** Where in the menu it stands; there they stand by their numbers. */
+  readonly menu: MenuPlace;
+  /** No entry of the menu: it is opened from other records, and by its name. */
+  readonly unlisted?: true;
+  /** The part of a service that opens it. */
+  readonly module: ServiceModuleKey;
+  /** Its records are documents of this type (decisions §4), made on the document's own screen. */
+  readonly documentType?: number;
   readonly table: string;
   /** Columns that together name one record; whole numbers all of them unless `named` says otherwise. Only a record with one number can be written. */
   readonly identity: readonly [string, ...string[]];

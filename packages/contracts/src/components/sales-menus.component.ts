@@ -1,9 +1,13 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /** When and where a menu of buttons is on the till. The buttons themselves are laid out at the till. */
 export const salesMenusComponent: RecordComponent = {
-  component: COMPONENT.salesMenus,
+  component: 22,
+  key: 'salesMenus',
+  label: 'תפריטי מכירה',
+  icon: 'layout-board',
+  menu: 'restaurant',
+  module: 'till',
   table: 'sales_menus',
   identity: ['id'],
   writes: 'all',

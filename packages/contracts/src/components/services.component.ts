@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What the business sells by subscription; its own licences are no records. */
 export const servicesComponent: RecordComponent = {
-  component: COMPONENT.services,
+  component: 278,
+  key: 'services',
+  label: 'שירותים',
+  icon: 'cloud',
+  menu: 'services',
+  module: 'contracts',
   table: 'sold_services',
   identity: ['id'],
   writes: 'all',

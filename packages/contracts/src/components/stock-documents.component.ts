@@ -1,9 +1,8 @@
-import { COMPONENT } from '../components.ts';
 import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
 /** Goods that move without a customer or a supplier. Adjustments are what comes in (26) and what goes out (27). */
 export const stockDocumentComponents = [
-  documentList(COMPONENT.transfers, [25], DOCUMENT_COLUMNS.transfer),
-  documentList(COMPONENT.stockCounts, [28], DOCUMENT_COLUMNS.stock),
-  documentList(COMPONENT.stockAdjustments, [26, 27], DOCUMENT_COLUMNS.stock),
+  documentList({ component: 123, key: 'transfers', label: 'העברות בין מחסנים', icon: 'transfer', menu: 'warehouses', module: 'stock' }, [25], DOCUMENT_COLUMNS.transfer),
+  documentList({ component: 124, key: 'stockCounts', label: 'ספירות מלאי', icon: 'checklist', menu: 'warehouses', module: 'stock' }, [28], DOCUMENT_COLUMNS.stock),
+  documentList({ component: 125, key: 'stockAdjustments', label: 'התאמות מלאי', icon: 'adjustments', menu: 'warehouses', module: 'stock' }, [26, 27], DOCUMENT_COLUMNS.stock),
 ] as const;

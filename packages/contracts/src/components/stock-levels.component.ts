@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** One product in one warehouse: the two name the record. */
 export const stockLevelsComponent: RecordComponent = {
-  component: COMPONENT.stockLevels,
+  component: 122,
+  key: 'stockLevels',
+  label: 'יתרות מלאי',
+  icon: 'packages',
+  menu: 'warehouses',
+  module: 'stock',
   table: 'stock_levels',
   identity: ['warehouse_id', 'product_id'],
   columns: [

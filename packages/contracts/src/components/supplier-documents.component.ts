@@ -1,15 +1,14 @@
-import { COMPONENT } from '../components.ts';
 import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
 const { supplier } = DOCUMENT_COLUMNS;
 
 /** What a business orders, gets and pays. */
 export const supplierDocumentComponents = [
-  documentList(COMPONENT.purchaseOrders, [20], supplier),
-  documentList(COMPONENT.goodsReceipts, [21], supplier),
-  documentList(COMPONENT.supplierReturns, [22], supplier),
-  documentList(COMPONENT.supplierInvoices, [23], supplier),
-  documentList(COMPONENT.supplierCredits, [24], supplier),
-  documentList(COMPONENT.supplierPayments, [33], supplier),
-  documentList(COMPONENT.expenses, [34], supplier),
+  documentList({ component: 154, key: 'purchaseOrders', label: 'הזמנות רכש', icon: 'clipboard-list', menu: 'suppliers', module: 'suppliers' }, [20], supplier),
+  documentList({ component: 155, key: 'goodsReceipts', label: 'תעודות כניסה', icon: 'package-import', menu: 'suppliers', module: 'suppliers' }, [21], supplier),
+  documentList({ component: 156, key: 'supplierReturns', label: 'החזרות לספק', icon: 'package-export', menu: 'suppliers', module: 'suppliers' }, [22], supplier),
+  documentList({ component: 157, key: 'supplierInvoices', label: 'חשבוניות ספק', icon: 'file-invoice', menu: 'suppliers', module: 'suppliers' }, [23], supplier),
+  documentList({ component: 158, key: 'supplierCredits', label: 'זיכויי ספק', icon: 'file-minus', menu: 'suppliers', module: 'suppliers' }, [24], supplier),
+  documentList({ component: 159, key: 'supplierPayments', label: 'תשלומים לספקים', icon: 'cash', menu: 'suppliers', module: 'suppliers' }, [33], supplier),
+  documentList({ component: 160, key: 'expenses', label: 'הוצאות', icon: 'receipt', menu: 'suppliers', module: 'suppliers' }, [34], supplier),
 ] as const;

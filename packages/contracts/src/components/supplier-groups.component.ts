@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const supplierGroupsComponent: RecordComponent = {
-  component: COMPONENT.supplierGroups,
+  component: 152,
+  key: 'supplierGroups',
+  label: 'קבוצות ספקים',
+  icon: 'users-group',
+  menu: 'manageSuppliers',
+  module: 'suppliers',
   table: 'supplier_groups',
   identity: ['id'],
   writes: 'all',

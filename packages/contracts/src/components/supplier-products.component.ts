@@ -3,7 +3,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** What a supplier sells us, and for how much. */
 export const supplierProductsComponent: RecordComponent = {
-  component: COMPONENT.supplierProducts,
+  component: 153,
+  key: 'supplierProducts',
+  label: 'מוצרי ספקים',
+  icon: 'package-import',
+  menu: 'manageSuppliers',
+  module: 'suppliers',
   table: 'supplier_products',
   identity: ['id'],
   found: true,

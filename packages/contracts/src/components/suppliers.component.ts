@@ -8,7 +8,12 @@ const DOCUMENTS = [
 ] as const;
 
 export const suppliersComponent: RecordComponent = {
-  component: COMPONENT.suppliers,
+  component: 151,
+  key: 'suppliers',
+  label: 'ספקים',
+  icon: 'truck',
+  menu: 'manageSuppliers',
+  module: 'suppliers',
   table: 'suppliers',
   identity: ['id'],
   writes: 'all',

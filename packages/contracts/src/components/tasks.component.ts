@@ -2,7 +2,12 @@ import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const tasksComponent: RecordComponent = {
-  component: COMPONENT.tasks,
+  component: 135,
+  key: 'tasks',
+  label: 'משימות',
+  icon: 'checkbox',
+  menu: 'crmCustomers',
+  module: 'crm',
   table: 'activities',
   identity: ['id'],
   writes: 'all',

@@ -4,7 +4,12 @@ import type { RecordComponent } from './record-component.ts';
 
 /** A terminal is registered at its own place; here it gets its name. */
 export const terminalsComponent: RecordComponent = {
-  component: COMPONENT.terminals,
+  component: 104,
+  key: 'terminals',
+  label: 'קופות',
+  icon: 'device-desktop',
+  menu: 'pos',
+  module: 'core',
   table: 'terminal_records',
   identity: ['id'],
   writes: 'edit',

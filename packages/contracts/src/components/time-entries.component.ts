@@ -11,7 +11,12 @@ const STATES = {
 
 /** Stamps as they were made, beside what holds today. They are corrected in the attendance screen. */
 export const timeEntriesComponent: RecordComponent = {
-  component: COMPONENT.timeEntries,
+  component: 33,
+  key: 'timeEntries',
+  label: 'דיווחי נוכחות',
+  icon: 'clock',
+  menu: 'employees',
+  module: 'core',
   table: 'time_entry_records',
   identity: ['id'],
   named: 'uuid',

@@ -3,7 +3,13 @@ import type { RecordComponent } from './record-component.ts';
 
 /** Sales of the tills, the newest first. A stored sale is never changed. */
 export const transactionsComponent: RecordComponent = {
-  component: COMPONENT.transactions,
+  component: 101,
+  key: 'transactions',
+  label: 'עסקאות קופה',
+  icon: 'receipt',
+  menu: 'pos',
+  module: 'till',
+  documentType: 9,
   table: 'transactions',
   identity: ['id'],
   named: 'uuid',

@@ -4,7 +4,12 @@ import type { RecordComponent } from './record-component.ts';
 const KINDS = { amount: { he: 'סכום', en: 'Amount' }, percent: { he: 'אחוז', en: 'Percent' }, product: { he: 'מוצר', en: 'Product' } } as const;
 
 export const vouchersComponent: RecordComponent = {
-  component: COMPONENT.vouchers,
+  component: 118,
+  key: 'vouchers',
+  label: 'שוברים',
+  icon: 'ticket',
+  menu: 'customers',
+  module: 'club',
   table: 'vouchers',
   identity: ['id'],
   found: true,

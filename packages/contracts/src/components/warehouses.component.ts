@@ -1,8 +1,12 @@
-import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
 export const warehousesComponent: RecordComponent = {
-  component: COMPONENT.warehouses,
+  component: 121,
+  key: 'warehouses',
+  label: 'מחסנים',
+  icon: 'building-warehouse',
+  menu: 'warehouses',
+  module: 'stock',
   table: 'warehouses',
   identity: ['id'],
   writes: 'all',

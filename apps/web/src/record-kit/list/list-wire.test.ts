@@ -38,7 +38,7 @@ const init = (cloud: number, add = true): Parameters<typeof listButtons>[0] => (
   perr: { all: 1 },
   components: Object.values(COMPONENT).map((id) => ({ id, key: 'x', label: 'x', icon: 'x', add, document_type: null, allowed: true })),
 } as unknown as AppInit);
-const of = (component: number): RecordComponent => ({ component: component as typeof COMPONENT.products, table: 't', identity: ['id'], columns: [{ key: 'name', label: 'name', kind: 'text' }] });
+const of = (component: number): RecordComponent => ({ component: component as typeof COMPONENT.products, key: 'products', label: 'מוצרים', icon: 'package', menu: 'products', module: 'core', table: 't', identity: ['id'], columns: [{ key: 'name', label: 'name', kind: 'text' }] });
 
 describe('the buttons of a list', () => {
   it('have a sign-up for services and packages in the cloud of whoever runs the system, and nowhere else [REC-013, REC-014, REC-015]', () => {

@@ -6,7 +6,7 @@ import { pageTotals } from './page-totals.ts';
 import { fewColumns, gridTemplate, isSearchable, moreFields, shownColumns, withPlace, withWidth } from './shown-columns.ts';
 
 const record: RecordComponent = {
-  component: 111, table: 'things', identity: ['id'],
+  component: 111, key: 'customers', label: 'דברים', icon: 'box', menu: 'customers', module: 'core', table: 'things', identity: ['id'],
   columns: [
     { key: 'name', label: 'name', kind: 'text', list: 'main' },
     { key: 'code', label: 'code', kind: 'code', list: 'shown' },

@@ -1,0 +1,117 @@
+// Reads the declarations of components and writes what they have in common, so that adding one names it in one place.
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { at, isMain, PlainError, root, runMain, say } from './shell.mjs';
+
+const DECLARATIONS = 'packages/contracts/src/components';
+const WRITTEN = 'packages/contracts/src/generated';
+
+/**
+ * What of a declaration is read here; `RecordComponent` says what each means.
+ * @typedef {{ component: number, key: string, label: string, icon: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
+ */
+
+/** @param {unknown} value @returns {value is Declared} */
+const isDeclared = (value) => typeof value === 'object' && value !== null && 'component' in value && 'table' in value && 'columns' in value;
+
+/**
+ * The exports of the declarations that are components, by file and name; an array of components is one of them.
+ * @param {readonly string[]} files names within the folder
+ * @returns {Promise<{ places: readonly string[], exports: { file: string, name: string, many: boolean, declared: Declared[] }[] }>}
+ */
+async function readDeclarations(files) {
+  const { build } = await import('esbuild');
+  const lines = files.map((file, index) => `export * as d${index} from './${file}';`);
+  const { outputFiles } = await build({
+    stdin: { contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'), resolveDir: at(DECLARATIONS), loader: 'ts' },
+    absWorkingDir: root, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
+    plugins: [
+      {
+        // They name each other by numbers that are only written afterwards.
+        name: 'numbers-not-known-yet',
+        setup(hooks) {
+          hooks.onResolve({ filter: /generated\// }, ({ path }) => ({ path, namespace: 'unknown' }));
+          hooks.onLoad({ filter: /.*/, namespace: 'unknown' }, () => ({ contents: 'export const COMPONENT_HEADS = [], DECLARED = [];' }));
+          hooks.onResolve({ filter: /^@dalpak\/[a-z]+$/ }, ({ path }) => ({ path: at('packages', path.slice('@dalpak/'.length), 'src/index.ts') }));
+        },
+      },
+    ],
+  });
+  const code = outputFiles[0]?.text ?? '';
+  const loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const found = files.flatMap((file, index) =>
+    Object.entries(loaded[`d${index}`]).flatMap(([name, value]) => {
+      const many = Array.isArray(value) && value.length > 0;
+      const declared = many ? value : [value];
+      return declared.every(isDeclared) ? [{ file, name, many, declared }] : [];
+    }));
+  return { places: loaded.MENU_PLACES, exports: found };
+}
+
+/** @param {string} file @param {string} text */
+function put(file, text) {
+  const path = at(WRITTEN, file);
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return false;
+  mkdirSync(at(WRITTEN), { recursive: true });
+  writeFileSync(path, text);
+  return true;
+}
+
+/** @param {readonly Declared[]} all @param {'component' | 'key'} what */
+function refuseTwice(all, what) {
+  const seen = new Map();
+  for (const one of all) {
+    const other = seen.get(one[what]);
+    if (other !== undefined) throw new PlainError(`Two components have the ${what} ${one[what]}: “${other.label}” and “${one.label}”. Those in use stand in ${WRITTEN}/component-heads.ts.`);
+    seen.set(one[what], one);
+  }
+}
+
+/**
+ * The heads of components in the order of the menu: by place, and there by number. Throws a PlainError when a number or a key is
+ * taken twice, or a place is none.
+ * @param {readonly Declared[]} all @param {readonly string[]} places of the menu, in its order
+ */
+export function headsOf(all, places) {
+  refuseTwice(all, 'component');
+  refuseTwice(all, 'key');
+  const astray = all.find(({ menu }) => !places.includes(menu));
+  if (astray !== undefined) throw new PlainError(`“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`);
+  const inOrder = all.toSorted((a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component);
+  return inOrder.map(({ key, component, label, icon, menu, module, documentType = null, table, writes, unlisted = false }) => {
+    // Documents are made on a screen of their own.
+    const add = writes === 'all' || table === 'documents';
+    return [key, component, label, icon, menu, module, documentType, Number(add), Number(unlisted)];
+  });
+}
+
+const NOTE = '// Written by tools/components.mjs from the declarations in components/. Change those.\n';
+
+/**
+ * Writes the heads of all components (what menus and permissions know of them, and the first load of the web app holds) and
+ * the list of the declarations themselves. Leaves files alone that say it already.
+ */
+export async function writeComponents() {
+  const files = readdirSync(at(DECLARATIONS)).filter((name) => name.endsWith('.component.ts')).toSorted();
+  const read = await readDeclarations(files);
+  const heads = headsOf(read.exports.flatMap(({ declared }) => declared), read.places).map((head) => `  ${JSON.stringify(head)},`);
+  const written = [
+    put('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),
+    put('declared.ts', [
+      NOTE.trimEnd(),
+      `import type { RecordComponent } from '../components/record-component.ts';`,
+      ...read.exports.map(({ file, name }) => `import { ${name} } from '../components/${file}';`),
+      '',
+      'export const DECLARED: readonly RecordComponent[] = [',
+      ...read.exports.map(({ name, many }) => `  ${many ? '...' : ''}${name},`),
+      '];',
+      '',
+    ].join('\n')),
+  ];
+  return written.includes(true);
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(async () => {
+    if (await writeComponents()) say('Wrote the list of components.');
+  });
+}
