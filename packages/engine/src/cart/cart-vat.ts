@@ -25,7 +25,9 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
   for (const draft of drafts) {
     // A part costs nothing by itself and makes no group of its own.
     if (isPart(draft.row)) continue;
-    for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxedPart(draft))) add(rate, { draft, net });
+    const untaxed = untaxedPart(draft);
+    if (untaxed === 0) add(draft.vatRate, { draft, net: draft.net });
+    else for (const [rate, net] of ratesOf(draft.vatRate, draft.net, untaxed)) add(rate, { draft, net });
   }
   return [...byRate].toSorted(([a], [b]) => b - a).map(([rate, group]) => spreadGroup(rate, group));
 }
@@ -73,7 +75,10 @@ function spread(pieces: readonly Piece[], amount: Agorot): void {
   if (amount === 0) return;
   const shares = prorate(amount, pieces.map(({ net }) => Math.abs(net)));
   // A row has VAT at one rate at most: its other part is at zero.
-  for (const [index, { draft }] of pieces.entries()) draft.vat = shares[index] ?? 0;
+  for (let at = 0; at < pieces.length; at += 1) {
+    const piece = pieces[at];
+    if (piece !== undefined) piece.draft.vat = shares[at] ?? 0;
+  }
 }
 
 function sum(pieces: readonly Piece[]): Agorot {

@@ -34,17 +34,15 @@ export interface Item {
 /** The rows of each item, in cart order. */
 export type ItemRows = ReadonlyMap<Item, readonly ItemRow[]>;
 
-/** Items of an evaluation by product: what comes again as it was is the same object, so that what is known of it still holds. */
-export type KnownItems = ReadonlyMap<number, readonly Item[]>;
-
 export interface CartItems {
   /** In canonical order. */
   readonly items: readonly Item[];
   readonly rows: ItemRows;
-  readonly byProduct: KnownItems;
 }
 
-interface Draft extends Omit<Item, 'index' | 'quantity' | 'amount'> {
+/** Rows that no rule can tell apart, by the first of them. */
+interface Draft {
+  readonly first: DiscountableRow;
   quantity: number;
   amount: number;
   readonly rows: ItemRow[];
@@ -53,31 +51,17 @@ interface Draft extends Omit<Item, 'index' | 'quantity' | 'amount'> {
 /** More than a cart has items of one product. */
 const ITEMS_OF_PRODUCT = 65_536;
 
-function isSame(draft: Draft, row: DiscountableRow): boolean {
-  return !draft.weighed && !row.weighed && draft.price === row.unitPrice && draft.manual === row.manual
-    && draft.departmentId === row.departmentId && draft.categoryId === row.categoryId && draft.supplierId === row.supplierId;
-}
-
-function draftOf(row: DiscountableRow): Draft {
-  return {
-    productId: row.productId,
-    departmentId: row.departmentId,
-    categoryId: row.categoryId,
-    supplierId: row.supplierId,
-    weighed: row.weighed,
-    manual: row.manual,
-    price: row.unitPrice,
-    quantity: 0,
-    amount: 0,
-    rows: [],
-  };
+function isSame(first: DiscountableRow, row: DiscountableRow): boolean {
+  return !first.weighed && !row.weighed && first.unitPrice === row.unitPrice && first.manual === row.manual
+    && first.departmentId === row.departmentId && first.categoryId === row.categoryId && first.supplierId === row.supplierId;
 }
 
 /** The place of a row in the cart decides only between equal rows: the answer does not depend on the order of rows. */
 function compareDrafts(a: Draft, b: Draft): number {
-  return b.price - a.price || Number(a.weighed) - Number(b.weighed) || Number(a.manual) - Number(b.manual) || b.quantity - a.quantity
-    || b.amount - a.amount || (a.departmentId ?? -1) - (b.departmentId ?? -1)
-    || (a.categoryId ?? -1) - (b.categoryId ?? -1) || (a.supplierId ?? -1) - (b.supplierId ?? -1)
+  const [one, other] = [a.first, b.first];
+  return other.unitPrice - one.unitPrice || Number(one.weighed) - Number(other.weighed) || Number(one.manual) - Number(other.manual)
+    || b.quantity - a.quantity || b.amount - a.amount || (one.departmentId ?? -1) - (other.departmentId ?? -1)
+    || (one.categoryId ?? -1) - (other.categoryId ?? -1) || (one.supplierId ?? -1) - (other.supplierId ?? -1)
     || (a.rows[0]?.order ?? 0) - (b.rows[0]?.order ?? 0);
 }
 
@@ -86,49 +70,77 @@ function quantityOf(row: DiscountableRow): QtyMilli {
   return row.weighed ? row.quantity : Math.floor(row.quantity / ONE);
 }
 
-/** The item that was known in this place, if it is still the same. */
-function itemOf(draft: Draft, place: number, known: Item | undefined): Item {
-  const { productId, departmentId, categoryId, supplierId, weighed, manual, price, quantity, amount } = draft;
-  const isKnown = known !== undefined && known.quantity === quantity && known.amount === amount && known.price === price
+/** What can not be told from its first row, as an item: the one that was known in this place, if it is still the same. */
+function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place: number, known: Item | undefined): Item {
+  const { productId, departmentId, categoryId, supplierId, weighed, manual, unitPrice: price } = first;
+  const index = productId * ITEMS_OF_PRODUCT + place;
+  const isKnown = known !== undefined && known.index === index && known.quantity === quantity && known.amount === amount && known.price === price
     && known.weighed === weighed && known.manual === manual && known.departmentId === departmentId
     && known.categoryId === categoryId && known.supplierId === supplierId;
-  if (isKnown) return known;
-  const index = productId * ITEMS_OF_PRODUCT + place;
-  return { index, productId, departmentId, categoryId, supplierId, weighed, manual, price, quantity, amount };
+  return isKnown ? known : { index, productId, departmentId, categoryId, supplierId, weighed, manual, price, quantity, amount };
+}
+
+/** The rows that take part, those of one product side by side: the cart is gone through again with each scan, so nothing is kept by product. */
+function byProduct(rows: readonly DiscountableRow[]): ItemRow[] {
+  const parts: ItemRow[] = [];
+  for (let order = 0; order < rows.length; order += 1) {
+    const row = rows[order];
+    if (row === undefined) continue;
+    const quantity = quantityOf(row);
+    if (quantity > 0 && row.unitPrice >= 0 && row.amount >= 0) parts.push({ key: row.key, order, quantity });
+  }
+  const productOf = ({ order }: ItemRow): number => rows[order]?.productId ?? 0;
+  return parts.sort((a, b) => productOf(a) - productOf(b) || a.order - b.order);
+}
+
+function amountOf(row: DiscountableRow, quantity: number): Agorot {
+  return row.weighed ? row.amount : row.unitPrice * quantity;
+}
+
+/** The rows of one product, those that can not be told from each other together, in canonical order. */
+function draftsOf(rows: readonly DiscountableRow[], parts: readonly ItemRow[]): Draft[] {
+  const drafts: Draft[] = [];
+  for (const part of parts) {
+    const row = rows[part.order];
+    if (row === undefined) continue;
+    const amount = amountOf(row, part.quantity);
+    const draft = drafts.find(({ first }) => isSame(first, row));
+    if (draft === undefined) {
+      drafts.push({ first: row, quantity: part.quantity, amount, rows: [part] });
+    } else {
+      draft.rows.push(part);
+      draft.quantity += part.quantity;
+      draft.amount += amount;
+    }
+  }
+  return drafts.sort(compareDrafts);
 }
 
 /**
  * Gathers rows into items. Rows that can carry no discount (nothing in them, or below zero) are left out.
- * @param known items of an earlier evaluation, to be met again
+ * @param known items of an earlier evaluation in their order: what comes again as it was is the same object, so that what is known of it still holds
  */
-export function collectItems(rows: readonly DiscountableRow[], known: KnownItems = new Map()): CartItems {
-  const drafts = new Map<number, Draft[]>();
-  for (const [order, row] of rows.entries()) {
-    const quantity = quantityOf(row);
-    if (quantity <= 0 || row.unitPrice < 0 || row.amount < 0) continue;
-    const siblings = drafts.get(row.productId);
-    let draft = siblings?.find((candidate) => isSame(candidate, row));
-    if (draft === undefined) {
-      draft = draftOf(row);
-      if (siblings === undefined) drafts.set(row.productId, [draft]);
-      else siblings.push(draft);
-    }
-    draft.rows.push({ key: row.key, order, quantity });
-    draft.quantity += quantity;
-    draft.amount += row.weighed ? row.amount : row.unitPrice * quantity;
-  }
+export function collectItems(rows: readonly DiscountableRow[], known: readonly Item[] = []): CartItems {
   const items: Item[] = [];
   const rowsOf = new Map<Item, readonly ItemRow[]>();
-  const byProduct = new Map<number, readonly Item[]>();
-  for (const [productId, siblings] of [...drafts].sort(([a], [b]) => a - b)) {
-    const before = known.get(productId);
-    const own = siblings.sort(compareDrafts).map((draft, place) => {
-      const item = itemOf(draft, place, before?.[place]);
-      rowsOf.set(item, draft.rows);
-      return item;
-    });
-    byProduct.set(productId, own);
-    items.push(...own);
+  const add = (item: Item, own: readonly ItemRow[]): void => {
+    items.push(item);
+    rowsOf.set(item, own);
+  };
+  const parts = byProduct(rows);
+  const rowAt = (at: number): DiscountableRow | undefined => rows[parts[at]?.order ?? -1];
+  for (let from = 0, upTo = 0, before = 0; from < parts.length; from = upTo) {
+    const [first, part] = [rowAt(from), parts[from]];
+    if (first === undefined || part === undefined) break;
+    while (rowAt(upTo)?.productId === first.productId) upTo += 1;
+    while ((known[before]?.index ?? Infinity) < first.productId * ITEMS_OF_PRODUCT) before += 1;
+    if (upTo - from === 1) {
+      // Most products have one row: nothing is to be told apart.
+      add(itemOf(first, part.quantity, amountOf(first, part.quantity), 0, known[before]), [part]);
+      continue;
+    }
+    const drafts = draftsOf(rows, parts.slice(from, upTo));
+    for (const [place, draft] of drafts.entries()) add(itemOf(draft.first, draft.quantity, draft.amount, place, known[before + place]), draft.rows);
   }
-  return { items, rows: rowsOf, byProduct };
+  return { items, rows: rowsOf };
 }

@@ -2,10 +2,11 @@ import { type Application, totalSaving } from './application.ts';
 import { collectItems, type Item } from './cart-items.ts';
 import { closedForm } from './closed/closed-form.ts';
 import { isApart } from './closed/from-elsewhere.ts';
-import { type Contender, findContenders, isWithinReach, takenItems, worthOf } from './contenders.ts';
+import { type Contender, findContenders, isWithinReach, type KnownContenders, takenItems, worthOf } from './contenders.ts';
 import type { DiscountCart, DiscountResult } from './discount.types.ts';
 import { explain } from './explain.ts';
 import { type Ledger, openLedger } from './ledger.ts';
+import type { LevelPlan } from './level-plan.ts';
 import { type DiscountMemory, recall, type Solved, solveOnce } from './memory.ts';
 import { nameItems } from './naming.ts';
 import { countNotices } from './notices.ts';
@@ -35,7 +36,7 @@ const maySave = remembered((contender: Contender): boolean => savingAlone(conten
  */
 export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory): DiscountResult {
   const known = recall(index, memory);
-  const { items, rows, byProduct } = collectItems(cart.rows, known.items);
+  const { items, rows } = collectItems(cart.rows, known.naming.items);
   if (items.length === 0) return { discounts: [], outcomes: [] };
   const naming = nameItems(items, index, known.naming);
   const everybody = findContenders(cart, naming, known.contenders);
@@ -48,10 +49,16 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?:
     for (const application of solution.applications) applications.push(application);
   }
   if (memory !== undefined) {
-    memory.last = { index, known: { items: byProduct, naming, contenders: new Map(everybody.map((contender) => [contender.plan, contender])), components } };
+    memory.last = { index, known: { naming, contenders: byPlan(everybody), components } };
   }
   const notices = countNotices(everybody.filter(({ plan }) => plan.notice), applications);
   return { discounts: rowDiscounts(ledgers, rows), outcomes: explain(everybody, applications, { notices, rows, alone: savingAlone }) };
+}
+
+function byPlan(contenders: readonly Contender[]): KnownContenders {
+  const known = new Map<LevelPlan, Contender>();
+  for (const contender of contenders) known.set(contender.plan, contender);
+  return known;
 }
 
 /** Levels whose blocks overlap can save where their simple form, gifts first, finds nothing. */

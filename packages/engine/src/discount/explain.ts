@@ -40,12 +40,6 @@ interface Winner {
  */
 export function explain(contenders: readonly Contender[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
   const { notices, rows } = explained;
-  const rules = new Map<number, Contender[]>();
-  for (const contender of contenders) {
-    const levels = rules.get(contender.plan.rule.id);
-    if (levels === undefined) rules.set(contender.plan.rule.id, [contender]);
-    else levels.push(contender);
-  }
   const made = new Map<number, Application[]>();
   for (const application of applications) {
     const list = made.get(application.plan.rule.id);
@@ -56,7 +50,10 @@ export function explain(contenders: readonly Contender[], applications: readonly
   for (const [ruleId, list] of made) if (list[0] !== undefined) winners.set(ruleId, { rule: list[0].plan.rule, saving: totalSaving(list) });
   const makers = { takers: takersOf(applications), winners, rows };
   const outcomes: RuleOutcome[] = [];
-  for (const [ruleId, levels] of rules) {
+  for (let from = 0, upTo = 0; from < contenders.length; from = upTo) {
+    const ruleId = contenders[from]?.plan.rule.id ?? 0;
+    while (contenders[upTo]?.plan.rule.id === ruleId) upTo += 1;
+    const levels = contenders.slice(from, upTo);
     const own = made.get(ruleId) ?? [];
     const isMet = own.length > 0 || (notices.size > 0 && levels.some((level) => notices.has(level)));
     outcomes.push(isMet ? explainApplied(levels, own, notices) : explainLoss(levels, makers, explained.alone));
@@ -148,14 +145,17 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
 
 /** The row that came last of those that the level names: the hint stands under it. */
 function lastRowOf({ purchase, gift }: Contender, rows: ItemRows): string | null {
-  let last: ItemRow | undefined;
-  for (const items of gift === purchase ? [purchase] : [purchase, gift]) {
-    for (const item of items) {
-      const row = rows.get(item)?.at(-1);
-      if (row !== undefined && (last === undefined || row.order > last.order)) last = row;
-    }
+  const last = laterRow(purchase, rows, null);
+  return (gift === purchase ? last : laterRow(gift, rows, last))?.key ?? null;
+}
+
+function laterRow(items: readonly Item[], rows: ItemRows, than: ItemRow | null): ItemRow | null {
+  let last = than;
+  for (const item of items) {
+    const row = rows.get(item)?.at(-1);
+    if (row !== undefined && (last === null || row.order > last.order)) last = row;
   }
-  return last?.key ?? null;
+  return last;
 }
 
 /** What is missing of a condition, whatever else is in the cart. */

@@ -69,13 +69,13 @@ describe('an evaluation after a change', () => {
     const memory: DiscountMemory = { last: null };
     const itemsAfter = (ids: readonly number[], index = rules) => {
       evaluateDiscounts(cartOf(ids), index, memory);
-      return memory.last?.known.naming.items ?? new Set();
+      return memory.last?.known.naming.items ?? [];
     };
     const one = itemsAfter([1, 2, 3]);
     const two = itemsAfter([1, 2, 3, 4]);
-    expect([...two].filter((item) => one.has(item))).toHaveLength(3);
+    expect(two.filter((item) => one.includes(item))).toHaveLength(3);
     const anew = itemsAfter([1, 2, 3, 4], others);
-    expect([...anew].filter((item) => two.has(item))).toEqual([]);
+    expect(anew.filter((item) => two.includes(item))).toEqual([]);
     evaluateDiscounts(cartOf([1]), others);
     expect(memory.last?.known.naming.items).toBe(anew);
   });

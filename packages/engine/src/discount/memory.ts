@@ -1,4 +1,4 @@
-import type { Item, KnownItems } from './cart-items.ts';
+import type { Item } from './cart-items.ts';
 import { type Contender, isSameContender, type KnownContenders, takenItems } from './contenders.ts';
 import { NAMES_NOTHING, type Naming } from './naming.ts';
 import type { RuleIndex } from './rule-index.ts';
@@ -12,14 +12,13 @@ export interface Solved {
 
 /** What an evaluation came to, part by part. Nothing in it ever changes. */
 export interface Known {
-  readonly items: KnownItems;
   readonly naming: Naming;
   readonly contenders: KnownContenders;
   /** By the first item that the group takes units of: no other group takes any of it. */
   readonly components: ReadonlyMap<Item, Solved>;
 }
 
-const NOTHING: Known = { items: new Map(), naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
+const NOTHING: Known = { naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
 
 /**
  * The last evaluation, kept by whoever evaluates one cart again and again. A change of a cart touches few of its groups: the others are met

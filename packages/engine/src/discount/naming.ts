@@ -12,12 +12,13 @@ interface Named {
 
 /** What the items of a cart are named by. Nothing in it ever changes. */
 export interface Naming {
-  readonly items: ReadonlySet<Item>;
+  /** In canonical order. */
+  readonly items: readonly Item[];
   /** By the place of the level in the index. */
   readonly named: ReadonlyMap<number, Named>;
 }
 
-export const NAMES_NOTHING: Naming = { items: new Set(), named: new Map() };
+export const NAMES_NOTHING: Naming = { items: [], named: new Map() };
 
 function isExcluded(exclusion: Exclusion, item: Item): boolean {
   return exclusion.products.has(item.productId)
@@ -92,6 +93,23 @@ function takeAway(gone: readonly Item[], index: RuleIndex, named: Map<number, Na
   }
 }
 
+/** Items that came, and items that went, of two lists in canonical order. */
+function changesOf(now: readonly Item[], before: readonly Item[]): { readonly come: readonly Item[]; readonly gone: readonly Item[] } {
+  const come: Item[] = [];
+  const gone: Item[] = [];
+  let at = 0;
+  for (const item of now) {
+    for (let old = before[at]; old !== undefined && old.index < item.index; old = before[at]) {
+      gone.push(old);
+      at += 1;
+    }
+    // Another one in the same place is met as gone by the next.
+    if (before[at] === item) at += 1;
+    else come.push(item);
+  }
+  return { come, gone: at < before.length ? [...gone, ...before.slice(at)] : gone };
+}
+
 /**
  * What the items of a cart are named by: the cost follows the items that came or went, and the lists that name them; never more than that of
  * a cart of which nothing is known.
@@ -99,9 +117,8 @@ function takeAway(gone: readonly Item[], index: RuleIndex, named: Map<number, Na
  * @param before of an earlier evaluation by the same rules
  */
 export function nameItems(items: readonly Item[], index: RuleIndex, before: Naming = NAMES_NOTHING): Naming {
-  const now = new Set(items);
-  const come = items.filter((item) => !before.items.has(item));
-  const gone = [...before.items].filter((item) => !now.has(item));
+  const { come, gone } = changesOf(items, before.items);
+  if (come.length + gone.length === 0) return before;
   // More to take away than is met again: all anew costs less.
   if (gone.length > items.length - come.length) return nameItems(items, index);
   const named = new Map(before.named);
@@ -110,5 +127,5 @@ export function nameItems(items: readonly Item[], index: RuleIndex, before: Nami
     const old = named.get(at);
     named.set(at, { plan, purchase: withAll(old?.purchase ?? [], purchase), gift: withAll(old?.gift ?? [], gift) });
   }
-  return { items: now, named };
+  return { items, named };
 }

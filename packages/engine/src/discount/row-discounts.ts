@@ -68,7 +68,11 @@ export function rowDiscounts(ledgers: readonly Ledger[], rowsOf: ItemRows): RowD
       for (const { plan, off, quantity } of gifts) if (off > 0) add(drafts, row, plan, off, quantity);
     }
   }
-  return [...drafts].sort(([a], [b]) => a.order - b.order).flatMap(([{ key }, own]) => own.sort(compareDrafts).map(({ plan, amount, quantity }) => ({
-    rowKey: key, ruleId: plan.rule.id, levelId: plan.level.id, ruleName: plan.rule.name, amount, quantity,
-  })));
+  const discounts: RowDiscount[] = [];
+  for (const row of [...drafts.keys()].sort((a, b) => a.order - b.order)) {
+    for (const { plan, amount, quantity } of (drafts.get(row) ?? []).sort(compareDrafts)) {
+      discounts.push({ rowKey: row.key, ruleId: plan.rule.id, levelId: plan.level.id, ruleName: plan.rule.name, amount, quantity });
+    }
+  }
+  return discounts;
 }

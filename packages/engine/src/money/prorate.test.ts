@@ -20,6 +20,13 @@ describe('prorate', () => {
     expect(() => prorate(1, [2, -1])).toThrow(RangeError);
   });
 
+  it('loses no digit where the product passes 2^53', () => {
+    // 9×10^15 over 1:2 = 3×10^15 and 6×10^15; one more goes to the larger remainder.
+    expect(prorate(9_000_000_000_000_000, [1, 2])).toEqual([3_000_000_000_000_000, 6_000_000_000_000_000]);
+    expect(prorate(9_000_000_000_000_001, [1_000_000_000, 2_000_000_000])).toEqual([3_000_000_000_000_000, 6_000_000_000_000_001]);
+    expect(() => prorate(1, [Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);
+  });
+
   it('sums exactly, keeps the sign, and stays within an agora of the exact share', () => {
     const weights = fc.array(fc.integer({ min: 0, max: 1_000_000_000 }), { minLength: 1, maxLength: 40 }).filter((list) => list.some((w) => w > 0));
     fc.assert(

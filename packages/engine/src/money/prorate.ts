@@ -5,37 +5,33 @@ import type { Agorot } from '../kernel/units.ts';
  * Largest remainder decides who gets the odd agorot; ties go to the earlier part, so the caller orders the
  * weights by its own tie rule. Weights are non-negative integers; when all are zero every share is zero and the
  * amount must be zero too.
+ * @param weights whose sum is a safe integer
  * @throws RangeError on a negative weight, or when nothing can carry a non-zero amount.
  */
 export function prorate(amount: Agorot, weights: readonly number[]): Agorot[] {
-  let sum = 0n;
-  for (const weight of weights) {
-    if (weight < 0) throw new RangeError('prorate: negative weight');
-    sum += BigInt(weight);
-  }
-  if (sum === 0n) {
+  if (weights.some((weight) => weight < 0)) throw new RangeError('prorate: negative weight');
+  const sum = weights.reduce((all, weight) => all + weight, 0);
+  if (!Number.isSafeInteger(sum)) throw new RangeError('prorate: weights past 2^53');
+  if (sum === 0) {
     if (amount !== 0) throw new RangeError('prorate: nothing can carry the amount');
     return weights.map(() => 0);
   }
-  const sign = amount < 0 ? -1 : 1;
-  const total = BigInt(Math.abs(amount));
-  const shares: number[] = [];
-  const remainders: { index: number; rest: bigint }[] = [];
-  let given = 0n;
-  for (const [index, weight] of weights.entries()) {
-    const scaled = total * BigInt(weight);
-    const share = scaled / sum;
-    given += share;
-    shares.push(Number(share));
-    remainders.push({ index, rest: scaled % sum });
+  const total = Math.abs(amount);
+  const rests: number[] = [];
+  let left = total;
+  const shares = weights.map((weight) => {
+    const product = total * weight;
+    const exact = Number.isSafeInteger(product) ? null : BigInt(total) * BigInt(weight);
+    const rest = exact === null ? product % sum : Number(exact % BigInt(sum));
+    const share = exact === null ? (product - rest) / sum : Number(exact / BigInt(sum));
+    rests.push(rest);
+    left -= share;
+    return share;
+  });
+  if (left > 0) {
+    // Largest remainder first; the sort is stable, so equal remainders keep the caller's order.
+    const order = rests.map((_, index) => index).sort((a, b) => (rests[b] ?? 0) - (rests[a] ?? 0));
+    for (const index of order.slice(0, left)) shares[index] = (shares[index] ?? 0) + 1;
   }
-  // Largest remainder first; the sort is stable, so equal remainders keep the caller's order.
-  remainders.sort((a, b) => (a.rest === b.rest ? 0 : a.rest > b.rest ? -1 : 1));
-  let left = Number(total - given);
-  for (const { index } of remainders) {
-    if (left === 0) break;
-    shares[index] = (shares[index] ?? 0) + 1;
-    left -= 1;
-  }
-  return sign < 0 ? shares.map((share) => (share === 0 ? 0 : -share)) : shares;
+  return amount < 0 ? shares.map((share) => (share === 0 ? 0 : -share)) : shares;
 }

@@ -43,7 +43,7 @@ function joinItems(contenders: readonly Contender[]): ItemSets {
 }
 
 /** A level in which every unit goes its own way, once for each set of items that it names. */
-function split(contender: Contender, sets: ItemSets): Map<Item, Contender> {
+function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contender> {
   const bySet = new Map<Item, Item[]>();
   for (const item of contender.purchase) {
     const root = sets.rootOf(item);
@@ -73,11 +73,12 @@ export function componentsOf(contenders: readonly Contender[]): Contender[][] {
     else group.push(contender);
   };
   for (const contender of contenders) {
-    if (isPerUnit(contender)) {
+    const perUnit = isPerUnit(contender);
+    if (perUnit && contender.purchase.length > 1) {
       for (const [root, part] of split(contender, sets)) add(root, part);
       continue;
     }
-    const [first] = takenItems(contender);
+    const [first] = perUnit ? contender.purchase : takenItems(contender);
     if (first !== undefined) add(sets.rootOf(first), contender);
   }
   return [...groups.values()];
