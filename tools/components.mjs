@@ -42,7 +42,9 @@ async function readDeclarations(files) {
     Object.entries(loaded[`d${index}`]).flatMap(([name, value]) => {
       const many = Array.isArray(value) && value.length > 0;
       const declared = many ? value : [value];
-      return declared.every(isDeclared) ? [{ file, name, many, declared }] : [];
+      if (declared.every(isDeclared)) return [{ file, name, many, declared }];
+      if (/Components?$/.test(name)) throw new PlainError(`${name} in ${DECLARATIONS}/${file} is no component: it wants a number (component), a table and columns.`);
+      return [];
     }));
   return { places: loaded.MENU_PLACES, exports: found };
 }

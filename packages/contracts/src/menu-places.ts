@@ -1,4 +1,7 @@
-/** Sections of the menu in their order (1-shell §9), each with its sub-menus; dashboards come behind the ten that the specification orders. */
+/**
+ * Sections and sub-menus that hold components, in the menu's order (1-shell §9): components are listed by it. Dashboards come behind the ten
+ * sections that the specification orders.
+ */
 export const MENU_PLACES = [
   'pos', 'products', 'restaurant', 'employees', 'manageCustomers', 'customers', 'warehouses', 'leads', 'crmCustomers', 'sales',
   'manageSuppliers', 'suppliers', 'accounts', 'movementTypes', 'deposits', 'contracts', 'services', 'dashboards',

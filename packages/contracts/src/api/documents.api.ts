@@ -230,8 +230,8 @@ export const getDocument = defineEndpoint({
     data: documentItemSchema.extend({
       issued_at: z.string(),
       branch_name: z.string(),
-  /** Who wrote it; empty where no employee did. */
-  employee_name: z.string(),
+      /** Who wrote it; empty where no employee did. */
+      employee_name: z.string(),
       vat: agorotSchema,
       before_vat: agorotSchema,
       confirmation: z.string(),
