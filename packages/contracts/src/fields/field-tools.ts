@@ -8,11 +8,14 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /** Direction marks and control characters; a tab and ends of lines are none. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const KEPT: ReadonlySet<string> = new Set(['\t', '\n', '\r']);
+/** Something that is seen: joiners and marks without a width alone are not. */
+const SEEN = /[^\s\p{Cf}]/u;
 
-/** A text as it is kept: trimmed, without control and direction marks. Null for what can not be stored. */
+/** A text as it is kept: trimmed, without control and direction marks, empty where nothing of it is seen. Null for what can not be stored. */
 export function cleanText(value: unknown): string | null {
   if (typeof value !== 'string' || UNSTORABLE.test(value)) return null;
-  return value.replaceAll(INVISIBLE, (mark) => (KEPT.has(mark) ? mark : '')).trim();
+  const text = value.replaceAll(INVISIBLE, (mark) => (KEPT.has(mark) ? mark : '')).trim();
+  return SEEN.test(text) ? text : '';
 }
 
 interface Bounds {

@@ -6,10 +6,10 @@ export function fillIn(template: string, facts: Readonly<Record<string, string |
 /** As {@link fillIn}; nobody is greeted by a name that is not there. */
 export const greeting = (template: string, facts: Readonly<Record<string, string | number>>): string => fillIn(template, facts).replaceAll(/ +,/g, ',');
 
-/** What programs that show mail make a link of: an address of the Web or of mail, or a name of a host. */
-const LINK = /@|:\/|\/\/|\bwww\.|[a-z0-9]\.[a-z]{2}|\bxn--/i;
+/** What programs that show mail make a link of: an address of the Web or of mail, or the name or the number of a host, in letters of any script. */
+const LINK = /@|:\/|\/\/|\bwww\.|[\p{L}\p{N}]\.\p{L}{2}|\d\.\d+\.\d+\.\d|\bxn--/iu;
 
 /** The name that a message greets by: none where it carries a link, for it would go out from the shop's own address. Whoever stands at a till types names. */
 export function nameToGreet(name: string): string {
-  return LINK.test(name.normalize('NFKC').replaceAll(/\p{Cf}/gu, '').replaceAll('。', '.')) ? '' : name;
+  return LINK.test(name.normalize('NFKC').replaceAll(/[\p{Cf}\p{M}]/gu, '').replaceAll('。', '.')) ? '' : name;
 }

@@ -62,7 +62,8 @@ export async function openRegister(ctx: TillContext, body: Act & { readonly floa
     const shiftId = repeated === null ? await beginShift(tx, opening) : null;
     if (shiftId === null) {
       const float = await shifts.findMovement(tx, body.id);
-      if ((float?.amount ?? 0) !== body.float) throw new AppError('CONFLICT');
+      // Cash that was moved under the same id later is no float.
+      if ((float?.kind === 'float' ? float.amount : 0) !== body.float) throw new AppError('CONFLICT');
     } else {
       if (body.float > 0 && (await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null })) === null) throw new AppError('CONFLICT');
       await writeAudit(tx, auditOf(ctx, 'register.opened', shiftId, { float: body.float }));

@@ -197,11 +197,21 @@ describe('a shift', () => {
     }
   });
 
+  it('opened without a float is the same opening when cash was moved under its id meanwhile', async () => {
+    await z(7);
+    const id = randomUUID();
+    expect((await open(7, 0, { id })).status).toBe(200);
+    expect((await move(7, 'in', 100, { id })).status).toBe(200);
+    expect(await open(7, 0, { id })).toMatchObject({ status: 200, data: { shift: { float: 0 } } });
+    expect(await open(7, 100, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
+    await z(7);
+  });
+
   it('keeps a reason and a note without marks that turn a line around, and takes none of marks alone', async () => {
     const reasons = () => ask<{ reason: string }>(db(), 'SELECT reason FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY id DESC LIMIT 1');
     expect((await move(7, 'in', 100, { reason: '\u202Ea' })).status).toBe(200);
     expect(await reasons()).toEqual([{ reason: 'a' }]);
-    for (const reason of ['\u202E\u2066', ' ', '\u0000', 'a\u0000']) expect(await move(7, 'in', 100, { reason })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
+    for (const reason of ['\u202E\u2066', ' ', '\u200B', '\u2060 \uFEFF', '\u0000', 'a\u0000']) expect(await move(7, 'in', 100, { reason })).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' });
     const [told] = await ask<{ after: { reason: string } }>(db(), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'register.cash_moved' ORDER BY at DESC LIMIT 1");
     expect(told?.after.reason).toBe('a');
     expect((await z(7, { notes: '\u202Eשלום\u2066 ' })).data.notes).toBe('שלום');

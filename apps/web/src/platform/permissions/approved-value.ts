@@ -14,7 +14,7 @@ const isolateText = (text: string): string => `\u2068${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
 
-/** The name, the telephone and the VAT number, each in its place; a name is a name, whatever it looks like. Tills of before joined them as one. */
+/** The name, the telephone and the VAT number, each in its place; a name is a name, whatever it looks like. */
 function newCustomer(value: string): string {
   const [, name = value, phone = '', vatId = ''] = /^(.*),([^,]*),(\d*)$/su.exec(value) ?? [];
   return [
@@ -31,15 +31,13 @@ function newCustomer(value: string): string {
  */
 export function approvedValueText(key: string, value: string): string {
   if (key === 'pos.customer.edit') return newCustomer(value);
-  const cart = /^(percent|sum|sum_change) (\d+)(?: off (\d+))?$/.exec(value);
+  const cart = /^(?:(percent|sum) (\d+)|sum_change (\d+) off (\d+))$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);
     if (cart[1] === 'sum') return money(cart[2]);
-    const total = i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
-    // How much it takes off, which tills of before did not name.
-    return cart[3] === undefined ? total : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
+    return `${i18n.t('permissions:finalTotal', { sum: money(cart[3]) })}, ${i18n.t('permissions:takenOff', { sum: money(cart[4]) })}`;
   }
-  // For how many of a row, which tills of before did not name.
+  // What of a row, and for how many of it.
   const counted = /^(\d+: .+) x(\d+)$/.exec(value);
   if (counted !== null) return `${approvedValueText(key, counted[1] ?? '')} × ${isolate(String(Number(counted[2]) / 1_000))}`;
   const row = /^\d+: (\d+)\/(\d+)\/(\d+)$/.exec(value);
