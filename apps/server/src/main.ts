@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<void> {
   });
   const stopping = waitForStop(kernel, asked);
   try {
-    await firstStart(kernel, args);
+    if (!(await firstStart(kernel, args, asked))) return;
     const app = await buildApp(kernel, {
       webFolder: fileURLToPath(new URL('../web/', import.meta.url)),
       trustProxy: config.trustedProxies,
@@ -76,17 +76,32 @@ function allocationOf({ allocation }: Config): AllocationProvider | null {
   return allocation.kind === 'simulator' ? createAllocationSimulator() : createTaxAuthority(allocation);
 }
 
-/** On the first start of an empty database: the demo business, unless a sign-up is wanted; with `--past`, as `npm start` says, what it did until today. */
-async function firstStart(kernel: Kernel, args: readonly string[]): Promise<void> {
+/**
+ * On the first start of an empty database: the demo business, unless a sign-up is wanted; with `--past`, as `npm start` says, what it did until today.
+ * @returns false when a stop was asked for meanwhile: nothing was made then
+ */
+async function firstStart(kernel: Kernel, args: readonly string[], asked: Promise<void>): Promise<boolean> {
   const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
-  if (row?.empty !== true) return;
+  if (row?.empty !== true) return true;
   if (args.includes('--empty')) {
     say('The database is empty: open the address below to sign up.');
-    return;
+    return true;
   }
-  if (!args.includes('--past')) return showDemo(await seedDemo(kernel.database));
+  if (!args.includes('--past')) {
+    showDemo(await seedDemo(kernel.database));
+    return true;
+  }
   say('Making a demo business with six weeks of sales and documents behind it. This takes some seconds; interrupted, it is made anew by the next start.');
-  showDemo(await demoWithPast(kernel.database, kernel.config));
+  const stop = new AbortController();
+  void asked.then(() => stop.abort());
+  try {
+    showDemo(await demoWithPast(kernel.database, kernel.config, stop.signal));
+    return true;
+  } catch (error) {
+    if (error !== stop.signal.reason) throw error;
+    say('Stopped before it was made.');
+    return false;
+  }
 }
 
 /** The only time these are seen: the database keeps their hashes. */

@@ -11,7 +11,7 @@ import { MAIN } from '../support/demo-server.ts';
 const SHELL = new URL('../../../tools/shell.mjs', import.meta.url).href;
 const CWD = fileURLToPath(new URL('../../../', import.meta.url));
 /** What `npm start` does once all is built. */
-const START = `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '--empty']);`;
+const startWith = (option: string): string => `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '${option}']);`;
 
 const cleanups: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -30,12 +30,12 @@ function databasesOf(data: string): number[] {
 }
 
 /** A starter with its server in a process group of their own, as a shell runs a command. */
-async function startGroup(): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
+async function startGroup(option: '--empty' | '--past' = '--empty'): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
   const data = await realpath(await mkdtemp(join(tmpdir(), 'dalpak-stop-')));
   cleanups.push(() => rm(data, { recursive: true, force: true, maxRetries: 20 }));
   // Private folders make a database of root's move elsewhere, where it would not be found by its path.
   await chmod(data, 0o755);
-  const starter = spawn(process.execPath, ['--input-type=module', '-e', START], {
+  const starter = spawn(process.execPath, ['--input-type=module', '-e', startWith(option)], {
     cwd: CWD, env: { ...process.env, PORT: '0', DALPAK_DATA: data }, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
@@ -77,6 +77,17 @@ describe('an operator stops the server with Ctrl-C', () => {
     const ended = once(starter, 'exit');
     for (let i = 0; i < 3; i += 1) process.kill(-groupOf(starter), 'SIGINT');
     await ended;
+    expect(databasesOf(data)).toEqual([]);
+  });
+
+  it('while the past of the demonstration is made: nobody is told of a business that is not there', async () => {
+    const { starter, data, output } = await startGroup('--past');
+    await expect.poll(output, { timeout: 90_000, interval: 50 }).toContain('Making a demo business');
+    const ended = once(starter, 'exit');
+    process.kill(-groupOf(starter), 'SIGINT');
+    await ended;
+    expect(output()).toContain('Stopped before it was made.');
+    expect(output()).not.toContain('Write these down');
     expect(databasesOf(data)).toEqual([]);
   });
 });

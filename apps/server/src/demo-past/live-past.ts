@@ -35,12 +35,13 @@ interface Shop {
 
 /**
  * The demonstration and its past, in one transaction: after a failure, and after a start that was interrupted, nothing of it is there.
- * @throws as {@link seedDemo}
+ * @param stop looked at after each of its days
+ * @throws as {@link seedDemo}; the reason of `stop` once that is asked for
  */
-export function demoWithPast(database: Database, config: KernelConfig): Promise<SeededDemo> {
+export function demoWithPast(database: Database, config: KernelConfig, stop = new AbortController().signal): Promise<SeededDemo> {
   return inOneTransaction(database, async (whole) => {
     const demo = await seedDemo(whole);
-    await livePast(whole, config, demo);
+    await livePast(whole, config, { demo, stop });
     return demo;
   });
 }
@@ -51,7 +52,7 @@ export function demoWithPast(database: Database, config: KernelConfig): Promise<
  *
  * @param database on which nobody else works
  */
-async function livePast(database: Database, config: KernelConfig, demo: SeededDemo): Promise<void> {
+async function livePast(database: Database, config: KernelConfig, { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal }): Promise<void> {
   const until = Date.now();
   const today = toLocalDateTime(until).slice(0, 10);
   const days = openDays(today);
@@ -61,7 +62,7 @@ async function livePast(database: Database, config: KernelConfig, demo: SeededDe
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
     try {
-      await tradeUntil(await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }), { days, today, until });
+      await tradeUntil(await openShop(app, { db: kernel.tenant(demo.cloudId), clock, demo, today }), { days, today, until, stop });
     } finally {
       await app.close();
     }
@@ -102,7 +103,17 @@ async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground
   };
 }
 
-async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until }: { readonly days: readonly string[]; readonly today: string; readonly until: number }): Promise<void> {
+/** The days that the past goes through. */
+interface Stretch {
+  /** Local dates. */
+  readonly days: readonly string[];
+  readonly today: string;
+  /** Milliseconds. */
+  readonly until: number;
+  readonly stop: AbortSignal;
+}
+
+async function tradeUntil({ world, office, tills, people }: Shop, { days, today, until, stop }: Stretch): Promise<void> {
   const person = (key: string): PastPerson => {
     const found = people.get(key);
     if (found === undefined) throw new Error(`The demonstration has nobody called ${key}`);
@@ -121,6 +132,7 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
     const does = desk.get(at);
     if (does !== undefined) acts.push({ minute: OFFICE_MINUTE, run: () => does(office, day) });
     await live(world, day, acts);
+    stop.throwIfAborted();
   }
   await tradeToday();
   for (const till of Object.values(tills)) await till.release();
