@@ -1,4 +1,4 @@
-import { RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, SEARCH_LEAST, SEARCH_MOST, type searchEverything } from '@dalpak/contracts';
+import { findRecordComponent, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordHit, SEARCH_LEAST, SEARCH_MOST, type searchEverything } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { assertPresent, type SessionContext } from '../kernel/http/index.ts';
 import { hasWeight, insidePattern } from './find-inside.ts';
@@ -66,5 +66,5 @@ export async function searchRecords(ctx: SessionContext, asked: string): Promise
     const once = own.filter(({ id }, at) => own.findIndex((other) => other.id === id) === at).slice(0, SEARCH_MOST);
     return { component, best: Math.min(...once.map(({ rank }) => rank)), records: once.map(({ id, name, code, second, active }): RecordHit => ({ id, name, code, second, active })) };
   });
-  return groups.filter(({ records }) => records.length > 0).toSorted((a, b) => a.best - b.best).map(({ component, records }) => ({ component, records }));
+  return groups.filter(({ records }) => records.length > 0).toSorted((a, b) => a.best - b.best).map(({ component, records }) => ({ component, one: findRecordComponent(component)?.one ?? null, records }));
 }

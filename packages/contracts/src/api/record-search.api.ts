@@ -25,6 +25,13 @@ export const searchEverything = defineEndpoint({
   summary: 'Records of every component that the caller may read, by name, code, phone, barcode or number',
   query: z.object({ q: z.string().trim().min(SEARCH_LEAST).max(60) }),
   /** The component with the best hit first. */
-  response: z.object({ data: z.array(z.object({ component: z.int(), records: z.array(hitSchema) })) }),
+  response: z.object({
+    data: z.array(z.object({
+      component: z.int(),
+      /** What one of them is, to be said before what it is called; null where records have names of their own. */
+      one: z.object({ he: z.string(), en: z.string() }).nullable(),
+      records: z.array(hitSchema),
+    })),
+  }),
   errors: ['SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
 });

@@ -24,6 +24,16 @@ describe('the declared records', () => {
     for (const language of ['he', 'en'] as const) expect(new Set(titled.map(({ newTitle }) => newTitle?.[language])).size).toBe(titled.length);
   });
 
+  it('that have no name of their own say what one of them is, in the singular: no window is called by a bare number', () => {
+    const nameless = RECORD_COMPONENTS.filter(({ columns }) => {
+      const main = columns.find(({ list }) => list === 'main');
+      return main?.kind !== 'text' || (main.required !== true && main.computed !== true);
+    });
+    expect(nameless.length).toBeGreaterThan(30);
+    expect(RECORD_COMPONENTS.filter(({ one }) => one !== undefined).map(({ key }) => key)).toEqual(nameless.map(({ key }) => key));
+    for (const { key, one, label } of nameless) expect([key, one?.he === label, /[א-ת]/.test(one?.he ?? ''), /[א-ת]/.test(one?.en ?? 'א')]).toEqual([key, false, true, false]);
+  });
+
   it('of a document type are the documents of that type, by number, date, who, total and state, the newest first', () => {
     const documents = COMPONENTS.filter(({ documentType, id }) => documentType !== null && id !== COMPONENT.transactions);
     expect(documents).toHaveLength(22);

@@ -11,6 +11,7 @@ export const journalEntriesComponent: RecordComponent = {
   module: 'accounting',
   table: 'journal_entries',
   identity: ['id'],
+  one: { he: 'פקודת יומן', en: 'Journal entry' },
   found: true,
   order: { column: 'day', type: 'date', descending: true },
   columns: [

@@ -171,6 +171,8 @@ export interface RecordComponent {
   readonly writes?: 'all' | 'edit';
   /** What a new record is called, in the singular: `לקוח חדש`. Whoever makes records (`writes: 'all'`) has one. */
   readonly newTitle?: Label;
+  /** What one record is, in the singular: `קופון`. It stands before what a record is called that has no name of its own: a code, a number, a moment, another record's name. */
+  readonly one?: Label;
   /** The column that says whether a record is in use; deleting one clears it. */
   readonly status?: string;
   /** Headings of the form; all fields under one when left out. */

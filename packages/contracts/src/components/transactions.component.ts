@@ -13,6 +13,7 @@ export const transactionsComponent: RecordComponent = {
   table: 'transactions',
   identity: ['id'],
   named: 'uuid',
+  one: { he: 'עסקה', en: 'Sale' },
   only: { column: 'document_type', values: [9] },
   order: { column: 'issued_at', type: 'moment', descending: true },
   columns: [

@@ -1,10 +1,10 @@
-import { COMPONENTS, type RecordHit } from '@dalpak/contracts';
+import { COMPONENTS, type Label, type RecordHit } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { buildApp } from '../../build-app.ts';
 
-type Groups = readonly { readonly component: number; readonly records: readonly RecordHit[] }[];
+type Groups = readonly { readonly component: number; readonly one: Label | null; readonly records: readonly RecordHit[] }[];
 
 let server: TestApp;
 let cloud: number;
@@ -48,6 +48,11 @@ describe('searching everything', () => {
     expect(names(groups, 111)).toEqual(['לבנה שלנו', 'בר לבנה שלנו']);
     expect(groups.find(({ component }) => component === 111)?.records.map(({ active }) => active)).toEqual([true, false]);
     expect(names(groups, 151)).toEqual(['לבנה שיווק שלנו']);
+  });
+
+  it('says what a record is that is called by a number alone, and nothing of those with names of their own', async () => {
+    expect((await search('100123')).map(({ component, one }) => [component, one])).toEqual(expect.arrayContaining([[145, { he: 'חשבונית מס', en: 'Tax invoice' }], [13, null]]));
+    expect((await search('לבנה')).map(({ one }) => one)).toEqual([null, null]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Label } from '@dalpak/contracts';
+import { documentLabel, type Label } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
@@ -171,17 +171,9 @@ export function useDocumentWords(): SayDocumentWord {
   return documentWord;
 }
 
-/** English names of the types: documents are in Hebrew, the screen need not be. */
-const ENGLISH: Readonly<Record<number, string>> = {
-  1: 'Quote', 2: 'Sales order', 3: 'Delivery note', 4: 'Return note', 5: 'Proforma invoice', 6: 'Tax invoice', 7: 'Invoice-receipt', 10: 'Credit invoice',
-  13: 'Consolidated invoice', 16: 'Receipt', 20: 'Purchase order', 21: 'Goods receipt', 22: 'Supplier return', 23: 'Supplier invoice', 24: 'Supplier credit',
-  25: 'Warehouse transfer', 26: 'Stock in', 27: 'Stock out', 28: 'Stock count', 30: 'Cheque deposit', 31: 'Cash deposit', 32: 'Card voucher deposit',
-  33: 'Supplier payment', 34: 'Expense',
-};
-
 /** What a document type is called on the screen; the engine's own name is the printed one. */
-export function typeName(type: { readonly id: number; readonly name: string }): string {
-  return currentLanguage() === 'he' ? type.name : (ENGLISH[type.id] ?? type.name);
+export function typeName(type: { readonly id: number }): string {
+  return documentLabel(type.id)[currentLanguage()];
 }
 
 /** A document that is being written, in the words of its type: a name and an adjective after it would not agree, or say it of the wrong noun. */

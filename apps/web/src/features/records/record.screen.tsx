@@ -11,13 +11,15 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
+import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
 import { EditRecord } from './edit-record.tsx';
+import { nameOfRecord } from '../../record-kit/form/record-name.ts';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
-import { recordName, RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { RecordValueText } from '../../record-kit/values/record-value.tsx';
 import { fieldText, useComponentName } from '../../record-kit/words.ts';
 import classes from './record.module.css';
 import { recordsKey } from '../../record-kit/records-key.ts';
@@ -55,10 +57,12 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
     queryKey: [...recordsKey(info.id), 'one', id],
     queryFn: async ({ signal }) => (await api.call(getRecord, { params: { component: info.id, id } }, { signal })).data,
   });
+  const title = data === undefined ? null : nameOfRecord(info.id, data);
+  useWindowInfo({ title });
   if (data !== undefined) {
     return (
       <>
-        <PageTitle><bdi>{recordName(record.columns, data)}</bdi></PageTitle>
+        <PageTitle><bdi>{title}</bdi></PageTitle>
         <Facts columns={record.columns} view={data} />
         <Slot name="record.panel" props={{ component: info.id, id }} />
       </>

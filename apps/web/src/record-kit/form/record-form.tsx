@@ -29,6 +29,7 @@ import { copyOf, type FormValues } from './form-values.ts';
 import { HistoryDrawer } from './history-drawer.tsx';
 import { NewItemDialog } from './new-item-dialog.tsx';
 import { newTitleOf } from './new-title.ts';
+import { recordName } from '../values/record-value.tsx';
 import { nameOfRecord } from './record-name.ts';
 import { RelatedTabs, type RenderRelated } from './related-tabs.tsx';
 import classes from './form.module.css';
@@ -186,7 +187,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
         {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
         {answer.related.length === 0 || renderRelated === undefined ? details : (
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
-            <RelatedTabs of={{ id: Number(id), label: title }} related={answer.related} render={renderRelated} details={details} />
+            <RelatedTabs of={{ id: Number(id), label: recordName(columns.map(({ column }) => column), answer.record) }} related={answer.related} render={renderRelated} details={details} />
           </Tabs>
         )}
       </div>

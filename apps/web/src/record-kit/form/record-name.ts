@@ -1,9 +1,9 @@
-import { findRecordComponent, isRef, type RecordView } from '@dalpak/contracts';
+import { findRecordComponent, titleOf } from '@dalpak/contracts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { recordName } from '../values/record-value.tsx';
 
-/** What a record is called: its main column, or its number where that is empty. */
-export function nameOfRecord(component: number, { id, data }: Pick<RecordView, 'id' | 'data'>): string {
-  const main = findRecordComponent(component)?.columns.find(({ list }) => list === 'main');
-  const value = main === undefined ? null : data[main.key];
-  if (isRef(value)) return value.label;
-  return typeof value === 'string' || typeof value === 'number' ? String(value) || id : id;
+/** What a record is called among records of every kind: its name, or what it is and its code (`קופון E-7`). */
+export function nameOfRecord(component: number, record: Parameters<typeof recordName>[1]): string {
+  const declared = findRecordComponent(component);
+  return titleOf(declared?.one ?? null, recordName(declared?.columns ?? [], record), currentLanguage());
 }

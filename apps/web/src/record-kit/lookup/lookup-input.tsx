@@ -7,8 +7,8 @@ import { useShallow } from 'zustand/react/shallow';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { type Picked, useForm } from '../form/form-context.ts';
 import { useFormWords } from '../form/form-words.ts';
-import { nameOfRecord } from '../form/record-name.ts';
 import type { boxProps } from '../inputs/input.types.ts';
+import { recordName } from '../values/record-value.tsx';
 import { lookupKeys } from './lookup-keys.ts';
 import { LookupList, optionId } from './lookup-list.tsx';
 import type { LookupItem } from './lookup.machine.ts';
@@ -66,7 +66,7 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
     const id = Number(record.id);
     // The list of newest items knows how the reference calls it; without it the record's own name does.
     const items = await askNewItems(component, field).catch(() => []);
-    choose({ id, label: items.find((item) => item.id === id)?.label ?? nameOfRecord(target ?? 0, record) });
+    choose({ id, label: items.find((item) => item.id === id)?.label ?? recordName(findRecordComponent(target ?? 0)?.columns ?? [], record) });
     leaveDialog();
   };
 

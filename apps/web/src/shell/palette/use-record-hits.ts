@@ -1,8 +1,9 @@
-import { type AppInit, findComponent, type RecordHit, SEARCH_LEAST, searchEverything } from '@dalpak/contracts';
+import { type AppInit, findComponent, type RecordHit, SEARCH_LEAST, searchEverything, titleOf } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { openComponent } from '../../platform/windows/open-component.ts';
 import type { PaletteItem } from './palette-search.ts';
 
@@ -43,13 +44,13 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
   if (typed.length < SEARCH_LEAST) return NOTHING;
   if (error !== null) return { groups: [], state: 'failed' };
   const place = ({ name, code, second, active }: RecordHit): string => [...new Set([code, second])].filter((word) => word !== '' && word !== name).concat(active ? [] : [t('inactive')]).join(' · ');
-  const groups = (isAsked ? data ?? [] : []).flatMap(({ component, records }): RecordGroup[] => {
+  const groups = (isAsked ? data ?? [] : []).flatMap(({ component, one, records }): RecordGroup[] => {
     const info = findComponent(component);
     if (info === null) return [];
     return [{
       key: info.key,
       name: tMenu(`components.${info.key}`),
-      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: hit.name, place: place(hit), run: () => openComponent(component, hit.id) })),
+      items: records.map((hit) => ({ id: `record.${component}.${hit.id}`, name: titleOf(one, hit.name, currentLanguage()), place: place(hit), run: () => openComponent(component, hit.id) })),
     }];
   });
   return { groups, state: isFetching || paused !== typed ? 'searching' : 'done' };
