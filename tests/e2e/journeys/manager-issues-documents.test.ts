@@ -2,6 +2,7 @@ import { COMPONENT } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
+import { WindowsPage } from '../pages/windows.page.ts';
 import { openBackOffice } from '../support/api.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
@@ -64,6 +65,9 @@ describe('a manager carries an offer on to its invoice', () => {
     expect(sumUp(await lookAt(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.keyboard.press('Control+s');
     await heading(/^הצעת מחיר \d+$/).waitFor();
+    // The stored quote took the place of the new one: it is the only window.
+    const windows = new WindowsPage(page);
+    await expect.poll(() => windows.groups().allInnerTexts()).toEqual([expect.stringMatching(/^הצעת מחיר \d+$/)]);
   });
 
   it('makes the order, the delivery note and the invoice from it, one after another', async () => {

@@ -16,7 +16,7 @@ import { toggleGroup, toggleWide, useMenu } from './menu/menu.store.ts';
 const facts = (route = '/', tables: readonly { readonly complete: boolean }[] = []) => shellFacts({ route, cloud: { code: 'demo' }, tables });
 const render = (node: ReactNode): string => renderToStaticMarkup(<DirectionProvider initialDirection="rtl" detectDirection={false}><MantineProvider>{node}</MantineProvider></DirectionProvider>);
 const window = (uid: string, group: string): AppWindow => ({
-  uid, group, label: () => uid, groupLabel: () => group, icon: () => null, router: `/${uid}`, address: `/${uid}`, component: null, data: { params: {}, title: null, line: null, unsaved: null, awake: false },
+  uid, group, label: () => uid, groupLabel: () => group, icon: () => null, router: `/${uid}`, subject: `/${uid}`, address: `/${uid}`, component: null, data: { params: {}, title: null, line: null, unsaved: null, awake: false },
 });
 
 afterEach(() => {

@@ -5,11 +5,10 @@ import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-rea
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
-import { go } from '../../platform/router/navigation.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { useConfirmClose, useWindowInfo, useWindowUid } from '../../platform/windows/window-hooks.ts';
-import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
+import { becomeStored } from '../../platform/windows/window.store.ts';
 import { useSaveKey } from '../../record-kit/form/use-save-keys.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney } from '../../ui/format/format-number.ts';
@@ -163,10 +162,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     }
     toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
     await queryClient.invalidateQueries({ queryKey: ['documents'] });
-    if (uid !== null) tellWindow(uid, { unsaved: null });
-    go(`/document/${type.id}/${sent.sale.serverId ?? cart.id}`, { replace: true });
-    // The window of the new one has become the document's own.
-    if (uid !== null) closeAllOf([uid]);
+    becomeStored(uid, `/document/${type.id}/${sent.sale.serverId ?? cart.id}`);
   };
   const latest = useRef(save);
   useEffect(() => {

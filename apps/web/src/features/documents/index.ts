@@ -1,7 +1,7 @@
 import { COMPONENTS } from '@dalpak/contracts';
 import { IconFileText } from '@tabler/icons-react';
 import { createElement } from 'react';
-import { defineFeature, type FeatureRoute } from '../../platform/router/feature.types.ts';
+import { defineFeature, type FeatureRoute, type RouteParams } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const DocumentScreen = lazyNamed(() => import('./document.screen.tsx'), 'DocumentScreen');
@@ -9,12 +9,15 @@ const DocumentScreen = lazyNamed(() => import('./document.screen.tsx'), 'Documen
 /** Types that are listed with another one: a proforma with quotes, goods out with goods in. */
 const ALSO: Readonly<Record<number, number>> = { 1: 5, 26: 27 };
 
+/** A stored document is one, by whichever type its address has it. */
+const subjectOf = ({ id = '' }: RouteParams): string | null => (/^[\da-f]{8}-/.test(id) ? `document:${id}` : null);
+
 /** Documents of every type but the sale of a till: written, and looked at. Who may is asked by the server. */
 export const documents = defineFeature({
   name: 'documents',
   routes: COMPONENTS.filter(({ documentType, add }) => documentType !== null && add).flatMap(({ id, key, documentType }) => [documentType, ALSO[documentType ?? 0]].filter(Number).map((type): FeatureRoute => ({
     path: `/document/${String(type)}/:id/:wnd?`,
-    window: { group: `documents:${id}`, label: `menu:components.${key}`, icon: IconFileText, component: id },
+    window: { group: `documents:${id}`, label: `menu:components.${key}`, icon: IconFileText, component: id, subject: subjectOf },
     frame: 'app',
     audience: 'session',
     screen: ({ params }) => createElement(DocumentScreen, { params: { ...params, type: String(type) } }),

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
-import { closeAllOf, tellWindow } from '../../platform/windows/window.store.ts';
+import { becomeStored } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
@@ -16,12 +15,6 @@ import { seededRoute, seedOf } from './record-seeds.ts';
 export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
   const { t } = useTranslation('records');
   const uid = useWindowUid();
-  const goOn = (record: RecordView): void => {
-    if (uid !== null) tellWindow(uid, { unsaved: null });
-    go(recordRoute(component, record.id), { replace: true });
-    // The window of id 0 has become the record's own.
-    if (uid !== null) closeAllOf([uid]);
-  };
   return (
     <>
       <RecordForm
@@ -29,7 +22,7 @@ export function EditRecord({ component, id, name }: { readonly component: number
         id={id}
         name={name}
         {...(id === '0' ? seedOf(uid) : undefined)}
-        onCreated={goOn}
+        onCreated={(record) => becomeStored(uid, recordRoute(component, record.id))}
         renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(seededRoute(other, { parent: { [field]: of } }))} />}
         renderPicker={(picker) => <PickerDialog {...picker} />}
         onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, { seed: values }))}

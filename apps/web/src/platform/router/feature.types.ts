@@ -31,6 +31,8 @@ export interface WindowDeclaration {
   /** The group's own name, where it is not the window's. */
   readonly groupLabel?: WindowLabel;
   readonly icon: WindowIcon;
+  /** What is shown, where several routes lead to it: its window is gone to by any of them. Null leaves it to the route. */
+  readonly subject?: (params: RouteParams) => string | null;
   /** The component whose records are shown; `:compid` and `:component` of the route say it by themselves. */
   readonly component?: number;
 }

@@ -7,7 +7,7 @@ import { currentRoute, go, startNavigation } from '../router/navigation.ts';
 import { createRouteTable } from '../router/route-table.ts';
 import { useSession } from '../session/session.store.ts';
 import { addComponent, openComponent } from './open-component.ts';
-import { adoptWindows, answerClosing, closeAllOf, holdSystem, showWindow, tellWindow, useWindows, windowPilot } from './window.store.ts';
+import { adoptWindows, answerClosing, becomeStored, closeAllOf, holdSystem, showWindow, tellWindow, useWindows, windowPilot } from './window.store.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const icon = (): null => null;
@@ -17,6 +17,7 @@ const table = createRouteTable([], [
   { name: 'home', routes: [route('/')] },
   { name: 'pos', routes: [route('/pos', { window: { group: 'pos', label: 'menu:top.till', icon } })] },
   { name: 'records', routes: [route('/items/:compid/:wnd?'), route('/item/id/:id/component/:component/:wnd?'), route('/document/1/:id/:wnd?')] },
+  { name: 'stock', routes: [26, 27].map((type) => route(`/document/${type}/:id/:wnd?`, { window: { group: 'stock', label: 'menu:top.till', icon, subject: ({ id }) => (id === '0' ? null : `document:${id}`) } })) },
   { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
 ]);
 
@@ -104,6 +105,16 @@ describe('opening', () => {
     go('/items/13');
     expect(currentRoute()).toBe(first);
     expect(routers()).toEqual(['/items/13', '/items/111']);
+  });
+
+  it('goes to the window of a record by whichever of its routes, and to new ones of each', () => {
+    go('/document/27/77');
+    const first = currentRoute();
+    go('/document/26/0');
+    go('/document/26/77');
+    expect([currentRoute(), routers()]).toEqual([first, ['/document/27/77', '/document/26/0']]);
+    go('/document/27/0');
+    expect(routers()).toEqual(['/document/27/77', '/document/26/0', '/document/27/0']);
   });
 
   it('takes an id that nobody has, and gives another to a route that asks for a taken one', () => {
@@ -267,5 +278,40 @@ describe('a reload', () => {
     expect(routers()).toEqual(['/items/13']);
     adoptWindows('someone else');
     expect(routers()).toEqual([]);
+  });
+});
+
+describe('a new record that is stored', () => {
+  /** A list, a new record with unsaved work, and another window behind it in the bar. */
+  function aNewOne(): string {
+    for (const one of ['/items/13', '/document/1/0', '/items/111', '/document/1/0']) go(one);
+    const uid = front() ?? '';
+    tellWindow(uid, { unsaved: 'הצעה' });
+    return uid;
+  }
+
+  it('takes the place of its window, in the bar and in the history, and asks nothing', async () => {
+    const uid = aNewOne();
+    await written();
+    const before = entries.length;
+    becomeStored(uid, '/document/1/501');
+    await written();
+    expect(routers()).toEqual(['/items/13', '/document/1/501', '/items/111']);
+    expect([currentRoute(), entries.length, useWindows.getState().asking]).toEqual([`/document/1/501/${front() ?? ''}`, before, null]);
+  });
+
+  it('goes to the window that shows it already', () => {
+    go('/document/1/501');
+    const shows = front();
+    becomeStored(aNewOne(), '/document/1/501');
+    expect([front(), routers()]).toEqual([shows, ['/document/1/501', '/items/13', '/items/111']]);
+  });
+
+  it('leaves whoever went on to another window where they are', () => {
+    const uid = aNewOne();
+    go('/items/13');
+    const here = currentRoute();
+    becomeStored(uid, '/document/1/501');
+    expect([currentRoute(), routers()]).toEqual([here, ['/items/13', '/document/1/501', '/items/111']]);
   });
 });

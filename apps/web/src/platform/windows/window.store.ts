@@ -8,7 +8,7 @@ import { currentInit } from '../session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { recallWindows, rememberWindows } from './window-memory.ts';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findByRouter, findWindow, isSystemLocked, lockWindow, nextAfter, NO_WINDOWS, openWindow, sleepOthers, type WindowData,
+  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, findWindow, isSystemLocked, lockWindow, nextAfter, NO_WINDOWS, openWindow, placeBefore, sleepOthers, type WindowData,
   type WindowsState,
 } from './windows.machine.ts';
 
@@ -54,6 +54,10 @@ function componentName(component: number | null, match: RouteMatch): string {
   return currentInit()?.components.find(({ id }) => id === component)?.label ?? match.feature;
 }
 
+function subjectOf({ route: { window }, params, router }: RouteMatch): string {
+  return window?.subject?.(params) ?? router;
+}
+
 function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
   const { route: { window }, params, feature, router } = match;
   const named = Number(params['compid'] ?? params['component']);
@@ -61,7 +65,7 @@ function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
   const label = (): string => (window === undefined ? componentName(component, match) : labelled(window.label, match));
   const group = window === undefined ? `${feature}:${component ?? ''}` : window.group;
   return {
-    uid, router, address, component, label,
+    uid, router, subject: subjectOf(match), address, component, label,
     icon: window?.icon ?? IconAppWindow,
     group: typeof group === 'function' ? group(params) : group,
     groupLabel: () => (window?.groupLabel === undefined ? label() : labelled(window.groupLabel, match)),
@@ -83,7 +87,7 @@ function resolve(route: string): string {
   const state = useWindows.getState();
   // An id that another screen has is nobody's: the route gets one of its own.
   if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router) return route;
-  return findByRouter(state, match.router)?.address ?? `${match.router}/${newUid()}`;
+  return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
 }
 
 function arrive(address: string): void {
@@ -164,6 +168,20 @@ export function closeAllOf(uids: readonly string[]): boolean {
   }
   closeNow(open.map(({ uid }) => uid));
   return true;
+}
+
+/**
+ * What was new in a window is stored: the window of the stored one takes its place, or the one that shows it already. Whoever went on to another
+ * window meanwhile stays there.
+ * @param uid the window of the new one; null where it was written in none
+ */
+export function becomeStored(uid: string | null, route: string): void {
+  const address = resolve(route);
+  const inFront = uid === null || useWindows.getState().activeUid === uid;
+  const stored = windowAt(address);
+  if (uid !== null && stored !== null) update((state) => placeBefore(state, uid, stored));
+  if (inFront) go(address, { replace: true });
+  if (uid !== null) update((state) => closeWindows(state, [uid]));
 }
 
 /** The answer to the question about unsaved work. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  activateWindow, type AppWindow, closeWindows, describeWindow, findByRouter, groupsOf, isLocked, isSystemLocked, lockWindow, nameOf, nextAfter, NO_WINDOWS,
+  activateWindow, type AppWindow, closeWindows, describeWindow, findBySubject, groupsOf, isLocked, isSystemLocked, lockWindow, nameOf, nextAfter, NO_WINDOWS,
   openWindow, sleepOthers, type WindowsState,
 } from './windows.machine.ts';
 
@@ -8,7 +8,7 @@ const icon = (): null => null;
 
 function aWindow(uid: string, router = '/items/13', group = 'products'): AppWindow {
   return {
-    uid, label: () => router, icon, router, address: `${router}/${uid}`, group, groupLabel: () => group, component: 13,
+    uid, label: () => router, icon, router, subject: router, address: `${router}/${uid}`, group, groupLabel: () => group, component: 13,
     data: { params: {}, title: null, line: null, unsaved: null, awake: false },
   };
 }
@@ -22,7 +22,7 @@ const uids = (state: WindowsState): readonly string[] => state.windows.map(({ ui
 describe('a window', () => {
   it('has uid, label, icon, router, group, component and data [SHELL-098]', () => {
     const [window] = opened(aWindow('a1')).windows;
-    expect(window).toMatchObject({ uid: 'a1', icon, router: '/items/13', group: 'products', component: 13, data: { params: {}, awake: true } });
+    expect(window).toMatchObject({ uid: 'a1', icon, router: '/items/13', subject: '/items/13', group: 'products', component: 13, data: { params: {}, awake: true } });
     expect(window?.label()).toBe('/items/13');
   });
 
@@ -35,8 +35,8 @@ describe('a window', () => {
 
   it('is found by its route, the one that was shown last first', () => {
     const state = activateWindow(opened(aWindow('a'), aWindow('b')), 'a');
-    expect(findByRouter(state, '/items/13')?.uid).toBe('a');
-    expect(findByRouter(state, '/items/14')).toBeUndefined();
+    expect(findBySubject(state, '/items/13')?.uid).toBe('a');
+    expect(findBySubject(state, '/items/14')).toBeUndefined();
   });
 
   it('is called what its screen says', () => {

@@ -22,6 +22,8 @@ export interface AppWindow {
   readonly icon: WindowIcon;
   /** Its route, without the uid. */
   readonly router: string;
+  /** What it shows: its router, unless several routes lead to one thing. Two windows of one subject are not opened by themselves. */
+  readonly subject: string;
   /** Where it is: its route followed by its uid (1-shell §2), unless the route is one window and needs no uid. */
   readonly address: string;
   readonly group: string;
@@ -54,9 +56,9 @@ export function findWindow(state: WindowsState, uid: string | null): AppWindow |
   return state.windows.find((window) => window.uid === uid);
 }
 
-/** The window of a route that was shown last, or none. */
-export function findByRouter(state: WindowsState, router: string): AppWindow | undefined {
-  const same = state.windows.filter((window) => window.router === router);
+/** The window of a subject that was shown last, or none. */
+export function findBySubject(state: WindowsState, subject: string): AppWindow | undefined {
+  const same = state.windows.filter((window) => window.subject === subject);
   return same.toSorted((a, b) => state.recent.indexOf(b.uid) - state.recent.indexOf(a.uid))[0];
 }
 
@@ -79,6 +81,12 @@ export function activateWindow(state: WindowsState, uid: string | null): Windows
 export function openWindow(state: WindowsState, window: AppWindow): WindowsState {
   const known = findWindow(state, window.uid) !== undefined;
   return activateWindow(known ? state : { ...state, windows: [...state.windows, window] }, window.uid);
+}
+
+/** Puts a window in the place of another one, which stays until it is closed. One that is open keeps its own place. */
+export function placeBefore(state: WindowsState, uid: string, window: AppWindow): WindowsState {
+  if (findWindow(state, window.uid) !== undefined) return state;
+  return { ...state, windows: state.windows.flatMap((one) => (one.uid === uid ? [window, one] : [one])) };
 }
 
 /** The window that is on the screen after these are closed: the last one shown, of the same group first; null is home. */
