@@ -1,10 +1,9 @@
 import {
-  type AuditItem, componentOfFact, FIELD_LABELS, type FieldLabel, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAct,
+  type AuditItem, componentOfFact, findRecordComponent, findSetting, isRef, kindOf, parseRefId, type RecordColumn, type RecordName, subjectOfAct,
 } from '@dalpak/contracts';
-import { audit as words } from '../../platform/i18n/he/audit.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
-import { fieldText } from '../../record-kit/words.ts';
+import { labelOfFact } from '../../record-kit/fact-label.ts';
 
 /** What a record is called; undefined where nobody said. */
 export type NameOf = (component: number, id: string) => string | undefined;
@@ -51,13 +50,6 @@ export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
     })
     .filter((fact) => !isMachine(item, fact))
     .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
-}
-
-/** A field in words: the record's own label, else a word of the log, else the product's vocabulary, else its name without its signs. */
-export function labelOfFact(key: string, column: RecordColumn | null): string {
-  if (column !== null) return fieldText(column.label);
-  if (Object.hasOwn(words.facts, key)) return i18n.t(`audit:facts.${key as keyof typeof words.facts}`);
-  return Object.hasOwn(FIELD_LABELS, key) ? fieldText(key as FieldLabel) : key.replaceAll(/[._]+/g, ' ');
 }
 
 /** Marks of a permission request that say nothing to a person: the bill's own id, and a kind of right where the operation has none. */

@@ -6,8 +6,9 @@ import { operationWord } from '../../platform/permissions/permission-words.ts';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { Code, DateText, Money, Num } from '../../ui/num.tsx';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { labelOfFact } from '../../record-kit/fact-label.ts';
 import { fieldText } from '../../record-kit/words.ts';
-import { type Fact, labelOfFact, placeInBill } from './audit-facts.ts';
+import { type Fact, placeInBill } from './audit-facts.ts';
 import { documentWord, operationOf } from './audit-words.ts';
 import classes from './audit.module.css';
 
