@@ -3,7 +3,7 @@ import type { Kernel } from './kernel/kernel.ts';
 import { barcodeRules, discountRules, preparationGroupRules, priceLineRules, productPartRules, productRules, validityRules } from './modules/catalogue/index.ts';
 import { creditRules, giftCardRules, membershipRules, voucherRules } from './modules/customers/index.ts';
 import { employeeRules, positionRules } from './modules/employees/index.ts';
-import { accountGroupRules } from './modules/ledger/index.ts';
+import { accountGroupRules, accountRules } from './modules/ledger/index.ts';
 import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
@@ -27,6 +27,7 @@ export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
     [COMPONENT.memberships]: membershipRules,
     [COMPONENT.giftCards]: giftCardRules,
     [COMPONENT.vouchers]: voucherRules,
+    [COMPONENT.accounts]: accountRules,
     [COMPONENT.accountGroups]: accountGroupRules,
   };
   return (component) => rules[component] ?? NONE;

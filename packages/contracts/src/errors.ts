@@ -115,6 +115,7 @@ const catalogue = {
   RECORD_VIEW_NAME_TAKEN: { status: 409, he: 'כבר שמורה תצוגה בשם הזה. בחרו שם אחר, או שמרו את התצוגה הקיימת.' },
   RECORD_VIEWS_FULL: { status: 409, he: 'אפשר לשמור עד 50 תצוגות לרשימה. מחקו תצוגה שאינה נחוצה ושמרו שוב.' },
   RECORD_IN_USE: { status: 409, he: 'הרשומה בשימוש ברשומות אחרות, ולכן אי אפשר לשנות אותה כך.' },
+  INCOME_ACCOUNT_USED: { status: 409, he: 'הכנסות ממכירות נרשמות לחשבון הזה, ולכן הוא נשאר בקבוצת הכנסות. בחרו קודם למוצרים חשבון אחר.' },
   // Updates of the desktop plugin
   PLUGIN_RELEASES_BROKEN: { status: 503, he: 'רשימת הגרסאות של תוסף השולחן בשרת פגומה. פנו לתמיכה.' },
   PLUGIN_FILE_BROKEN: { status: 503, he: 'קובץ העדכון של תוסף השולחן חסר או פגום בשרת. פנו לתמיכה.' },

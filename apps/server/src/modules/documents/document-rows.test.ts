@@ -1,4 +1,4 @@
-import { type BaseMoves, type DocumentView, getDocument, wireCartSchema } from '@dalpak/contracts';
+import { type BaseMoves, type DocumentView, ERRORS, getDocument, wireCartSchema } from '@dalpak/contracts';
 import { type CatalogueProduct, expandChildRows, PRODUCT_TYPE, type RowComponent } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
@@ -222,6 +222,28 @@ describe('the income account of a product is chosen', () => {
     expect(await turn('asset')).toMatchObject({ status: 422, code: 'RECORD_INVALID' });
     await change(server, cloud, 'UPDATE products SET income_account_id = NULL WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
     expect((await turn('asset')).status).toBe(200);
+  });
+
+  it('is not moved to a group of another kind while products have it, nor ever the account of sales, whose group stays too', async () => {
+    const USED = { field: 'group', text: ERRORS.INCOME_ACCOUNT_USED.he };
+    const put = async (path: string, data: Record<string, unknown>) => {
+      const answer = await office.call('PUT', `/api/v2/components/${path}`, { data });
+      return [answer.statusCode, ...(answer.json<{ details?: { field: string; text: string }[] }>().details ?? []).map(({ field, text }) => ({ field, text }))];
+    };
+    const move = (account: number, group: number) => put(`161/records/${account}`, { group: { id: group, label: '' } });
+    await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 820, 'G20', 'הכנסות אחרות', 'income'), ($1, 821, 'G21', 'התחייבויות שונות', 'liability')");
+    await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 921, 'Z21', 'שכירות', 820)");
+    await change(server, cloud, 'UPDATE products SET income_account_id = 921 WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    expect(await move(921, 821)).toEqual([422, USED]);
+    const [{ id: sales, group_id: home } = { id: 0, group_id: 0 }] = await ask<{ id: number; group_id: number }>(db(), "SELECT id, group_id FROM accounts WHERE cloud_id = $1 AND role = 'sales'");
+    expect(await move(sales, 821)).toEqual([422, USED]);
+    expect(await put(`162/records/${home}`, { kind: 'liability' })).toEqual([422, { ...USED, field: 'kind' }]);
+    // Another group of income, any other field, and any group once no product has it.
+    expect(await move(sales, 820)).toEqual([200]);
+    expect(await move(sales, home)).toEqual([200]);
+    expect(await put('161/records/921', { notes: 'חודשית' })).toEqual([200]);
+    await change(server, cloud, 'UPDATE products SET income_account_id = NULL WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    expect(await move(921, 821)).toEqual([200]);
   });
 });
 

@@ -47,12 +47,24 @@ async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
   return id;
 }
 
-/** Whether products post their income to an account of the group. */
-export async function hasProductsInGroup(tx: TenantTx, groupId: number): Promise<boolean> {
+/** Where income of sales is looked for: in one account, or in all accounts of a group. */
+export type IncomePlace = { readonly account: number } | { readonly group: number };
+
+/** Whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own. */
+export async function takesIncome(tx: TenantTx, place: IncomePlace): Promise<boolean> {
+  const { account, group } = { account: null, group: null, ...place };
   const row = await tx.find<{ id: number }>(
-    'ledger.products_in_group', 'SELECT p.id FROM accounts a JOIN products p ON p.cloud_id = a.cloud_id AND p.income_account_id = a.id WHERE a.cloud_id = $1 AND a.group_id = $2 LIMIT 1', [tx.cloudId, groupId],
+    'ledger.takes_income',
+    `SELECT a.id FROM accounts a WHERE a.cloud_id = $1 AND (a.id = $2::integer OR a.group_id = $3::integer)
+     AND (a.role = 'sales' OR EXISTS (SELECT FROM products p WHERE p.cloud_id = a.cloud_id AND p.income_account_id = a.id)) LIMIT 1`,
+    [tx.cloudId, account, group],
   );
   return row !== null;
+}
+
+/** What the accounts of a group are; null where there is no such group. */
+export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | null> {
+  return (await tx.find<{ kind: string }>('ledger.kind_of_group', 'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE', [tx.cloudId, id]))?.kind ?? null;
 }
 
 /** What posts: a document, the Z of a register, or a sale or a movement of cash, of its shift, that is posted by itself. */

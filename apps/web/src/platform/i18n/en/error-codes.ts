@@ -86,6 +86,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   RECORD_CHANGED: 'Somebody changed the record meanwhile. See what changed and choose which value to keep.',
   RECORD_VIEW_NAME_TAKEN: 'A view of this name is saved already. Choose another name, or save the one that exists.',
   RECORD_VIEWS_FULL: 'A list has room for 50 saved views. Delete one that is not needed and save again.',
+  INCOME_ACCOUNT_USED: 'Income of sales is posted to this account, so it stays in a group of income. Choose another account for the products first.',
   RECORD_IN_USE: 'Other records use this one, so it can not be changed like that.',
   SCREEN_SHARE_ENDED: 'The screen sharing has ended. You can start a new one while support access is open.',
   SCREEN_SHARE_GAP: 'Part of the sharing did not arrive. The picture will be sent again.',
