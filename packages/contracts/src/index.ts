@@ -31,6 +31,7 @@ export { joinSimulations, NO_SIMULATION, type PromotionSimulation, type Simulate
 export { RULE_FAULT_WORDS } from './discount-faults.ts';
 export * from './components/all.ts';
 export * from './components/importable.ts';
+export * from './import-stops.ts';
 export * from './components/record-title.ts';
 export { documentLabel } from './components/document-names.ts';
 export * from './menu.ts';

@@ -1,5 +1,5 @@
 import {
-  IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
+  IDENTITY_FIELD, IMPORT_LIMITS, IMPORT_PART_BYTES, COMPONENT, findRecordComponent, importReportSchema, importStopOf, type ImportFault, type ImportPlan, isImportable, type OpenImport, type RecordComponent, type RecordImport,
 } from '@dalpak/contracts';
 import { Readable } from 'node:stream';
 import { settleVersions, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
@@ -82,7 +82,7 @@ function toImport(row: ImportRow): RecordImport {
   return {
     id: row.id, component: row.component, format: row.format, state: row.state, file_name: row.file_name, lines: row.lines, progress: row.progress,
     counts: 'new' in counts ? { new: numberOf(counts['new']), changed: numberOf(counts['changed']), same: numberOf(counts['same']), bad: numberOf(counts['bad']) } : null,
-    error: row.error, by: row.owner_name, created_at: row.created_at, committed_at: row.committed_at, kept: numberOf(counts['kept']),
+    error: row.error === null ? null : { code: row.error.code, desc: importStopOf(row.error)?.he ?? row.error.desc }, by: row.owner_name, created_at: row.created_at, committed_at: row.committed_at, kept: numberOf(counts['kept']),
   };
 }
 

@@ -48,15 +48,8 @@ const iso = (column: string): string => `to_char(${column} AT TIME ZONE 'UTC', '
 const NOTHING = "state = 'checked' AND counts->>'new' = '0' AND counts->>'changed' = '0'";
 /** Work of a process that died stands where it stood before. */
 const STATE = `CASE WHEN ${NOTHING} THEN 'nothing' WHEN beat_at > now() - ${DEAD_AFTER} THEN state WHEN state = 'reading' THEN 'failed' WHEN state = 'checking' THEN 'read' WHEN state = 'committing' THEN 'checked' WHEN state = 'undoing' THEN 'done' ELSE state END`;
-/** What whoever looks at it is told: work in one transaction has left nothing of itself. */
-const STOPPED = {
-  reading: 'השרת נעצר לפני שהקובץ נקרא עד סופו. שלחו אותו שוב.',
-  checking: 'השרת נעצר באמצע הבדיקה. בדקו את הקובץ שוב.',
-  committing: 'השרת נעצר באמצע הייבוא. שום רשומה לא השתנתה, ואפשר לייבא שוב.',
-  undoing: 'השרת נעצר באמצע הביטול. הרשומות נשארו כמו שהיו אחרי הייבוא, ואפשר לבטל שוב.',
-} as const;
-const stoppedSql = Object.entries(STOPPED).map(([state, text]) => `WHEN '${state}' THEN '${text}'`).join(' ');
-const ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'SERVICE_UNAVAILABLE', 'desc', CASE state ${stoppedSql} END) ELSE error END`;
+/** What whoever looks at it is told of such work: a code of `IMPORT_STOPS`, whose words are not of the database. */
+const ERROR = `CASE WHEN state IN ('reading', 'checking', 'committing', 'undoing') AND beat_at <= now() - ${DEAD_AFTER} THEN jsonb_build_object('code', 'IMPORT_STOPPED_' || upper(state), 'desc', '') ELSE error END`;
 const COLUMNS = `id, component, format, ${STATE} AS state, file_name, bytes, headings, sample, plan, counts, lines, progress, ${ERROR} AS error, owner_name, ${iso('created_at')}, ${iso('committed_at')}`;
 
 /** Begins an import. What the same person left unfinished here, and what everybody left for a day, goes. */

@@ -213,8 +213,11 @@ describe('two imports at once', () => {
     await it1.check();
     await change(server, cloud, `UPDATE record_imports SET state = '${state}', beat_at = now() - interval '2 minutes' WHERE cloud_id = $1 AND id = ${it1.id}`);
     const found = await it1.settled();
-    expect([found.state, found.error?.code]).toEqual([back, 'SERVICE_UNAVAILABLE']);
+    expect([found.state, found.error?.code]).toEqual([back, `IMPORT_STOPPED_${state.toUpperCase()}`]);
     expect(found.error?.desc).toContain(words);
+    // What is written down is the code; a row of before there were codes has the words, and says the same.
+    await change(server, cloud, `UPDATE record_imports SET state = '${back}', error = jsonb_build_object('code', 'SERVICE_UNAVAILABLE', 'desc', $2::text) WHERE cloud_id = $1 AND id = ${it1.id}`, [found.error?.desc]);
+    expect((await it1.settled()).error).toEqual({ code: 'SERVICE_UNAVAILABLE', desc: found.error?.desc });
     expect(await records(111, mark)).toEqual([]);
   });
 

@@ -15,6 +15,7 @@ import { ImportMapping } from './import-mapping.tsx';
 import { importsKey, isWorking, useImport } from './import-queries.ts';
 import { ImportResult } from './import-result.tsx';
 import classes from './interfaces.module.css';
+import { troubleOf } from './import-trouble.ts';
 import { PriceStores } from './price-stores.tsx';
 import { uploadFault } from './read-upload.ts';
 import { uploadFile } from './upload-file.ts';
@@ -98,7 +99,7 @@ function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const commit = useMutation({ mutationFn: () => api.call(commitImport, { params }), onSuccess });
   const undo = useMutation({ mutationFn: () => api.call(undoImport, { params }), onSuccess });
   const refused = check.error ?? commit.error ?? undo.error;
-  const trouble = refused === null ? shown.error?.desc : describeError(refused).description;
+  const trouble = refused !== null ? describeError(refused).description : shown.error === null ? undefined : troubleOf(shown.error);
   const isAsking = state === 'read' || ((state === 'checked' || state === 'nothing') && matching);
   return (
     <>
