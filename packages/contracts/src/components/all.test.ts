@@ -46,9 +46,17 @@ describe('the declared records', () => {
     for (const [card, who] of [[COMPONENT.customers, 'customer'], [COMPONENT.suppliers, 'supplier']] as const) {
       const theirs = documents.filter(({ id }) => findRecordComponent(id)?.columns.some(({ key }) => key === who)).map(({ id }) => id);
       const tabs = (findRecordComponent(card)?.related ?? []).filter(({ component }) => theirs.includes(component));
-      expect([who, tabs.toSorted((a, b) => a.component - b.component)]).toEqual([who, theirs.toSorted((a, b) => a - b).map((component) => ({ component, field: who }))]);
+      expect([who, tabs.toSorted((a, b) => a.component - b.component).map(({ component, field }) => ({ component, field }))]).toEqual([who, theirs.toSorted((a, b) => a - b).map((component) => ({ component, field: who }))]);
     }
     const types = documents.flatMap(({ id }) => findRecordComponent(id)?.only?.values ?? []);
     expect(new Set(types).size).toBe(types.length);
+  });
+
+  it('that many others belong to have few tabs: what goes together is under one heading, and stands together', () => {
+    for (const { key, related = [] } of RECORD_COMPONENTS) {
+      const headings = related.map(({ group, component }) => group?.he ?? String(component));
+      const tabs = headings.filter((heading, at) => heading !== headings[at - 1]);
+      expect([key, new Set(tabs).size, tabs.length <= 5, related.filter(({ group }) => group !== undefined && headings.filter((one) => one === group.he).length === 1)]).toEqual([key, tabs.length, true, []]);
+    }
   });
 });

@@ -2,11 +2,10 @@ import { COMPONENT } from '../components.ts';
 import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What is written to a customer and what they paid, in the order that a deal takes. */
-const DOCUMENTS = [
-  COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.deliveryNotes, COMPONENT.returnNotes, COMPONENT.taxInvoices, COMPONENT.consolidatedInvoices,
-  COMPONENT.invoiceReceipts, COMPONENT.creditInvoices, COMPONENT.receipts,
-] as const;
+/** What a customer ordered and got, what they were billed and paid, and what the club gives them: each in the order that a deal takes. */
+const SALES = [COMPONENT.transactions, COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.deliveryNotes, COMPONENT.returnNotes] as const;
+const BILLS = [COMPONENT.taxInvoices, COMPONENT.consolidatedInvoices, COMPONENT.invoiceReceipts, COMPONENT.creditInvoices, COMPONENT.receipts] as const;
+const CLUB = [COMPONENT.memberships, COMPONENT.giftCards, COMPONENT.creditVouchers, COMPONENT.vouchers, COMPONENT.coupons] as const;
 
 export const customersComponent: RecordComponent = {
   component: 111,
@@ -70,12 +69,8 @@ export const customersComponent: RecordComponent = {
   ],
   related: [
     { component: COMPONENT.contacts, field: 'customer' },
-    { component: COMPONENT.transactions, field: 'customer' },
-    ...DOCUMENTS.map((component) => ({ component, field: 'customer' })),
-    { component: COMPONENT.memberships, field: 'customer' },
-    { component: COMPONENT.giftCards, field: 'customer' },
-    { component: COMPONENT.creditVouchers, field: 'customer' },
-    { component: COMPONENT.vouchers, field: 'customer' },
-    { component: COMPONENT.coupons, field: 'customer' },
+    ...SALES.map((component) => ({ component, field: 'customer', group: { he: 'מכירות והזמנות', en: 'Sales and orders' } })),
+    ...BILLS.map((component) => ({ component, field: 'customer', group: { he: 'חשבוניות וקבלות', en: 'Invoices and receipts' } })),
+    ...CLUB.map((component) => ({ component, field: 'customer', group: { he: 'מועדון ושוברים', en: 'Club and vouchers' } })),
   ],
 };

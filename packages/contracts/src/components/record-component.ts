@@ -131,6 +131,8 @@ export interface FormSection {
 export interface RelatedList {
   readonly component: ComponentId;
   readonly field: string;
+  /** Lists under one heading share a tab, where a record has many: those that stand one after another with the same words. */
+  readonly group?: Label;
   /** Its first rows stand in the form as well, with these of its fields (the dynamic table of 2-records §7). */
   readonly within?: { readonly fields: readonly [string, ...string[]]; readonly limit: number };
 }

@@ -1,11 +1,9 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What is ordered of a supplier, comes and is paid, in the order that a purchase takes. */
-const DOCUMENTS = [
-  COMPONENT.purchaseOrders, COMPONENT.goodsReceipts, COMPONENT.supplierReturns, COMPONENT.supplierInvoices, COMPONENT.supplierCredits, COMPONENT.supplierPayments,
-  COMPONENT.expenses,
-] as const;
+/** What is ordered of a supplier and comes, and what is billed and paid, in the order that a purchase takes. */
+const ORDERS = [COMPONENT.purchaseOrders, COMPONENT.goodsReceipts, COMPONENT.supplierReturns] as const;
+const BILLS = [COMPONENT.supplierInvoices, COMPONENT.supplierCredits, COMPONENT.supplierPayments, COMPONENT.expenses] as const;
 
 export const suppliersComponent: RecordComponent = {
   component: 151,
@@ -24,7 +22,11 @@ export const suppliersComponent: RecordComponent = {
     { label: { he: 'תשלום', en: 'Payment' }, fields: ['tax_id', 'bank', 'payment_days', 'balance'] },
     { label: { he: 'הזמנות', en: 'Ordering' }, fields: ['order_days', 'notes'] },
   ],
-  related: [{ component: COMPONENT.supplierProducts, field: 'supplier' }, ...DOCUMENTS.map((component) => ({ component, field: 'supplier' }))],
+  related: [
+    { component: COMPONENT.supplierProducts, field: 'supplier' },
+    ...ORDERS.map((component) => ({ component, field: 'supplier', group: { he: 'הזמנות וסחורה', en: 'Orders and goods' } })),
+    ...BILLS.map((component) => ({ component, field: 'supplier', group: { he: 'חשבונות ותשלומים', en: 'Bills and payments' } })),
+  ],
   columns: [
     { key: 'name', label: 'name', kind: 'text', required: true, search: true, list: 'main' },
     { key: 'code', label: 'code', kind: 'code', next: true, unique: true, search: true, list: 'shown' },

@@ -187,7 +187,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
         {broken.length > 0 && <MessageBox tone="warn">{say('brokenFields', { names: broken.join(', ') })}</MessageBox>}
         {answer.related.length === 0 || renderRelated === undefined ? details : (
           <Tabs value={tab} onChange={setTab} keepMounted={false}>
-            <RelatedTabs of={{ id: Number(id), label: recordName(columns.map(({ column }) => column), answer.record) }} related={answer.related} render={renderRelated} details={details} />
+            <RelatedTabs component={component} of={{ id: Number(id), label: recordName(columns.map(({ column }) => column), answer.record) }} related={answer.related} render={renderRelated} details={details} />
           </Tabs>
         )}
       </div>

@@ -1,20 +1,18 @@
 import { Tabs } from '@mantine/core';
 import { findComponent, type RefValue } from '@dalpak/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
+import { labelText } from '../words.ts';
 import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
-
-interface Related {
-  readonly component: number;
-  readonly field: string;
-}
+import { groupsOfRelated, listKey, type Related, type RelatedGroup } from './related-groups.ts';
 
 /** Records of another component that belong to the one of the form. */
 export type RenderRelated = (list: Related, of: RefValue) => ReactNode;
 
 interface RelatedTabsProps {
+  readonly component: number;
   /** The record of the form: id 0 has nothing that belongs to it yet. */
   readonly of: RefValue;
   readonly related: readonly Related[];
@@ -22,24 +20,52 @@ interface RelatedTabsProps {
   readonly details: ReactNode;
 }
 
+interface GroupProps {
+  readonly group: RelatedGroup;
+  readonly name: string;
+  readonly nameOf: (list: Related) => string;
+  readonly draw: (list: Related) => ReactNode;
+  /** The list that was looked at last, kept while another tab is open. */
+  readonly shown: string;
+  readonly onShow: (key: string) => void;
+}
+
+/** One list, or the lists of a heading in a row of their own. */
+function Group({ group, name, nameOf, draw, shown, onShow }: GroupProps): ReactNode {
+  const { lists: [first, ...others], lists } = group;
+  if (others.length === 0) return draw(first);
+  return (
+    <Tabs value={shown} onChange={(key) => key !== null && onShow(key)} keepMounted={false} variant="pills">
+      <Tabs.List mb="sm" aria-label={name} className={classes['tabs']}>
+        {lists.map((list) => <Tabs.Tab key={listKey(list)} value={listKey(list)}>{nameOf(list)}</Tabs.Tab>)}
+      </Tabs.List>
+      {lists.map((list) => <Tabs.Panel key={listKey(list)} value={listKey(list)}>{draw(list)}</Tabs.Panel>)}
+    </Tabs>
+  );
+}
+
 /** The record's own fields, and beside them what belongs to it. A new record is saved first (2-records §2). */
-export function RelatedTabs({ of, related, render, details }: RelatedTabsProps): ReactNode {
+export function RelatedTabs({ component, of, related, render, details }: RelatedTabsProps): ReactNode {
   const say = useFormWords();
   const { t } = useTranslation('menu');
-  const nameOf = (component: number): string => {
-    const info = findComponent(component);
-    return info === null ? String(component) : t(`components.${info.key}`);
+  const [looked, setLooked] = useState<Readonly<Record<string, string>>>({});
+  const groups = useMemo(() => groupsOfRelated(component, related), [component, related]);
+  const nameOf = (list: Related): string => {
+    const info = findComponent(list.component);
+    return info === null ? String(list.component) : t(`components.${info.key}`);
   };
+  const nameOfGroup = ({ label, lists: [first] }: RelatedGroup): string => (label === null ? nameOf(first) : labelText(label));
+  const draw = (list: Related): ReactNode => (of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of));
   return (
     <>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes['tabs']}>
         <Tabs.Tab value="details">{say('details')}</Tabs.Tab>
-        {related.map(({ component, field }) => <Tabs.Tab key={`${component}.${field}`} value={`${component}.${field}`}>{nameOf(component)}</Tabs.Tab>)}
+        {groups.map((group) => <Tabs.Tab key={group.key} value={group.key}>{nameOfGroup(group)}</Tabs.Tab>)}
       </Tabs.List>
       <Tabs.Panel value="details">{details}</Tabs.Panel>
-      {related.map((list) => (
-        <Tabs.Panel key={`${list.component}.${list.field}`} value={`${list.component}.${list.field}`}>
-          {of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of)}
+      {groups.map((group) => (
+        <Tabs.Panel key={group.key} value={group.key}>
+          <Group group={group} name={nameOfGroup(group)} nameOf={nameOf} draw={draw} shown={looked[group.key] ?? listKey(group.lists[0])} onShow={(key) => setLooked({ ...looked, [group.key]: key })} />
         </Tabs.Panel>
       ))}
     </>

@@ -1,0 +1,33 @@
+import { findRecordComponent, type Label } from '@dalpak/contracts';
+
+/** Records of another component that belong to the one of a form. */
+export interface Related {
+  readonly component: number;
+  readonly field: string;
+}
+
+/** One tab of a record: a list, or several under a heading. */
+export interface RelatedGroup {
+  readonly key: string;
+  /** Null where it is one list, which is called by its component. */
+  readonly label: Label | null;
+  readonly lists: readonly [Related, ...Related[]];
+}
+
+export function listKey({ component, field }: Related): string {
+  return `${component}.${field}`;
+}
+
+/** The lists by the headings of the declaration, in their order. One list that is left of a heading stands for itself. */
+export function groupsOfRelated(component: number, related: readonly Related[]): readonly RelatedGroup[] {
+  const declared = findRecordComponent(component)?.related ?? [];
+  const labelOf = (list: Related): Label | undefined => declared.find((one) => one.component === list.component && one.field === list.field)?.group;
+  const groups = new Map<string, RelatedGroup>();
+  for (const list of related) {
+    const label = labelOf(list) ?? null;
+    const key = label?.en ?? listKey(list);
+    const known = groups.get(key);
+    groups.set(key, known === undefined ? { key, label, lists: [list] } : { ...known, lists: [...known.lists, list] });
+  }
+  return [...groups.values()].map((group) => (group.lists.length > 1 ? group : { key: listKey(group.lists[0]), label: null, lists: group.lists }));
+}
