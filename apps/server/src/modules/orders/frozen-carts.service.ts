@@ -106,7 +106,7 @@ export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till
 export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminalId: number): Promise<boolean> {
   if (resource?.kind !== 'frozen' || !UUID.test(resource.id)) return false;
   const held = await store.lockHeld(tx, resource.id);
-  return held !== null && (held.ended || (held.takenBy !== null && held.takenBy !== terminalId));
+  return held !== null && (held.ended || held.at !== terminalId);
 }
 
 /** A bill that is at this till, and was cancelled there, waits for nobody any more. */

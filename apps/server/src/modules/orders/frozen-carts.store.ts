@@ -99,21 +99,21 @@ export async function takeFrozen(tx: TenantTx, id: string, by: { readonly branch
 
 /**
  * A bill that was sold or became an order: taken for ever, so that nothing that was under way meanwhile lets it wait again. What another
- * till took and goes on with is that till's, unless it was sold under this very id.
+ * till took, or put aside since, is that till's, unless it was sold under this very id.
  */
 export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, isSold: boolean): Promise<void> {
   await tx.query(
     'frozen_carts.end',
     `UPDATE frozen_carts SET taken_at = 'infinity', taken_terminal_id = $3, taken_employee_id = $4
-     WHERE cloud_id = $1 AND id = $2 AND branch_id = $5 AND ($6 OR taken_at IS NULL OR taken_terminal_id = $3)`,
+     WHERE cloud_id = $1 AND id = $2 AND branch_id = $5 AND ($6 OR coalesce(taken_terminal_id, terminal_id) = $3)`,
     [tx.cloudId, id, by.terminalId, by.employeeId, by.branchId, isSold],
   );
 }
 
-/** What became of a bill, which stays so until the transaction ends; null when there is none. */
-export async function lockHeld(tx: TenantTx, id: string): Promise<{ readonly ended: boolean; readonly takenBy: number | null } | null> {
-  return tx.find<{ ended: boolean; takenBy: number | null }>(
-    'frozen_carts.lock', `SELECT taken_at IS NOT DISTINCT FROM 'infinity' AS ended, taken_terminal_id AS "takenBy" FROM frozen_carts WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id],
+/** What became of a bill and the till that it is at, which stays so until the transaction ends; null when there is none. */
+export async function lockHeld(tx: TenantTx, id: string): Promise<{ readonly ended: boolean; readonly at: number } | null> {
+  return tx.find<{ ended: boolean; at: number }>(
+    'frozen_carts.lock', `SELECT taken_at IS NOT DISTINCT FROM 'infinity' AS ended, coalesce(taken_terminal_id, terminal_id) AS "at" FROM frozen_carts WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id],
   );
 }
 

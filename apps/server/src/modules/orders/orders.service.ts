@@ -264,8 +264,8 @@ export interface SoldOrder {
 export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, offline: boolean): Promise<SoldOrder | null> {
   const { id } = cart;
   const order = await store.lockOrder(tx, id);
-  if (cart.header.openOrderId !== id) return strangerUnder(order, offline);
-  if (offline) return paidWithoutServer(tx, order, cart, branchId);
+  if (cart.header.openOrderId !== id) return strangerUnder(order);
+  if (offline) return paidWithoutServer(tx, order, cart);
   if (order === null || order.branchId !== branchId) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה אינה בסניף הזה', field: 'order' }] });
   if (order.state !== 'open') throw ended(found(await store.findOrder(tx, branchId, id)));
   if (order.revision !== cart.order?.revision) throw new AppError('CONFLICT', { details: [{ text: 'ההזמנה השתנתה בקופה אחרת. בדקו את הסכום ונסו שוב', field: 'order.revision' }] });
@@ -278,25 +278,23 @@ export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, o
  * How many events a sale says that it knows proves nothing: what is here is held against what it contains. What its own till
  * took off and has not told yet is marked too: nobody here can tell the one from the other.
  */
-async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, cart: Cart, branchId: number): Promise<SoldOrder> {
+async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, cart: Cart): Promise<SoldOrder> {
   const seen = cart.order?.revision ?? 0;
   // One that is not there yet was opened without the server too: its events are still to come.
   if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, takenOff: [] };
   if (order.state !== 'open') return { id: order.id, isWhole: false, takenOff: [] };
   const { rows, untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
-  const knows = order.branchId === branchId && order.revision <= seen && seen <= MAX_ORDER_EVENTS;
+  const knows = order.revision <= seen && seen <= MAX_ORDER_EVENTS;
   return { id: order.id, isWhole: knows && untold.length === 0 && payments.length === 0, takenOff: rows };
 }
 
 /**
- * A sale that has the id of an order and is not its sale: stored beside it, it would keep the order from ever being sold. One
- * that was paid without the server is there all the same: the order ends with it, what was in the order stays to be read in
- * its events, and the caller marks the sale. A cart of an order under another id is refused, or marked, for what it is.
+ * A sale that has the id of an order and is not its sale: stored beside it, it would keep the order from ever being sold. One that was paid without the
+ * server has got an id of its own before. A cart of an order under another id is refused, or marked, for what it is.
  */
-function strangerUnder(order: store.StoredOrder | null, offline: boolean): SoldOrder | null {
-  if (order?.state !== 'open') return null;
-  if (offline) return { id: order.id, isWhole: false, takenOff: [] };
-  throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
+function strangerUnder(order: store.StoredOrder | null): null {
+  if (order?.state === 'open') throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
+  return null;
 }
 
 /** Closes the order with the sale that it became, in the sale's own transaction; a sale of an order that only its till knows begins and closes it. */

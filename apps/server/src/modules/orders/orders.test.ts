@@ -744,11 +744,30 @@ describe('a plain sale under the id of an open order', () => {
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('that was paid without the server is kept and marked, and ends the order', async () => {
+  it('that was paid without the server is kept under an id of its own and marked, and the order is sold as ever', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
-    const stored = await b.post('pos/transactions/cart_format?offline=1', under(id).numbered(2_000_910).wire());
-    expect(stored.json()).toMatchObject({ data: ['000', '', { review: expect.arrayContaining(['check_failed']) as unknown }] });
-    expect((await read(1, id)).view).toMatchObject({ state: 'closed', events: [expect.anything(), expect.anything()] });
+    const wire = under(id).numbered(2_000_910).wire();
+    const send = async (path: string) => (await b.post(path, path.endsWith('queue') ? { sales: [wire] } : wire)).json<{ data: [string, string, { id: string; review: string[] }] }>();
+    const [, , stored] = (await send('pos/transactions/cart_format?offline=1')).data;
+    expect(stored.id).not.toBe(id);
+    expect(stored.review).toContain('check_failed');
+    expect((await read(1, id)).view).toMatchObject({ state: 'open' });
+    expect((await close(1, id)).json()).toMatchObject({ data: ['000', '', { id }] });
+    // Sent again, behind the sale of the order too, it is the same sale.
+    expect((await send('pos/transactions/cart_format?offline=1')).data[2]).toMatchObject({ id: stored.id, repeated: true });
+    expect((await send('pos/transactions/queue')).data).toMatchObject([{ id: stored.id, repeated: true }]);
+  });
+
+  it('or a sale of an order of another branch, said to be paid without the server, ends no order', async () => {
+    const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
+    const theirs = new SaleCart({ terminal: 2, employee: person(2) });
+    theirs.cart = (await read(2, id)).cart;
+    await change(server, db.cloudId, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 77, 'רחוק') ON CONFLICT DO NOTHING");
+    await change(server, db.cloudId, `UPDATE open_orders SET branch_id = 77, element_id = NULL WHERE cloud_id = $1 AND id = '${id}'`);
+    const sent = (await b.post('pos/transactions/cart_format?offline=1', theirs.pay().numbered(2_000_911).wire())).json<{ data: [string, string, { id: string; review: string[] }] }>();
+    expect(sent.data[2].id).not.toBe(id);
+    expect(sent.data[2].review).toContain('order_sold_twice');
+    expect(await ask(db, 'SELECT state FROM open_orders WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ state: 'open' }]);
   });
 });
 
@@ -969,7 +988,7 @@ describe('a bill that is put aside', () => {
     expect(await toldOfHeld()).toBe(before + 1);
   });
 
-  it.each(['waits at', 'was taken by'])('and %s another till is sold under its id by that till alone; without the server both sales are stored, once each', async (place) => {
+  it.each(['waits at', 'was taken by'])('and %s another till is sold under its id by that till alone, whatever another says of the server: that one\'s sale is one of its own, once', async (place) => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     if (place === 'was taken by') await taken(1, bill.id);
@@ -979,22 +998,51 @@ describe('a bill that is put aside', () => {
       return sale.pay();
     };
     const [plain, naming] = [stranger(), stranger()];
-    naming.cart = { ...naming.cart, resource: { kind: 'frozen', id: bill.id } };
+    if (place === 'was taken by') naming.cart = { ...naming.cart, resource: { kind: 'frozen', id: bill.id } };
     for (const sale of [plain, naming]) expect((await b.post('pos/transactions/cart_format', sale.wire())).json()).toMatchObject({ code: 'CONFLICT' });
-    expect((await b.post('pos/transactions/cart_format?offline=1', naming.wire())).statusCode).toBe(200);
-    // The till that has it took money for it as well, and its sale has a number.
+    type Stored = { number: number; id: string; review: string[]; repeated: boolean };
+    const wire = naming.wire();
+    const another = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread).pay().wire();
+    const offline = async (): Promise<Stored> => (await b.post('pos/transactions/cart_format?offline=1', wire)).json<{ data: [string, string, Stored] }>().data[2];
+    const queue = async (): Promise<Stored[]> => (await b.post('pos/transactions/queue', { sales: [another, wire] })).json<{ data: Stored[] }>().data;
+    const beside = place === 'was taken by' ? await offline() : (await queue())[1];
+    expect(beside?.id).not.toBe(bill.id);
+    expect(beside?.review).toContain(place === 'was taken by' ? 'bill_sold_twice' : 'check_failed');
+    // The till that has it sells it with the server.
     const theirs = new SaleCart({ terminal: 1 });
     theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
-    const wire = theirs.pay().wire();
-    expect((await a.post('pos/transactions/cart_format', wire)).json()).toMatchObject({ code: 'DUPLICATE_WITH_OTHER_CONTENT' });
-    const sent = [await a.post('pos/transactions/cart_format?offline=1', wire), await a.post('pos/transactions/cart_format?offline=1', wire), await a.post('pos/transactions/queue', { sales: [wire] })];
-    const [number, again] = sent.map((reply) => reply.json<{ data: [string, string, { number: number; id: string; review: string[] }] }>().data[2]);
-    expect(number?.review).toContain('bill_sold_twice');
-    expect(again?.number).toBe(number?.number);
-    const stored = await ask<{ id: string; first: boolean }>(db, "SELECT id, id = $2 AS first FROM transactions WHERE cloud_id = $1 AND (id = $2 OR cart #>> '{resource,id}' = $2::text)", [bill.id]);
-    expect(stored).toHaveLength(2);
-    const own = stored.find(({ first }) => !first)?.id ?? '';
-    expect((await a.get(`pos/transactions/${own}`)).json()).toMatchObject({ data: { sold_first: { id: bill.id, terminal_name: 'קופה 2' } } });
+    expect((await a.post('pos/transactions/cart_format', theirs.pay().wire())).json()).toMatchObject({ data: ['000', '', { id: bill.id, review: [] }] });
+    expect([await offline(), (await queue())[1]]).toMatchObject([{ id: beside?.id, repeated: true }, { id: beside?.id, repeated: true }]);
+    expect(await ask(db, 'SELECT FROM transactions WHERE cloud_id = $1 AND id = ANY ($2)', [[bill.id, beside?.id]])).toHaveLength(2);
+    if (place === 'was taken by') expect((await a.get(`pos/transactions/${beside?.id}`)).json()).toMatchObject({ data: { sold_first: { id: bill.id, terminal_name: 'קופה 1' } } });
+  });
+
+  it('at another till waits there whatever a sale under another id says of it, and that sale is marked', async () => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    const sale = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread).pay();
+    sale.cart = { ...sale.cart, resource: { kind: 'frozen', id: bill.id } };
+    expect((await b.post('pos/transactions/cart_format?offline=1', sale.wire())).json()).toMatchObject({ data: ['000', '', { review: ['bill_sold_twice'] }] });
+    expect(await waiting(1)).toContain(bill.id);
+  });
+
+  it('and was sold without the server while another till had it is one sale, also when its till takes it and sells it after that', async () => {
+    const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
+    await put(1, bill);
+    await taken(1, bill.id);
+    const of = (terminal: number): SaleCart => {
+      const one = new SaleCart({ terminal, employee: person(terminal) });
+      one.cart = { ...bill.cart, header: one.cart.header, resource: { kind: 'frozen', id: bill.id } };
+      return one;
+    };
+    const early = of(2).pay().numbered(2_000_912).wire();
+    const send = async () => (await b.post('pos/transactions/cart_format?offline=1', early)).json<{ data: [string, string, { id: string; repeated: boolean }] }>().data[2];
+    const { id } = await send();
+    await put(1, bill, Date.now() + 1_000);
+    await taken(2, bill.id);
+    expect(await send()).toMatchObject({ id, repeated: true });
+    expect((await b.post('pos/transactions/cart_format', of(2).scan(GOODS.bread).pay().wire())).json()).toMatchObject({ data: ['000', '', { id: bill.id }] });
+    expect(await send()).toMatchObject({ id, repeated: true });
   });
 
   it('with money on it, of another till, or nowhere, is refused', async () => {

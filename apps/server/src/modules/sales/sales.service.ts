@@ -79,13 +79,13 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
+  if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission, ctx.terminal.id));
   if (series.stored !== null) {
-    if (isSecondSale(submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission, ctx.terminal.id));
     // An order that another till has sold: who did it is more use than that somebody did.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
   }
-  // Its till could not sell it after that. One that was paid without the server is stored all the same, and so is that till's: see isSecondSale.
+  // Its till could not sell it after that. One that was paid without the server is stored beside it: see goesBeside.
   if (series.heldElsewhere && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
 }
@@ -114,7 +114,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
   const { perr, employeeId } = submission.actor;
   const ownCoupons = await holdCoupons(tx, cart, submission.lookUp.known);
-  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : [secondOf === cart.header.openOrderId ? 'order_sold_twice' as const : 'bill_sold_twice' as const])];
+  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])];
   const sale = checkSale({
     cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, soldInto: refund?.soldInto ?? past?.soldInto ?? NOTHING_BACK, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
@@ -134,19 +134,37 @@ async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): P
 }
 
 /**
- * Whether another till has sold the order of this sale, or the bill that was put aside and that this sale goes on with. It was paid and printed without the server. Both tills took money and
- * both gave a tax invoice with a number, so neither may be left out of the books: see {@link asOwnSale}.
+ * Whether a sale that was paid and printed without the server is stored under an id of its own, because the one it names is not its till's: another till
+ * has sold the order or the held bill that it goes on with; or another till has that bill, the order is of another branch, or it is no sale of that order.
+ * Stored under that id it would keep whoever has the bill or the order from selling it, and saying that one was without the server takes no bill from
+ * another till. Each till took money and gave a tax invoice with a number, so neither may be left out of the books: see {@link asOwnSale}. What was stored so is the same sale
+ * when it is sent again, wherever the bill is by then.
  */
-function isSecondSale({ decoded: { cart }, offline, requestHash }: Submission, { stored, ordered }: store.SeriesState, terminalId: number): boolean {
-  return offline && ((ordered && isOfOrder(cart)) || isOfHeldBill(cart)) && stored !== null && stored.terminalId !== terminalId && !stored.requestHash.equals(requestHash);
+async function goesBeside(tx: TenantTx, { decoded: { cart }, offline, requestHash, secondOf }: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
+  const { stored, ordered } = series;
+  if (!offline || secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
+  const isSecond = stored !== null && stored.terminalId !== terminalId && ((ordered && isOfOrder(cart)) || isOfHeldBill(cart));
+  const isOthers = stored === null && (series.heldElsewhere || series.orderElsewhere || (ordered && !isOfOrder(cart)));
+  if (isSecond || isOthers) return true;
+  return (stored !== null || ordered || isOfHeldBill(cart)) && store.isStored(tx, ownIdOf(cart, terminalId));
 }
 
-/** The second sale of an order or a bill as a sale of its own. Its id follows from that of the first and the till: sent again it is the same sale. */
+function ownIdOf({ id }: Cart, terminalId: number): string {
+  return uuidOf(`second sale of ${id} at ${terminalId}`);
+}
+
+/** A sale as one of its own beside that of its order or bill. Its id follows from that one's and the till: sent again it is the same sale. */
 function asOwnSale(submission: Submission, terminalId: number): Submission {
   const { cart } = submission.decoded;
-  const id = uuidOf(`second sale of ${cart.id} at ${terminalId}`);
+  const id = ownIdOf(cart, terminalId);
   const wire = underId(submission.wire, id);
   return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
+}
+
+/** A sale that only has the id of an order or a bill, and says nothing of it, is led to no other sale. */
+function markOfSecond({ header, resource }: Cart, secondOf: string): ReviewFlag {
+  if (header.openOrderId === secondOf) return 'order_sold_twice';
+  return resource?.kind === 'frozen' && resource.id === secondOf ? 'bill_sold_twice' : 'check_failed';
 }
 
 function isOfOrder({ id, header }: Cart): boolean {

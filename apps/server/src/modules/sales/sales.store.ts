@@ -22,6 +22,8 @@ export interface SeriesState extends SeriesPlace {
   readonly charged: boolean;
   /** Whether the id of the sale is that of an order of the business. */
   readonly ordered: boolean;
+  /** Whether that order is of another branch. */
+  readonly orderElsewhere: boolean;
   /** Whether another till has a bill of this id, which was put aside and has not ended. */
   readonly heldElsewhere: boolean;
   /** True also when no seller was named. */
@@ -57,6 +59,7 @@ interface SeriesRow {
   readonly own_warehouse: boolean;
   readonly charged: boolean;
   readonly ordered: boolean;
+  readonly order_elsewhere: boolean;
   readonly held_elsewhere: boolean;
   readonly known_seller: boolean;
   readonly customer_id: number | null;
@@ -82,6 +85,7 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
             t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags, t.terminal_id AS sold_at,
             hold_cart(s.cloud_id, $4) AS charged,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
+            EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4 AND o.branch_id <> $6) AS order_elsewhere,
             EXISTS (SELECT FROM frozen_carts f WHERE f.cloud_id = s.cloud_id AND f.id = $4 AND coalesce(f.taken_terminal_id, f.terminal_id) <> $2 AND f.taken_at IS DISTINCT FROM 'infinity') AS held_elsewhere,
             w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
             c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free, c.payments_permissions,
@@ -107,6 +111,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
     ordered: row.ordered,
+    orderElsewhere: row.order_elsewhere,
     heldElsewhere: row.held_elsewhere,
     knownSeller: row.known_seller,
     customer: row.customer_id === null ? undefined : {
