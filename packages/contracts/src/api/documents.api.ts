@@ -242,8 +242,10 @@ export const getDocument = defineEndpoint({
       cart: wireCartSchema,
       bases: z.array(linkSchema),
       next: z.array(linkSchema),
-      /** Keys of the cheques of a deposit that the bank gave back. */
+      /** Keys of its cheques that the bank gave back, or a supplier brought back. */
       returned: z.array(z.string()),
+      /** Keys of those that may still come back: what was deposited, and what of a customer was given to a supplier. */
+      returnable: z.array(z.string()),
     }),
   }),
   errors: READING,
@@ -289,7 +291,7 @@ export const returnCheque = defineEndpoint({
   auth: 'session',
   // Editing the component of its type.
   permission: 'own',
-  summary: 'Tell that the bank gave a cheque of a deposit back: it may be deposited again',
+  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier its customer owes it again',
   params: idParams,
   body: z.strictObject({ payment: z.string().min(1).max(60), reason: z.string().max(200) }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),

@@ -96,3 +96,20 @@ describe('what sales post to the books', () => {
     }));
   });
 });
+
+describe('what a payment to a supplier posts', () => {
+  const payment = fc.record({ typeId: fc.constantFrom(PAYMENT_TYPE.cash, PAYMENT_TYPE.cheque, PAYMENT_TYPE.transfer), amount: fc.integer({ min: 1, max: 90_000 }), own: fc.boolean() });
+
+  it('is off what is owed to the supplier, each cheque of the business itself to cheques payable and each other one off those in hand', () => {
+    fc.assert(fc.property(fc.array(payment, { minLength: 1, maxLength: 6 }), (some) => {
+      const payments = some.map(({ typeId, amount }, at) => ({ key: String(at), typeId, amount, details: {}, name: '', paidAt: 0, pluginId: null, includeSales: [] }));
+      const isOwn = ({ typeId, own }: (typeof some)[number]): boolean => own && typeId === PAYMENT_TYPE.cheque;
+      const sum = (of: (one: (typeof some)[number]) => boolean): number => some.reduce((total, one) => (of(one) ? total + one.amount : total), 0);
+      const own = new Set(some.flatMap((one, at) => (isOwn(one) ? [String(at)] : [])));
+      const total = sum(() => true);
+      const posted = balances(ledgerLines(33, { total, vat: 0, beforeVat: total, change: 0, cashRounding: 0 }, payments, [], own));
+      const due = { suppliers: total, cheques_payable: -sum(isOwn), cheques: -sum((one) => one.typeId === PAYMENT_TYPE.cheque && !isOwn(one)), safe: -sum(({ typeId }) => typeId === PAYMENT_TYPE.cash), bank: -sum(({ typeId }) => typeId === PAYMENT_TYPE.transfer) };
+      expect(posted).toEqual(Object.fromEntries(Object.entries(due).filter(([, amount]) => amount !== 0)));
+    }));
+  });
+});

@@ -6,7 +6,7 @@ import { findDocumentType, getDocumentType } from './document-types.ts';
 /** Accounts of the books that documents post to. A business has one of each; what they are called is its own business. */
 export const LEDGER_ROLES = [
   'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
-  'safe', 'cash_moves', 'cash_difference', 'withheld', 'withholding_due',
+  'safe', 'cash_moves', 'cash_difference', 'withheld', 'withholding_due', 'cheques_payable',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
@@ -29,6 +29,7 @@ const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
 const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing', withholding: 'withheld' };
 
 const EXPENSE = 34;
+const NONE: ReadonlySet<string> = new Set();
 
 /** Turns a line below zero around, and drops one of nothing and one that leaves an account as it was. */
 export function ledgerLine(debit: LedgerAccount, credit: LedgerAccount, amount: Agorot): LedgerLine[] {
@@ -66,10 +67,12 @@ function incomeLines(beforeVat: Agorot, income: readonly IncomeSum[], lineOf: (a
 
 /**
  * What a finished document posts to the books. Cash of a document is in no till's drawer, so it goes to the safe and comes from there.
+ * A cheque of the business itself that a supplier is paid with is owed until the bank pays it.
  * @param income of what an invoice or its credit comes to before VAT, what goes to other accounts than sales
+ * @param own keys of the payments that are such cheques
  * @throws Error for an unknown document type
  */
-export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[], income: readonly IncomeSum[] = []): LedgerLine[] {
+export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[], income: readonly IncomeSum[] = [], own: ReadonlySet<string> = NONE): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
     // An invoice that nobody paid yet rounds nothing.
@@ -79,7 +82,10 @@ export function ledgerLines(typeId: number, priced: LedgerFigures, payments: rea
     case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
     case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
     // What we withhold of a supplier we owe the tax authority; what a customer withholds of us is paid to it for us.
-    case 'supplier_payment': return byMeans(payments).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount));
+    case 'supplier_payment': return [
+      ...byMeans(payments.filter(({ key }) => !own.has(key))).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount)),
+      ...ledgerLine('suppliers', 'cheques_payable', payments.reduce((sum, { key, amount }) => (own.has(key) ? sum + amount : sum), 0)),
+    ];
     case 'deposit': return depositLines(payments, total);
     case 'none': return [];
   }

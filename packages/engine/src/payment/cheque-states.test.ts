@@ -12,12 +12,14 @@ describe('the life of a cheque', () => {
 
   it('has no state that a cheque can not come to, and neither deposits nor gives on one that lies at the bank or with a supplier', () => {
     const reached = new Set<ChequeState>(['in_hand']);
-    for (const state of reached) for (const move of ['deposit', 'endorse', 'return'] as const) {
+    for (const state of reached) for (const move of ['deposit', 'endorse', 'return', 'charge_back'] as const) {
       const next = moveCheque(state, move);
       if (next.ok) reached.add(next.value);
     }
     expect([...reached].toSorted()).toEqual([...CHEQUE_STATES].toSorted());
-    for (const move of ['deposit', 'endorse', 'return'] as const) expect(moveCheque('endorsed', move)).toEqual({ ok: false, error: 'endorsed' });
+    for (const move of ['deposit', 'endorse'] as const) expect(moveCheque('endorsed', move)).toEqual({ ok: false, error: 'endorsed' });
+    for (const move of ['deposit', 'endorse', 'return', 'charge_back'] as const) expect(moveCheque('charged_back', move)).toEqual({ ok: false, error: 'charged_back' });
+    expect(moveCheque('deposited', 'charge_back')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'endorse')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'deposit')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('in_hand', 'return')).toEqual({ ok: false, error: 'in_hand' });

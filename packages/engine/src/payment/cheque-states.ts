@@ -1,16 +1,23 @@
 import { err, ok, type Result } from '../kernel/result.ts';
 
-/** Where a cheque lies: with the business, at the bank, with the business again because the bank did not pay it, or with a supplier. */
-export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned'] as const;
+/**
+ * Where a cheque lies: with the business, at the bank, with a supplier, with the business again because nobody paid it, or with nobody, because its
+ * customer owes the sum again.
+ */
+export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back'] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
-export type ChequeMove = 'deposit' | 'endorse' | 'return';
+export type ChequeMove = 'deposit' | 'endorse' | 'return' | 'charge_back';
 
-/** A cheque that came back may be tried again or given on, as often as it comes back; one that lies at the bank or with a supplier may not. */
+/**
+ * A cheque that came back may be tried again or given on, as often as it comes back; one that lies at the bank or with a supplier may not. What a supplier
+ * brings back is charged to the customer who gave it, where one is known, and is worth nothing more.
+ */
 const MOVES: Readonly<Record<ChequeState, Partial<Record<ChequeMove, ChequeState>>>> = {
   in_hand: { deposit: 'deposited', endorse: 'endorsed' },
   deposited: { return: 'returned' },
-  endorsed: {},
+  endorsed: { return: 'returned', charge_back: 'charged_back' },
   returned: { deposit: 'deposited', endorse: 'endorsed' },
+  charged_back: {},
 };
 
 /** Where a move leads; the state that it can not be made from, when it can not. */

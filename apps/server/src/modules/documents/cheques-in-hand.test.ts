@@ -1,5 +1,6 @@
 import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
 import { MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
@@ -7,6 +8,7 @@ import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { verifyDocuments } from './verify-documents.ts';
 
 let server: TestApp;
 let office: Browser;
@@ -107,7 +109,7 @@ describe('cheques in hand', () => {
       server.kernel.tenant(cloud), `SELECT a.role, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::integer AS sum FROM journal_entries e
         JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND e.document_id = $2 GROUP BY 1`, [given.id],
     );
-    expect(Object.fromEntries(posted.map(({ role, sum }) => [role, sum]))).toEqual({ suppliers: 4_750, cheques: -4_500, safe: -250 });
+    expect(Object.fromEntries(posted.map(({ role, sum }) => [role, sum]))).toEqual({ suppliers: 4_750, cheques: -4_000, cheques_payable: -500, safe: -250 });
     const { number } = await new DocumentCart(30).pay(1_000, second).store(office);
     expect(await paying([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 52 כבר הופקד, בהפקדה ${number}. הסירו אותו`]);
   });
@@ -153,5 +155,134 @@ describe('cheques in hand', () => {
     await receipt(office, 2_000, cheque('41', { dueDate: inDays(0) }));
     const tomorrow = new DocumentCart(30).header({ date: inDays(1) }).pay(2_000, cheque('41', { dueDate: inDays(0) }));
     expect(await tomorrow.header({ date: inDays(0) }).store(office)).toMatchObject({ repeated: false });
+  });
+});
+
+/** What an account of the books holds, debit above zero. */
+const BOOKS = `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::integer AS sum FROM accounts a
+  LEFT JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = $2`;
+const BALANCES = { customers: 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1', suppliers: 'SELECT balance FROM suppliers WHERE cloud_id = $1 AND id = 1' } as const;
+const ROLES = ['customers', 'suppliers', 'cheques', 'cheques_payable', 'bank'] as const;
+type Sums = Record<(typeof ROLES)[number] | 'customer' | 'supplier', number>;
+
+async function sums(): Promise<Sums> {
+  const db = server.kernel.tenant(cloud);
+  const read = async (sql: string, role?: string): Promise<number> => {
+    const [row] = await ask<{ sum?: number; balance?: number }>(db, sql, role === undefined ? [] : [role]);
+    return row?.sum ?? row?.balance ?? 0;
+  };
+  const books = await Promise.all(ROLES.map(async (role) => [role, await read(BOOKS, role)] as const));
+  return { ...(Object.fromEntries(books) as Sums), customer: await read(BALANCES.customers), supplier: await read(BALANCES.suppliers) };
+}
+
+async function changed(before: Sums): Promise<Partial<Sums>> {
+  const after = await sums();
+  return Object.fromEntries(Object.entries(after).map(([key, sum]) => [key, sum - before[key as keyof Sums]]).filter(([, sum]) => sum !== 0));
+}
+
+interface Keys { readonly returned: readonly string[]; readonly returnable: readonly string[] }
+const keysOf = async (id: string): Promise<Keys> => (await office.get(`documents/${id}/cart_format`)).json<{ data: Keys }>().data;
+const back = async (id: string, payment: unknown): Promise<number> => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
+const paid = (amount: number, means: PaymentMeans) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
+
+describe('a cheque that a supplier brings back', () => {
+  it('is owed to the supplier and by its customer again, in books and balances, once, whoever tells it at the same time', async () => {
+    const before = await sums();
+    await receipt(office, 4_000, cheque('101'));
+    const { id } = await paid(4_000, cheque('101')).pay(700, cheque('901', { account: '778' })).store(office);
+    expect(await changed(before)).toEqual({ customers: -4_000, customer: -4_000, suppliers: 4_700, supplier: 4_700, cheques_payable: -700 });
+    const { returned, returnable } = await keysOf(id);
+    // Our own is none of them.
+    expect([returned.length, returnable.length]).toEqual([0, 1]);
+    const [key] = returnable;
+    expect((await Promise.all([1, 2, 3].map(() => back(id, key)))).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    expect(await keysOf(id)).toMatchObject({ returned: [key], returnable: [] });
+    expect(await changed(before)).toEqual({ suppliers: 700, supplier: 700, cheques_payable: -700 });
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+
+  it('is worth nothing more, chosen or typed as one of our own, until its customer pays with it anew', async () => {
+    await receipt(office, 1_500, cheque('102'));
+    const { id } = await paid(1_500, cheque('102')).store(office);
+    await back(id, (await keysOf(id)).returnable[0]);
+    expect(await numbers()).not.toContain('102');
+    const over = ['PAYMENT_DETAILS', 'שיק 102 חזר מהספק, והלקוח חויב בו שוב. הסירו אותו'];
+    expect(await refused([1_500, cheque('102')])).toEqual(over);
+    expect(await refusedBy(new DocumentCart(33).for(SUPPLIER), [1_500, cheque('102')])).toEqual(over);
+    await receipt(office, 1_500, cheque('102'));
+    expect((await inHand()).cheques.filter(({ number }) => number === '102')).toMatchObject([{ returned: false, amount: 1_500 }]);
+    const again = await paid(1_500, cheque('102')).store(office);
+    const before = await sums();
+    expect(await back(again.id, (await keysOf(again.id)).returnable[0])).toBe(200);
+    expect(await changed(before)).toEqual({ customers: 1_500, customer: 1_500, suppliers: -1_500, supplier: -1_500 });
+  });
+
+  it('is in hand again where no customer is known, and of another document or of our own is none', async () => {
+    const sale = new SaleCart({ terminal: 2 }).scan(GOODS.milk);
+    sale.do({ type: 'addPayment', payment: { ...meansFields(cheque('103', { dueDate: inDays(2) })), name: MEANS_NAME.cheque, amount: 690 } });
+    await (await aTillOf(server, 2)).post('pos/transactions/cart_format', sale.wire());
+    const { id } = await paid(690, cheque('103', { dueDate: inDays(2) })).store(office);
+    const own = await paid(300, cheque('902', { account: '778' })).store(office);
+    const [before, [key]] = [await sums(), (await keysOf(id)).returnable];
+    const ownKey = Object.keys((await office.get(`documents/${own.id}/cart_format`)).json<{ data: { cart: { Payments: object } } }>().data.cart.Payments)[0];
+    expect([await back(own.id, ownKey), await back(own.id, key), await back(id, key)]).toEqual([404, 404, 200]);
+    expect(await changed(before)).toEqual({ cheques: 690, suppliers: -690, supplier: -690 });
+    expect((await inHand()).cheques.find(({ number }) => number === '103')).toMatchObject({ returned: true });
+    await new DocumentCart(30).pay(690, cheque('103', { dueDate: inDays(2) })).store(office);
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+});
+
+describe('whatever becomes of cheques', () => {
+  const MOVES = ['receive', 'deposit', 'endorse', 'own', 'bounce', 'bring_back'] as const;
+
+  it('the books have those in hand, those to pay, and what customers and suppliers owe', async () => {
+    const before = await sums();
+    const due: Sums = { customers: 0, suppliers: 0, cheques: 0, cheques_payable: 0, bank: 0, customer: 0, supplier: 0 };
+    const add = (changes: Partial<Sums>): void => Object.entries(changes).forEach(([key, sum]) => (due[key as keyof Sums] += sum));
+    const lying: { number: string; amount: number }[] = [];
+    const [atBank, atSupplier]: [{ number: string; amount: number; id: string }[], { number: string; amount: number; id: string }[]] = [[], []];
+    let last = 5_000;
+    await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...MOVES), fc.integer({ min: 100, max: 9_000 })), { minLength: 6, maxLength: 14 }), async (moves) => {
+      for (const [move, amount] of moves) {
+        const number = String((last += 1));
+        if (move === 'receive') {
+          await receipt(office, amount, cheque(number));
+          lying.push({ number, amount });
+          add({ cheques: amount, customers: -amount, customer: -amount });
+        } else if (move === 'own') {
+          await paid(amount, cheque(number, { account: '779' })).store(office);
+          add({ suppliers: amount, supplier: amount, cheques_payable: -amount });
+        } else if (move === 'deposit' || move === 'endorse') {
+          const one = lying.shift();
+          if (one === undefined) continue;
+          const { id } = await (move === 'deposit' ? new DocumentCart(30).pay(one.amount, cheque(one.number)) : paid(one.amount, cheque(one.number))).store(office);
+          (move === 'deposit' ? atBank : atSupplier).push({ ...one, id });
+          add({ cheques: -one.amount, ...(move === 'deposit' ? { bank: one.amount } : { suppliers: one.amount, supplier: one.amount }) });
+        } else {
+          const one = (move === 'bounce' ? atBank : atSupplier).shift();
+          if (one === undefined) continue;
+          expect(await back(one.id, (await keysOf(one.id)).returnable[0])).toBe(200);
+          if (move === 'bounce') lying.push(one);
+          add(move === 'bounce' ? { cheques: one.amount, bank: -one.amount } : { customers: one.amount, customer: one.amount, suppliers: -one.amount, supplier: -one.amount });
+        }
+      }
+      expect(await changed(before)).toEqual(Object.fromEntries(Object.entries(due).filter(([, sum]) => sum !== 0)));
+      expect((await numbers()).filter((number) => Number(number) > 5_000).toSorted()).toEqual(lying.map(({ number }) => number).toSorted());
+    }), { numRuns: 6 });
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  }, 60_000);
+
+  it('payments from before own cheques had an account stay as they were posted, and the books are whole', async () => {
+    const { id } = await paid(400, cheque('903', { account: '780' })).store(office);
+    const role = (name: string): string => `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${name}')`;
+    const former = (to: string, from: string, flag: boolean): Promise<unknown> => onServer(server.database.url, (owner) => owner.query(`ALTER TABLE document_payments NO FORCE ROW LEVEL SECURITY; ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY;
+      UPDATE document_payments SET own_cheque = ${flag} WHERE document_id = '${id}'; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
+      UPDATE journal_entries SET credit_account_id = ${role(to)} WHERE document_id = '${id}' AND credit_account_id = ${role(from)}`));
+    await former('cheques', 'cheques_payable', false);
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+    await former('bank', 'cheques', false);
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toMatchObject({ reason: 'books' });
+    await former('cheques_payable', 'bank', true);
   });
 });

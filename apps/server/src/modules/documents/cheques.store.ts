@@ -12,7 +12,8 @@ const TAKES = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
 const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
 /**
- * The way of cheques: how each was `taken`, when `first`, and where it was `given`. A payment to a supplier from before the business was paid with the
+ * The way of cheques: how each was `taken`, when `first`, where it was `given`, and when it was last `over`: a supplier brought it back and its customer owes the sum
+ * again, so that only what is taken under its number after that is here. A payment to a supplier from before the business was paid with the
  * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
@@ -24,9 +25,12 @@ const waysOf = (of: string): string => `taken AS (
     SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.issued_at FROM document_payments p
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
   ), first AS (SELECT cheque, min(at) AS at FROM taken GROUP BY cheque
+  ), over AS (
+    SELECT ${CHEQUE} AS cheque, max(r.stored_at) AS at FROM returned_cheques r
+    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of} GROUP BY 1
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
-      SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at,
+      SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
       WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
@@ -65,13 +69,45 @@ export interface ReceivedCheque {
   readonly amount: number;
   /** ISO date on the cheque. */
   readonly due: string;
+  /** A supplier brought it back since, and its customer owes the sum again. */
+  readonly over: boolean;
 }
 
 /** Of these cheques those that the business was paid with, as they were taken. */
 export async function findReceived(tx: TenantTx, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await tx.query<ReceivedCheque>(
-    'documents.cheques_received', `WITH ${NAMED} SELECT DISTINCT cheque, amount, coalesce(details ->> 'due_date', '') AS due FROM taken`,
+    'documents.cheques_received', `WITH ${NAMED} SELECT DISTINCT taken.cheque, amount, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.at <= over.at, false) AS over
+     FROM taken LEFT JOIN over ON over.cheque = taken.cheque`,
     [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
+  );
+  return rows;
+}
+
+/** A cheque that went out by a document, as {@link findGivenBy} finds it. */
+export interface GivenCheque {
+  readonly [key: string]: unknown;
+  /** Of its payment. */
+  readonly key: string;
+  readonly line: number;
+  /** Agorot. */
+  readonly amount: number;
+  /** On the cheque. */
+  readonly number: string;
+  readonly returned: boolean;
+  /** Who gave it to the business; null where nobody was named. */
+  readonly customer: number | null;
+}
+
+const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->> 'number', '0') FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
+
+/** Cheques of others that a deposit or a payment to a supplier gave out, in their order. */
+export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
+  const { rows } = await db.query<GivenCheque>(
+    'documents.cheques_given_by',
+    `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned,
+       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.at <= g.at ORDER BY taken.at DESC LIMIT 1) AS customer
+     FROM given g WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
+    [db.cloudId, TAKES, GIVES, documentId],
   );
   return rows;
 }
@@ -85,10 +121,10 @@ export async function listInHand(db: TenantDb, limit: number): Promise<ChequesIn
   const row = await db.find<ChequesInHand & Record<string, unknown>>(
     'documents.cheques_in_hand',
     `WITH ${waysOf('')}, state AS (
-       SELECT cheque, bool_and(returned) AS returned FROM given WHERE NOT own GROUP BY cheque
+       SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.at > over.at) GROUP BY 1
      ), here AS (
        SELECT DISTINCT ON (taken.cheque, taken.amount) taken.*, coalesce(state.returned, false) AS returned FROM taken LEFT JOIN state ON state.cheque = taken.cheque
-       WHERE coalesce(state.returned, true) ORDER BY taken.cheque, taken.amount, taken.day DESC
+       LEFT JOIN over ON over.cheque = taken.cheque WHERE coalesce(state.returned, true) AND (over.at IS NULL OR taken.at > over.at) ORDER BY taken.cheque, taken.amount, taken.day DESC
      ), listed AS (
        SELECT row_number() OVER (ORDER BY here.details ->> 'due_date', here.cheque, here.amount) AS place, jsonb_build_object(
          'bank', here.details ->> 'bank', 'branch', here.details ->> 'branch', 'account', here.details ->> 'account', 'number', here.details ->> 'number',

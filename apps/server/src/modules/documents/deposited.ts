@@ -17,17 +17,19 @@ interface GivenCheque {
  * Holds the cheques that go out by a document, a deposit or a payment to a supplier, against those that the business was paid with, those that went
  * already, and each other. Until the transaction ends nobody gives cheques out beside us. A cheque that a supplier is paid with and that nobody gave is one
  * of our own, and goes out once.
+ * @returns keys of the payments that are cheques of our own
  * @throws PAYMENT_DETAILS for a cheque of a deposit that nobody gave to this business, one that was taken otherwise than the document says, one that lies at
  *   the bank or with a supplier, one that stands in the document twice, and one of our own that fell due before the document or
  *   went out before
  */
-export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<void> {
+export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<ReadonlySet<string>> {
   const move: ChequeMove = header.documentType === DOCUMENT_TYPE.supplierPayment ? 'endorse' : 'deposit';
   const cheques = payments.flatMap((payment): GivenCheque[] => {
     const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
     return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: numberOf(means.value) }] : [];
   });
-  if (cheques.length === 0) return;
+  const ours = new Set<string>();
+  if (cheques.length === 0) return ours;
   await lockCheques(tx);
   const wholes = cheques.map(({ whole }) => whole);
   const [received, gaveOut] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
@@ -35,11 +37,13 @@ export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Pr
   for (const cheque of cheques) {
     const taken = received.filter((one) => one.cheque === cheque.whole);
     const own = move === 'endorse' && taken.length === 0;
+    if (own) ours.add(cheque.key);
     const gone = gaveOut.findLast((one) => one.cheque === cheque.whole && one.own === own);
     const text = own ? faultOfOwn(cheque, { gone, seen, day: header.date }) : faultOf(cheque, { received: taken, gone, seen, move });
     if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${cheque.key}` }] });
     seen.add(cheque.whole);
   }
+  return ours;
 }
 
 interface Known {
@@ -59,12 +63,14 @@ function faultOfOwn({ means: { number, dueDate }, whole }: GivenCheque, { gone, 
 }
 
 /** Why a cheque can not go out so, with what to do; null when it can. */
-function faultOf({ means: { number, dueDate }, amount, whole }: GivenCheque, { received, gone, seen, move }: Known): string | null {
+function faultOf({ means: { number, dueDate }, amount, whole }: GivenCheque, { received: known, gone, seen, move }: Known): string | null {
+  const received = known.filter(({ over }) => !over);
   const [first] = received;
   const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';
   if (gone !== undefined && !moveCheque(state, move).ok) {
     return state === 'endorsed' ? given(number, gone) : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
   }
+  if (first === undefined && known.length > 0) return `שיק ${number} חזר מהספק, והלקוח חויב בו שוב. הסירו אותו`;
   if (first === undefined) return `שיק ${number} לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם`;
   if (seen.has(whole)) return twice(number);
   if (!received.some((one) => one.amount === amount)) return `שיק ${number} התקבל על ${formatMoney(first.amount)} ₪. הסירו אותו ובחרו אותו שוב מהרשימה`;

@@ -42,6 +42,8 @@ export interface CheckedDocument {
 export interface DocumentRecord extends CheckedDocument {
   /** Where the income of its rows goes, by their keys. */
   readonly incomes: ReadonlyMap<string, RowIncome>;
+  /** Keys of the payments by cheques of the business itself. */
+  readonly ownCheques: ReadonlySet<string>;
   readonly series: number;
   readonly number: number;
   readonly dailyCounter: number;

@@ -1,5 +1,5 @@
 import { componentOfDocument, COMPONENT, type BaseMoves, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase } from '@dalpak/engine';
+import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, findDocumentType, givesCheques, mayBeBase } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
@@ -8,9 +8,8 @@ import { listAudit } from '../audit/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
-import { listInHand } from './cheques.store.ts';
+import { findGivenBy, listInHand } from './cheques.store.ts';
 import * as store from './documents-read.store.ts';
-import { listReturned } from './returned-cheques.store.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
 import { assertMayDocument } from './documents.service.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
@@ -112,10 +111,12 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
   const row = await readableDocument(ctx, id);
   const today = toLocalDateTime(now).slice(0, 10);
   const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
-  const [bases, next] = await Promise.all([linked('bases'), linked('next')]);
+  const type = findDocumentType(row.type);
+  const [bases, next, cheques] = await Promise.all([linked('bases'), linked('next'), type !== undefined && givesCheques(type) ? findGivenBy(ctx.db, id) : []]);
   return {
     ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, employee_name: row.employee_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
-    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, returned: await listReturned(ctx.db, id),
+    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, returned: cheques.filter(({ returned }) => returned).map(({ key }) => key),
+    returnable: cheques.filter(({ returned }) => !returned).map(({ key }) => key),
   };
 }
 

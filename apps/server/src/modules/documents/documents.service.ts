@@ -35,6 +35,7 @@ export interface DocumentsDeps {
 
 /** Series of documents that have no official code. */
 const UNOFFICIAL_SERIES = 1;
+const NO_CHEQUES: ReadonlySet<string> = new Set();
 
 /**
  * Asks for a right on the component of a document type.
@@ -118,8 +119,8 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const parts = kits.length === 0 ? [] : await listParts(tx, kits);
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
-  if (givesCheques(type)) await assertInHand(tx, cart);
-  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, incomeAccounts: pricing.incomeAccounts });
+  const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
+  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
 }
 
 /** How an answer tells where a request for an allocation number stands. */
@@ -140,11 +141,13 @@ interface Storable {
   readonly checked: CheckedDocument;
   readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
+  /** Keys of the payments by cheques of the business itself. */
+  readonly ownCheques: ReadonlySet<string>;
   /** Of the catalogue, by product. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
-async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
+async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type } = checked;
   const number = counter.nextSequence;
@@ -152,7 +155,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomes = await incomesOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
-    ...checked, incomes, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
+    ...checked, incomes, ownCheques, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
     accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
@@ -166,7 +169,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
-  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes)) });
+  await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes), ownCheques) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });
   for (const component of new Set([type.id, ...checked.links.map(({ base }) => base.type)].map(componentOfDocument))) {

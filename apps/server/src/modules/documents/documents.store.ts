@@ -101,16 +101,16 @@ export async function insertRows(tx: TenantTx, { cart, priced, incomes }: Docume
   if (lines.length > 0) await tx.query('documents.insert_rows', INSERT_ROWS, [tx.cloudId, cart.id, ...ROW_NAMES.map((_name, index) => lines.map((cells) => cells[index]))]);
 }
 
-export async function insertPayments(tx: TenantTx, { cart }: DocumentRecord): Promise<void> {
+export async function insertPayments(tx: TenantTx, { cart, ownCheques }: DocumentRecord): Promise<void> {
   if (cart.payments.length === 0) return;
   await tx.query(
     'documents.insert_payments',
-    `INSERT INTO document_payments (cloud_id, document_id, line_no, row_key, type_id, name, amount, paid_at, details)
-     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[]) AS p`,
+    `INSERT INTO document_payments (cloud_id, document_id, line_no, row_key, type_id, name, amount, paid_at, details, own_cheque)
+     SELECT $1, $2, p.* FROM unnest($3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::boolean[]) AS p`,
     [
       tx.cloudId, cart.id, cart.payments.map((_payment, index) => index + 1), cart.payments.map(({ key }) => key), cart.payments.map(({ typeId }) => typeId),
       cart.payments.map(({ name }) => name), cart.payments.map(({ amount }) => amount), cart.payments.map(({ paidAt }) => new Date(paidAt)),
-      cart.payments.map(({ details }) => JSON.stringify(details)),
+      cart.payments.map(({ details }) => JSON.stringify(details)), cart.payments.map(({ key }) => ownCheques.has(key)),
     ],
   );
 }

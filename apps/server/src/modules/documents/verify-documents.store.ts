@@ -36,6 +36,8 @@ export interface SealedRow {
   readonly payments_total: number | null;
   /** What its rows posted to accounts of income of their products' own. */
   readonly income: readonly IncomeSum[];
+  /** Keys of its payments by cheques of the business itself. */
+  readonly own_cheques: readonly string[];
 }
 
 /** Documents of a series between two numbers, both left out, in order. */
@@ -49,7 +51,8 @@ export async function readSealed(db: TenantDb, series: number, after: number, be
             (SELECT coalesce(jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount)), '[]') FROM (SELECT p.account, sum(p.amount) AS amount FROM document_rows r
              CROSS JOIN LATERAL (SELECT r.income_account_id AS account, r.net - r.vat AS amount WHERE r.income_account_id IS NOT NULL
                UNION ALL SELECT s.account, s.amount FROM jsonb_to_recordset(r.income_parts) AS s (account integer, amount bigint)) p
-             WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id GROUP BY p.account) i) AS income
+             WHERE r.cloud_id = d.cloud_id AND r.document_id = d.id GROUP BY p.account) i) AS income,
+            ARRAY(SELECT p.row_key FROM document_payments p WHERE p.cloud_id = d.cloud_id AND p.document_id = d.id AND p.own_cheque) AS own_cheques
      FROM documents d WHERE d.cloud_id = $1 AND d.series = $2 AND d.number > $3 AND d.number < $4 ORDER BY d.number LIMIT $5`,
     [db.cloudId, series, after, before, limit],
   );

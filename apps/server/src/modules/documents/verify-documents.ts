@@ -42,7 +42,7 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
     hash: row.hash, cart: row.cart,
     // A document with rows comes to them; one without comes to its payments, or states one bare sum.
     addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
-    books: booksOf(row, posted.get(row.id) ?? [], returned.filter(({ document_id: id }) => id === row.id).map(({ day, amount }) => ({ day, lines: returnedLines(amount) }))),
+    books: booksOf(row, posted.get(row.id) ?? [], returned.filter(({ document_id: id }) => id === row.id).map(({ day, amount, customer_id: customer }) => ({ day, lines: returnedLines(row.type, amount, customer) }))),
     chained: chained({
       id: row.id, type: row.type, series, number: row.number, dailyCounter: row.daily_counter, day: row.day, issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id,
       accountId: row.account_id, total: row.total, vat: row.vat, content: row.request_hash.toString('hex'),
@@ -54,8 +54,8 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
 const chained = (document: ChainedContent): ChainedContent => document;
 
 /** Whether the books have what a document must have posted, by its cart as it was sealed and the accounts that its rows kept (its products may have others by now), and what came back of it since. */
-function booksOf({ type, day, cart, income }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
+function booksOf({ type, day, cart, income, own_cheques: own }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
   const decoded = decodeCart(cart, 'name');
   if (!decoded.ok) return 'unreadable';
-  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income) }, ...since]) ? 'agree' : 'differ';
+  return isPostedAs(posted, [{ day, lines: ledgerLines(type, decoded.value.claimed, decoded.value.cart.payments, income, new Set(own)) }, ...since]) ? 'agree' : 'differ';
 }

@@ -11,6 +11,7 @@ const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: Grou
   vouchers: ['שוברים וכרטיסי מתנה שטרם נוצלו', 'liability'], clearing: ['כרטיסי ארוחה וסולקים לגבייה', 'asset'],
   safe: ['כספת ומזומן מחוץ לקופות', 'asset'], cash_moves: ['הכנסות והוצאות מזומן לסיווג', 'expense'], cash_difference: ['הפרשי קופה', 'expense'],
   withheld: ['מס שנוכה במקור על ידי לקוחות', 'asset'], withholding_due: ['ניכויי מס במקור לתשלום', 'liability'],
+  cheques_payable: ['שיקים לפירעון', 'liability'],
 };
 const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
 

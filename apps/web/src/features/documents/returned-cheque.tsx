@@ -10,8 +10,15 @@ import { Modal } from '../../ui/modal.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** Beside a cheque of a deposit: that it came back from the bank, or the way to say so. */
-export function ReturnedCheque({ view, payment }: { readonly view: DocumentView; readonly payment: Cart['payments'][number] }): ReactNode {
+interface ReturnedProps {
+  readonly view: DocumentView;
+  readonly payment: Cart['payments'][number];
+  /** A supplier has it, and not the bank. */
+  readonly endorsed: boolean;
+}
+
+/** Beside a cheque that went out: that it came back from the bank or the supplier, or the way to say so. */
+export function ReturnedCheque({ view, payment, endorsed }: ReturnedProps): ReactNode {
   const say = useDocumentWords();
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -27,12 +34,12 @@ export function ReturnedCheque({ view, payment }: { readonly view: DocumentView;
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
-  if (number === '') return null;
-  if (view.returned.includes(payment.key)) return <Badge size="lg" color="red" variant="light">{say('chequeReturned')}</Badge>;
+  if (view.returned.includes(payment.key)) return <Badge size="lg" color="red" variant="light">{say(endorsed ? 'chequeBack' : 'chequeReturned')}</Badge>;
+  if (!view.returnable.includes(payment.key)) return null;
   return (
     <>
       <Button variant="default" onClick={() => setAsked(true)}>{say('chequeReturn')}</Button>
-      <Modal opened={asked} onClose={() => setAsked(false)} title={say('chequeReturnTitle', { number })}>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={say(endorsed ? 'chequeBackTitle' : 'chequeReturnTitle', { number })}>
         <form
           className={classes['asked']}
           onSubmit={(event: FormEvent) => {
@@ -40,7 +47,7 @@ export function ReturnedCheque({ view, payment }: { readonly view: DocumentView;
             tell.mutate();
           }}
         >
-          <p>{say('chequeReturnHelp')}</p>
+          <p>{say(endorsed ? 'chequeBackHelp' : 'chequeReturnHelp')}</p>
           <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
           <Button type="submit" loading={tell.isPending}>{say('chequeReturnConfirm')}</Button>
         </form>
