@@ -179,6 +179,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   moveDocument: [{ params: { id: UUID }, body: () => ({ from: 'draft', to: 'sent' }), answer: 404 }],
   documentPrices: [{ query: { type: '6', date: '2026-01-01', branch: '1', products: '1' } }],
   listChequesInHand: [{}],
+  listCardTotals: [{}],
   returnCheque: [{ params: { id: UUID }, body: () => ({ payment: '1', reason: '' }), answer: 404 }],
   allocateDocument: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   openRegister: [{ body: () => ({ id: crypto.randomUUID(), at: new Date().toISOString(), float: 0 }) }],

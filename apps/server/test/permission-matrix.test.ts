@@ -309,6 +309,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   moveDocument: { sample: async () => ({ params: { id: await documentId() }, body: { from: 'draft', to: 'sent' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   // Nobody asked for a number of it: there is nothing to ask again for.
   documentPrices: { sample: () => ({ query: { type: '6', date: '2026-01-01', branch: '1', products: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
+  listCardTotals: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   listChequesInHand: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   returnCheque: { sample: async () => ({ params: { id: await documentId() }, body: { payment: '1', reason: '' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   allocateDocument: { sample: async () => ({ params: { id: await documentId() }, body: {} }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND', manager: 'CONFLICT' },

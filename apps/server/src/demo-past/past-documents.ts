@@ -132,7 +132,7 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
       const [line] = wholesale(30, 10);
       await office.issue(T.returnNote, { account: await customer(office, BUSINESSES.restaurant), of: [known('restaurant note')], lines: line === undefined ? [] : [[line[0], 2, line[2]]] });
       await office.issue(T.stockIn, { lines: bought(2, 1, 10, 8), notes: 'נמצא במחסן' });
-      await office.issue(T.cardDeposit, { payments: [[{ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '330147', transaction: '' }, 60_000]] });
+      await office.depositCards();
     } },
     { at: 28, does: async (office) => {
       await office.issue(T.quote, { account: await customer(office, BUSINESSES.lawyers), lines: wholesale(40, 6, 6), notes: 'פינת קפה למשרד' });

@@ -1,6 +1,6 @@
-import type { BaseMoves, DocumentAccount, DocumentResult, FieldValue } from '@dalpak/contracts';
+import type { BaseMoves, CardTotals, DocumentAccount, DocumentResult, FieldValue } from '@dalpak/contracts';
 import {
-  decodeCart, encodeCart, freezeSale, makeAccount, meansFields, MEANS_NAME, newCart, ONE, priceCart, reduceCart,
+  decodeCart, DOCUMENT_TYPE, encodeCart, freezeSale, makeAccount, meansFields, MEANS_NAME, newCart, ONE, priceCart, reduceCart,
   type BaseDocument, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartHeader, type CatalogueProduct, type PaymentMeans,
 } from '@dalpak/engine';
 import { envOf, type PastCaller, type PastWorld } from './past-world.ts';
@@ -67,6 +67,13 @@ export class PastOffice {
     const frozen = freezeSale(cart, priceCart(cart, this.#env));
     const { data } = await this.#caller.post<{ data: [string, string, DocumentResult] }>('documents/cart_format', encodeCart(frozen.cart, frozen.priced));
     return { id: data[2].id, typeId: type, number: data[2].number, total: frozen.priced.total };
+  }
+
+  /** Deposits what was taken by card and not deposited yet, as far as a list shows it. */
+  async depositCards(): Promise<void> {
+    const { data: { totals } } = await this.#caller.get<{ data: CardTotals }>('documents/card_totals');
+    const meansOf = (transaction: string): PaymentMeans => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction });
+    if (totals.length > 0) await this.issue(DOCUMENT_TYPE.cardDeposit, { payments: totals.map(({ key, amount }): [PaymentMeans, number] => [meansOf(key), amount]) });
   }
 
   #write(type: number, words: DocumentWords, carried: Cart['rows']): Cart {

@@ -9,7 +9,7 @@ import { signupCloud, signupDone, signupProducts, signupUser } from './signup.ap
 import { activateCloudById, markCloud } from './cloud-marks.api.ts';
 import { accountClouds, activateCloud } from './clouds.api.ts';
 import {
-  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPrices, documentsByAccount, getDocument, listChequesInHand, moveDocument, returnCheque, submitDocument,
+  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPrices, documentsByAccount, getDocument, listCardTotals, listChequesInHand, moveDocument, returnCheque, submitDocument,
 } from './documents.api.ts';
 import { createTillCustomer, detectCaller, leaseCustomerIds, searchCustomers, searchSuppliers } from './customers.api.ts';
 import { employeesLogin, employeesLogout } from './employees.api.ts';
@@ -95,6 +95,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   listLabelTemplates, saveLabelTemplate, deleteLabelTemplate, labelProducts,
   formBalances,
   printDocument, documentPdf, tillSalePdf, transactionPdf, mailTillSale, mailDocument, listPaperStyles, savePaperStyle, deletePaperStyle,
-  submitDocument, documentContext, documentPrices, listChequesInHand, documentsByAccount, documentBaseMoves, getDocument, documentHistory, moveDocument, returnCheque, allocateDocument,
+  submitDocument, documentContext, documentPrices, listChequesInHand, listCardTotals, documentsByAccount, documentBaseMoves, getDocument, documentHistory, moveDocument, returnCheque, allocateDocument,
   listMarketplace, installPlugin, getPluginSettings, putPluginSettings, listActivePlugins, runPluginOperation, uninstallPlugin,
 ];

@@ -196,6 +196,32 @@ export const listChequesInHand = defineEndpoint({
 });
 export type ChequesInHand = z.infer<typeof listChequesInHand.response>['data'];
 
+/** What was taken by card on a day at a till and was not deposited yet, as the books have it. */
+export const cardTotalSchema = z.object({
+  /** What a deposit names it by, as the transaction of its payment. */
+  key: z.string(),
+  /** Local date. */
+  day: z.string(),
+  /** Name of the till; empty for the documents of the back office. */
+  terminal: z.string(),
+  amount: agorotSchema,
+});
+export type CardTotal = z.infer<typeof cardTotalSchema>;
+
+export const listCardTotals = defineEndpoint({
+  name: 'listCardTotals',
+  method: 'GET',
+  path: 'documents/card_totals',
+  auth: 'session',
+  // Writing deposits of card vouchers: the list serves nothing else.
+  permission: 'own',
+  summary: 'Totals of cards that were not deposited yet, by day and till, the oldest first',
+  // `count` and `sum` (agorot) are of all of them, of which the list has the first 200, as many as a deposit takes.
+  response: z.object({ data: z.object({ totals: z.array(cardTotalSchema), count: z.int(), sum: agorotSchema }) }),
+  errors: READING,
+});
+export type CardTotals = z.infer<typeof listCardTotals.response>['data'];
+
 /** A row of a base document: what is left of its product there, in thousandths. */
 export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });
 

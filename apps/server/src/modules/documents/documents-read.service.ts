@@ -1,5 +1,5 @@
-import { componentOfDocument, COMPONENT, type BaseMoves, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, findDocumentType, givesCheques, mayBeBase } from '@dalpak/engine';
+import { componentOfDocument, COMPONENT, type BaseMoves, type CardTotals, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
+import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, findDocumentType, givesCheques, mayBeBase } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
@@ -8,6 +8,7 @@ import { listAudit } from '../audit/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
+import { listCardTotals } from './card-totals.store.ts';
 import { findGivenBy, listInHand } from './cheques.store.ts';
 import * as store from './documents-read.store.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
@@ -73,6 +74,12 @@ const MOST_CHEQUES = 500;
 export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
   if (!may(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
   return listInHand(ctx.db, MOST_CHEQUES);
+}
+
+/** Totals of cards that may be deposited. @throws AppError as writing a deposit of them would */
+export async function cardTotals(ctx: SessionContext): Promise<CardTotals> {
+  assertMayDocument(ctx, DOCUMENT_TYPE.cardDeposit, 'w');
+  return listCardTotals(ctx.db, CART_LIMITS.payments);
 }
 
 type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;

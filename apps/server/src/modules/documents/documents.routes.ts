@@ -1,12 +1,12 @@
 import {
-  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentPrices, documentsByAccount, getDocument, listChequesInHand, moveDocument as moveEndpoint, printDocument as printEndpoint, returnCheque as returnEndpoint, submitDocument as submitEndpoint,
+  allocateDocument, documentBaseMoves, documentContext, documentHistory, documentPdf, documentPrices, documentsByAccount, getDocument, listCardTotals, listChequesInHand, moveDocument as moveEndpoint, printDocument as printEndpoint, returnCheque as returnEndpoint, submitDocument as submitEndpoint,
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertPresent, handle, type Route } from '../../kernel/http/index.ts';
 import { actorOf } from '../audit/index.ts';
 import { askAllocation } from './allocation/ask.ts';
-import { baseMoves, byAccount, chequesInHand, contextOf, historyOf, pricesOf, readableDocument, readDocument } from './documents-read.service.ts';
+import { baseMoves, byAccount, cardTotals, chequesInHand, contextOf, historyOf, pricesOf, readableDocument, readDocument } from './documents-read.service.ts';
 import { assertMayDocument, submitDocument, type DocumentsDeps } from './documents.service.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { moveDocument } from './move-document.service.ts';
@@ -28,6 +28,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(documentContext, async (ctx, { query }) => ({ data: await contextOf(ctx, query, deps.now()) })),
     handle(documentPrices, async (ctx, { query }) => ({ data: await pricesOf(ctx, query) })),
     handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) })),
+    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) })),
     handle(documentsByAccount, (ctx, { query }) => byAccount(ctx, query, deps.now())),
     handle(documentBaseMoves, async (ctx, { query }) => ({ data: await baseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
     handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),

@@ -16,6 +16,7 @@ import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
+import { assertUndeposited } from './card-totals.ts';
 import { assertInHand } from './deposited.ts';
 import { paymentOf } from './document-payment.ts';
 import { documentContent } from './document-chain.ts';
@@ -120,6 +121,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
   const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
+  if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
   return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
 }
 

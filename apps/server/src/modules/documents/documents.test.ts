@@ -310,7 +310,9 @@ describe('documents of the back office', () => {
     await received(cheque, 5_000);
     const cheques = new DocumentCart(30).pay(5_000, cheque);
     const drawer = new DocumentCart(31).do({ type: 'setStatedTotal', total: 7_000 });
-    const vouchers = new DocumentCart(32).pay(9_000, { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '12345', transaction: '' });
+    const slip = { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '12345', transaction: '' } as const;
+    await new DocumentCart(16).for(RUTH).pay(9_000, slip).store(office);
+    const vouchers = new DocumentCart(32).pay(9_000, { ...slip, confirmation: '', transaction: `${today()}-0` });
     const numbers = [await cheques.store(office), await drawer.store(office), await vouchers.store(office)].map(({ number }) => number);
     // They share the official code 420, and so the series.
     expect(numbers).toEqual([1, 2, 3]);

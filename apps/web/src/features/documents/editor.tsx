@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
-import { CONSOLIDATED_CODE, type DocumentRule, type DocumentType, getDocumentType, givesCheques, hasPrices } from '@dalpak/engine';
+import { CONSOLIDATED_CODE, DOCUMENT_TYPE, type DocumentRule, type DocumentType, getDocumentType, givesCheques, hasPrices } from '@dalpak/engine';
 import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
@@ -19,6 +19,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
 import { BaseDialog } from './base-dialog.tsx';
 import type { Ingredients } from './begin.ts';
+import { UndepositedCards } from './card-totals.tsx';
 import { ChequesInHand } from './cheques-in-hand.tsx';
 import { isTouched } from './document-cart.ts';
 import { FigureField } from './figure-field.tsx';
@@ -139,6 +140,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   // What goes out was taken before: it is chosen and not typed. A supplier may be paid by other means beside.
   const givesOut = givesCheques(type) && rule.means.includes('cheque');
   const picksCheques = givesOut && type.ledger === 'deposit';
+  const picksCards = type.id === DOCUMENT_TYPE.cardDeposit;
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
@@ -157,7 +159,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     setBusy(false);
     if (!sent.ok) {
       // The words of the code are about goods.
-      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
+      setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
     }
     toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
@@ -189,7 +191,8 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       <Bases {...part} />
       <Content {...part} />
       {givesOut && <ChequesInHand cart={cart} endorses={!picksCheques} onCommand={run} />}
-      {rule.means.length > 0 && !picksCheques && (
+      {picksCards && <UndepositedCards cart={cart} onCommand={run} />}
+      {rule.means.length > 0 && !picksCheques && !picksCards && (
         <Panel title={say('payments')} {...(left === null ? {} : { aside: <span className={classes['quiet']}>{say('left')} <Money agorot={left} /></span> })}>
           <PaymentsTable cart={cart} means={rule.means} left={paysGoods ? priced.due : left} adding={{ onCommand: run, open, onOpen: setOpen, held }} />
         </Panel>

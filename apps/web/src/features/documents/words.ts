@@ -102,6 +102,15 @@ export const DOCUMENT_WORDS = {
   chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
   noChosen: { he: 'לא נבחרו שיקים. סמנו ברשימה מה להפקיד.', en: 'No cheques were chosen. Mark in the list what to deposit.' },
   chooseDue: { he: 'בחרו את כל מה שהגיע זמן פירעונו', en: 'Choose all that fell due' },
+  // Cards that are deposited
+  cardTotals: { he: 'שוברי אשראי שטרם הופקדו', en: 'Cards not deposited yet' },
+  cardTotalsSum: { he: 'בסך', en: 'In all' },
+  backOffice: { he: 'מסמכים מהמשרד', en: 'Back office' },
+  noCardTotals: { he: 'אין שוברים להפקדה. סכומי האשראי של הקופה יופיעו כאן אחרי סגירת Z.', en: 'Nothing to deposit. What a till took by card is shown here after its Z.' },
+  moreCardTotals: { he: 'מוצגים {{count}} הסכומים הישנים ביותר. אחרי שיופקדו יופיעו הבאים.', en: 'The {{count}} oldest totals are shown. When they are deposited come the next.' },
+  chosenTotals: { he: 'סכומים שנבחרו: {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
+  chooseAllTotals: { he: 'בחרו הכול', en: 'Choose all' },
+  noTotalChosen: { he: 'לא נבחר סכום. סמנו ברשימה מה להפקיד.', en: 'Nothing was chosen. Mark in the list what to deposit.' },
   // Bases
   chooseBases: { he: 'בחרו מסמכי בסיס', en: 'Choose base documents' },
   chooseNotes: { he: 'בחרו תעודות משלוח', en: 'Choose delivery notes' },

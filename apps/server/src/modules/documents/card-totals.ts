@@ -1,0 +1,42 @@
+import { formatMoney, readMeans, type Cart } from '@dalpak/engine';
+import type { TenantTx } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import { findCardTotals } from './card-totals.store.ts';
+import { lockCheques } from './cheques.store.ts';
+
+/**
+ * Holds a deposit of card vouchers against the totals that were not deposited yet, as a deposit of cheques is held against those in hand: each once, at what is
+ * left of it. Until the transaction ends nobody deposits beside us.
+ * @throws PAYMENT_DETAILS for a total that is none, one of which nothing or another sum is left, one that stands in the document twice, and one
+ *   that says more than which it is
+ */
+export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
+  await lockCheques(tx);
+  const chosen = payments.map((payment) => {
+    const means = readMeans(payment);
+    return { payment, card: means.ok && means.value.method === 'card' ? means.value : null };
+  });
+  const left = await findCardTotals(tx, chosen.flatMap(({ card }) => (card === null ? [] : [card.transaction])));
+  const seen = new Set<string>();
+  for (const { payment, card } of chosen) {
+    const { transaction = '', terms, brand, lastDigits, confirmation } = card ?? {};
+    const amount = left.get(transaction);
+    const text = textOf({ asked: payment.amount, left: amount, isTwice: seen.has(transaction), isBare: terms === 'regular' && brand === null && lastDigits === '' && confirmation === '' });
+    if (text !== null) throw new AppError('PAYMENT_DETAILS', { details: [{ text, field: `cart.Payments.${payment.key}` }] });
+    seen.add(transaction);
+  }
+}
+
+interface Chosen {
+  /** Agorot. */
+  readonly asked: number;
+  readonly left: number | undefined;
+  readonly isTwice: boolean;
+  readonly isBare: boolean;
+}
+
+function textOf({ asked, left, isTwice, isBare }: Chosen): string | null {
+  if (left === undefined || !isBare) return 'אין סכום כזה שטרם הופקד. בחרו מהרשימה של שוברי האשראי שטרם הופקדו';
+  if (isTwice) return 'אותו סכום רשום פעמיים. הסירו אחד';
+  return asked === left ? null : `נותרו להפקדה ${formatMoney(left)} ₪. הסירו את הסכום ובחרו אותו שוב מהרשימה`;
+}
