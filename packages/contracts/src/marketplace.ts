@@ -8,6 +8,10 @@ export const PLUGIN_API = 1;
 /** Letters of one message, as JSON. */
 export const LONGEST_PLUGIN_MESSAGE = 16_384;
 
+/** Ways by which a plugin may send messages. */
+export const SEND_CHANNELS = ['mail', 'webhook'] as const;
+export type SendChannel = (typeof SEND_CHANNELS)[number];
+
 const text = z.string().min(1).max(200);
 const pluginLabelSchema = z.object({ he: text, en: text });
 export const pluginIdSchema = z.string().regex(/^[a-z][a-z0-9-]{2,39}$/);
@@ -20,7 +24,7 @@ const keySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 export const pluginPermissionSchema = z.union([
   z.object({ kind: z.literal('read'), component: idSchema, fields: z.array(keySchema).min(1).max(40) }),
   z.object({ kind: z.literal('event'), component: idSchema }),
-  z.object({ kind: z.literal('send'), channel: z.enum(['mail', 'webhook']) }),
+  z.object({ kind: z.literal('send'), channel: z.enum(SEND_CHANNELS) }),
 ]);
 export type PluginPermission = z.infer<typeof pluginPermissionSchema>;
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { pluginIdSchema, marketManifestSchema, pluginPermissionSchema, pluginSettingSchema, pluginTriggerSchema } from '../marketplace.ts';
+import { pluginIdSchema, marketManifestSchema, pluginPermissionSchema, pluginSettingSchema, pluginTriggerSchema, SEND_CHANNELS } from '../marketplace.ts';
 import { noContent } from './shared.ts';
 
 const may = { type: 'system', key: 'settings' } as const;
@@ -104,6 +104,8 @@ const activePlugin = z.object({
   triggers: z.array(pluginTriggerSchema),
   /** What was approved. */
   permissions: z.array(pluginPermissionSchema),
+  /** The ways by which it can really send: approved, and set up by a manager. */
+  channels: z.array(z.enum(SEND_CHANNELS)),
   operations: z.array(z.string()),
   payment: z.object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) }).nullable(),
   background: z.boolean(),

@@ -6,6 +6,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { printDocument, readableDocument } from '../documents/index.ts';
 import { type Making, paperPdf, type PaperMode } from '../papers/index.ts';
 import { getTransaction, printOfTill } from '../sales/index.ts';
+import { channelsOf } from './channels.ts';
 import { manifestOf, type Marketplace } from './marketplace.service.ts';
 import { findInstalled } from './marketplace.store.ts';
 import { greeting, nameToGreet } from './message-text.ts';
@@ -13,7 +14,7 @@ import { findParty, type PaperParty } from './messages.store.ts';
 import type { RunningPlugin } from './plugin-operations.ts';
 import { assertNotTooMany, isQueued, queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
-import { assertRecipient, isSetUp } from './receipt-sender.ts';
+import { assertRecipient } from './receipt-sender.ts';
 import { runningPlugin } from './run-operation.ts';
 
 /** The plugin whose mail server and words papers go by. */
@@ -32,7 +33,7 @@ interface Mail {
 async function senderOf(market: Marketplace, ctx: SessionContext): Promise<RunningPlugin> {
   const row = await findInstalled(ctx.db, SENDER);
   const plugin = row === null ? null : runningPlugin(market, ctx.cloudId, manifestOf(market, SENDER), row);
-  if (plugin === null || !isSetUp(plugin, 'mail')) throw new AppError('PLUGIN_NOT_SET_UP', { desc: 'שליחת מסמכים בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".' });
+  if (plugin === null || !channelsOf(plugin).includes('mail')) throw new AppError('PLUGIN_NOT_SET_UP', { desc: 'שליחת מסמכים בדוא"ל עדיין לא הוגדרה לעסק. מנהל יכול להגדיר אותה בחנות התוספים, ב"שליחת קבלות".' });
   return plugin;
 }
 

@@ -8,6 +8,7 @@ import type { SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { channelsOf } from './channels.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
 import * as store from './marketplace.store.ts';
 import { sealSecret } from './plugin-secrets.ts';
@@ -118,12 +119,14 @@ export async function listActive({ plugins }: Marketplace, { db }: Caller): Prom
   return plugins.flatMap((plugin) => {
     const row = installed.find(({ plugin_id }) => plugin_id === plugin.id);
     if (row === undefined || !isApproved(plugin, row.approved)) return [];
+    const granted = grantedOf(plugin, row.approved);
     return [{
       id: plugin.id,
       name: plugin.name,
       version: plugin.version,
       triggers: plugin.triggers,
-      permissions: [...grantedOf(plugin, row.approved)],
+      permissions: [...granted],
+      channels: [...channelsOf({ settings: row.settings, granted })],
       operations: plugin.operations,
       payment: plugin.payment ?? null,
       background: plugin.background,

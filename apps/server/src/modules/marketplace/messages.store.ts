@@ -1,6 +1,5 @@
+import type { SendChannel } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../../kernel/db/index.ts';
-
-export type Channel = 'mail' | 'webhook';
 
 /** What a message says. Where it goes is in the plugin's settings, as they are when it is sent. */
 export interface MessageContent {
@@ -34,7 +33,7 @@ export function findParty(db: TenantDb, of: keyof typeof PARTY_SQL, id: string):
 export interface MessageRow extends Record<string, unknown> {
   readonly id: string;
   readonly plugin_id: string;
-  readonly channel: Channel;
+  readonly channel: SendChannel;
   readonly recipient: string;
   readonly content: MessageContent;
   readonly state: 'waiting' | 'sent' | 'failed';
@@ -47,7 +46,7 @@ const COLUMNS = 'id, plugin_id, channel, recipient, content, state, attempts, er
 export interface NewMessage {
   readonly id: string;
   readonly pluginId: string;
-  readonly channel: Channel;
+  readonly channel: SendChannel;
   readonly recipient: string;
   readonly content: MessageContent;
   /** Of what was asked for: which paper goes where. */

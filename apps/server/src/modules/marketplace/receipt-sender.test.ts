@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type MarketManifest, permissionKey } from '@dalpak/contracts';
+import { type ActivePlugin, type MarketManifest, permissionKey } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import { type HttpsSink, openHttpsSink, openSmtpSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
@@ -106,6 +106,16 @@ describe('a receipt', () => {
     expect(ofSale.data.sales[0]?.label).toContain(String(number));
     expect((await operate('draft', { component: 111, id: '1' })).json()).toMatchObject({ data: { ...filled, sales: [{ id: sale }] } });
     expect((await operate('draft', { component: 111, id: '2' })).json()).toMatchObject({ data: { sales: [] } });
+  });
+
+  it('is offered by the ways that are set up, which a till hears with the plugins that run', async () => {
+    const channels = async () => (await office.get('marketplace/plugins')).json<{ data: ActivePlugin[] }>().data.find(({ id }) => id === 'receipt-sender')?.channels;
+    const save = (values: Readonly<Record<string, string | null>>) => office.put('app/marketplace/plugins/receipt-sender/settings', { values });
+    expect(await channels()).toEqual(['mail', 'webhook']);
+    await save({ mail_host: null });
+    expect(await channels()).toEqual(['webhook']);
+    await save({ webhook_url: null });
+    expect(await channels()).toEqual([]);
   });
 
   it('goes by mail as the copy that the screens show, right to left, and names nobody\'s script', async () => {

@@ -1,4 +1,4 @@
-import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, uuidSchema } from '@dalpak/contracts';
+import { COMPONENT, isRef, type PluginData, readField, receiptOfTransaction, type RecordView, SEND_CHANNELS, type SendChannel, uuidSchema } from '@dalpak/contracts';
 import { formatMoney } from '@dalpak/engine';
 import { z } from 'zod';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -7,9 +7,10 @@ import { validate } from '../../kernel/http/validate.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { oneRecord, pageOfRecords } from '../../record-kit/index.ts';
 import { getTransaction } from '../sales/index.ts';
+import { channelsOf } from './channels.ts';
 import { greeting, nameToGreet } from './message-text.ts';
 import * as store from './messages.store.ts';
-import type { PluginOperation, RunningPlugin } from './plugin-operations.ts';
+import type { PluginOperation } from './plugin-operations.ts';
 import { queueMessage, requestHashOf } from './queue-message.ts';
 import { receiptHtml, receiptText } from './receipt-html.ts';
 
@@ -17,19 +18,11 @@ import { receiptHtml, receiptText } from './receipt-html.ts';
 const MOST_SALES = 10;
 
 const draftSchema = z.object({ component: z.union([z.literal(COMPONENT.transactions), z.literal(COMPONENT.customers)]), id: z.string().min(1).max(60) });
-const sendSchema = z.object({ id: uuidSchema, sale: uuidSchema, channel: z.enum(['mail', 'webhook']), to: z.string().min(3).max(254) });
+const sendSchema = z.object({ id: uuidSchema, sale: uuidSchema, channel: z.enum(SEND_CHANNELS), to: z.string().min(3).max(254) });
 const stateSchema = z.object({ id: uuidSchema });
 
 export interface SenderParts {
   readonly now: () => number;
-}
-
-type Channel = store.Channel;
-
-export function isSetUp({ settings, granted }: RunningPlugin, channel: Channel): boolean {
-  const filled = (key: string): boolean => typeof settings[key] === 'string' && settings[key] !== '';
-  if (!granted.some((one) => one.kind === 'send' && one.channel === channel)) return false;
-  return channel === 'mail' ? filled('mail_host') && filled('mail_from') : filled('webhook_url');
 }
 
 function textOf(view: RecordView | null, key: string): string {
@@ -58,16 +51,15 @@ async function customerOf(ctx: SessionContext, sale: RecordView): Promise<Record
 /** What there is to send and where to, for a sale or a customer that the person may read. @throws NOT_FOUND and what the record kit says */
 const draft: PluginOperation = async (ctx, plugin, data) => {
   const { component, id } = validate(draftSchema, data, 'body');
-  const channels = (['mail', 'webhook'] as const).filter((channel) => isSetUp(plugin, channel));
   const one = await oneRecord(ctx, component, id);
   const [sales, customer] = component === COMPONENT.transactions
     ? [[one], await customerOf(ctx, one)]
     : [(await pageOfRecords(ctx, COMPONENT.transactions, { of: { field: 'customer', id: Number(id) } }, { after: undefined, limit: MOST_SALES })).data, one];
-  return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels };
+  return { sales: sales.map((sale) => ({ id: sale.id, label: labelOf(sale) })), email: textOf(customer, 'email'), phone: textOf(customer, 'phone'), channels: [...channelsOf(plugin)] };
 };
 
 /** @throws VALIDATION_FAILED for what is not one address */
-export function assertRecipient(channel: Channel, to: string): void {
+export function assertRecipient(channel: SendChannel, to: string): void {
   const parsed = channel === 'mail' ? readField({ key: 'to', label: 'email', kind: 'email' }, to) : readField({ key: 'to', label: 'phone', kind: 'phone' }, to);
   // One address, as it stands: what divides addresses in a head would make one message many.
   if (!parsed.ok || parsed.value !== to || /[,;<>"]/.test(to)) {
@@ -78,7 +70,7 @@ export function assertRecipient(channel: Channel, to: string): void {
 function send({ now }: SenderParts): PluginOperation {
   return async (ctx, plugin, data) => {
     const { id, sale, channel, to } = validate(sendSchema, data, 'body');
-    if (!isSetUp(plugin, channel)) throw new AppError('PLUGIN_NOT_SET_UP');
+    if (!channelsOf(plugin).includes(channel)) throw new AppError('PLUGIN_NOT_SET_UP');
     assertRecipient(channel, to);
     // Asks whether this person may read sales, and finds it in this business alone.
     const record = await oneRecord(ctx, COMPONENT.transactions, sale);

@@ -1,4 +1,4 @@
-import { grantedOf, isApproved, type MarketManifest } from '@dalpak/contracts';
+import { grantedOf, isApproved, type MarketManifest, type SendChannel } from '@dalpak/contracts';
 import type { SystemDb, TenantDb } from '../../kernel/db/index.ts';
 import * as market from './marketplace.store.ts';
 import type { Marketplace } from './marketplace.service.ts';
@@ -89,7 +89,7 @@ async function sendOne(parts: MessengerParts, db: TenantDb, message: store.Messa
   await db.tx((tx) => store.endMessage(tx, message.id, { state: 'sent', error: null, at: at() }));
 }
 
-function mayStillSend(plugin: MarketManifest | undefined, row: market.InstalledPlugin | null, channel: store.Channel): row is market.InstalledPlugin {
+function mayStillSend(plugin: MarketManifest | undefined, row: market.InstalledPlugin | null, channel: SendChannel): row is market.InstalledPlugin {
   return plugin !== undefined && row !== null && isApproved(plugin, row.approved) && grantedOf(plugin, row.approved).some((one) => one.kind === 'send' && one.channel === channel);
 }
 

@@ -170,7 +170,7 @@ describe('nonsense', () => {
 describe('the buttons of a place', () => {
   const label = { he: 'שלחו', en: 'Send' };
   const plugin: ActivePlugin = {
-    ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {}, payment: null,
+    ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {}, channels: [], payment: null,
     triggers: [{ key: 'a', place: 'list', component: 111, label, icon: 'send' }, { key: 'b', place: 'form', component: 111, label, icon: 'send' }, { key: 'c', place: 'home', label, icon: 'send' }],
   };
 

@@ -9,6 +9,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
+import { useMailIsSetUp } from '../pay/means/active-plugins.ts';
 import { Choices, Field } from '../pay/means/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
@@ -71,6 +72,10 @@ export function PrintersPanel(): ReactNode {
   const stations = ['', ...new Set((currentTill()?.lists.departments ?? []).map(({ printer }) => printer).filter((name) => name !== ''))];
   const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header.printTarget : null));
   const [target, setTarget] = useState<PrintTarget>(deviceTarget);
+  const mail = useMailIsSetUp(true);
+  // Mail where it is set up; what was chosen before is seen, for it holds.
+  const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, say(one)] as const);
+  const billTarget = bill === null || bill === '' ? null : targetOf({ printTarget: bill });
   const speak = (speech: PrinterSpeech): void => {
     keepPrinterPlan({ ...plan, speech });
     setPlan(printerPlan());
@@ -80,7 +85,7 @@ export function PrintersPanel(): ReactNode {
       <Choices
         label={say('where')}
         value={target}
-        options={PRINT_TARGETS.map((one) => [one, say(one)] as const)}
+        options={targets(target)}
         onChange={(next) => {
           keepDeviceTarget(next);
           setTarget(next);
@@ -89,14 +94,14 @@ export function PrintersPanel(): ReactNode {
       {bill !== null && (
         <Choices
           label={say('whereThis')}
-          value={bill === '' ? '' : targetOf({ printTarget: bill })}
-          options={[['', say('asTill')] as const, ...PRINT_TARGETS.map((one) => [one as string, say(one)] as const)]}
+          value={billTarget ?? ''}
+          options={[['', say('asTill')] as const, ...targets(billTarget)]}
           onChange={(printTarget) => {
             dispatch({ type: 'setHeader', changes: { printTarget } });
           }}
         />
       )}
-      {bill !== null && bill !== '' && targetOf({ printTarget: bill }) === 'mail' && (
+      {bill !== null && billTarget === 'mail' && (
         <Field
           label={say('address')}
           value={mailAddressOf({ printTarget: bill })}

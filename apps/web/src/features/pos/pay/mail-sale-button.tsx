@@ -7,6 +7,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { isRecipient, mailAndTell } from '../model/mail-sale.ts';
+import { useMailIsSetUp } from './means/active-plugins.ts';
 import { Field } from './means/fields.tsx';
 import classes from './pay.module.css';
 
@@ -22,8 +23,19 @@ const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 /** Longest address that mail knows. */
 const LONGEST = 254;
 
-/** Sends the sale that was just done by mail: a button, and behind it where to. */
-export function MailSale({ sale: { cart }, onSent }: { readonly sale: FrozenSale; readonly onSent: () => void }): ReactNode {
+interface MailSaleProps {
+  readonly sale: FrozenSale;
+  readonly onSent: () => void;
+}
+
+/** Sending the sale that was just done by mail. Offered where mail is set up, and for a bill that was told to go by mail: what is missing then is said. */
+export function MailSale(props: MailSaleProps): ReactNode {
+  const isSetUp = useMailIsSetUp(false);
+  return (isSetUp || targetOf(props.sale.cart.header) === 'mail') && <MailForm {...props} />;
+}
+
+/** A button, and behind it where to. */
+function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
   const hasCustomer = cart.account?.type === 'customer';
   const [open, setOpen] = useState(() => targetOf(cart.header) === 'mail' && !isRecipient(mailAddressOf(cart.header), cart));
   const [to, setTo] = useState(() => mailAddressOf(cart.header));

@@ -12,6 +12,7 @@ import { Kbd } from '../../../../ui/kbd.tsx';
 import { useCart } from '../../model/cart.store.ts';
 import { takePaymentRules } from '../../model/payment-rules.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
+import { activePlugins } from './active-plugins.ts';
 import { CardForm } from './card-form.tsx';
 import { Choices, MeansForm, shown, useSum } from './fields.tsx';
 import { settleCharges } from './charges.ts';
@@ -21,7 +22,7 @@ import classes from './means.module.css';
 import { NumberForm } from './number-form.tsx';
 import { putAside } from './put-aside.ts';
 import { allowanceLeft, hasTerminal, type Means, offeredMeans } from './offered.ts';
-import { listPaying, payByPlugin, type PayingPlugin } from './plugin-payments.ts';
+import { payByPlugin, payingOf, type PayingPlugin } from './plugin-payments.ts';
 import { CreditForm, MealForm, TransferForm } from './plain-forms.tsx';
 
 function isNotice(code: string): code is keyof typeof words.notice {
@@ -137,8 +138,8 @@ function OtherMeans({ means, owed }: OtherMeansProps): ReactNode {
 }
 
 function usePaying(online: boolean): readonly PayingPlugin[] {
-  const { data } = useQuery({ queryKey: ['payments.plugins'], queryFn: ({ signal }) => listPaying(signal), enabled: online, retry: false, staleTime: 60_000 });
-  return data ?? [];
+  const { data } = useQuery({ ...activePlugins, enabled: online });
+  return payingOf(data ?? []);
 }
 
 /** Plugins of the marketplace that take payments, each by its own button. */

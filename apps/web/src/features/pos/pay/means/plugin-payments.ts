@@ -9,10 +9,9 @@ import { paymentBy } from './slips.ts';
 /** A plugin of the marketplace that takes payments here. */
 export type PayingPlugin = ActivePlugin & { readonly payment: NonNullable<ActivePlugin['payment']> };
 
-/** The plugins that take payments in this business. */
-export async function listPaying(signal: AbortSignal): Promise<readonly PayingPlugin[]> {
-  const { data } = await api.call(listActivePlugins, {}, { signal });
-  return data.filter((plugin): plugin is PayingPlugin => plugin.payment !== null);
+/** Those that take payments. */
+export function payingOf(plugins: readonly ActivePlugin[]): readonly PayingPlugin[] {
+  return plugins.filter((plugin): plugin is PayingPlugin => plugin.payment !== null);
 }
 
 /**
