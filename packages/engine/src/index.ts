@@ -63,7 +63,7 @@ export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditStat
 export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
 export { meansFields, readMeans, type MeansFields } from './payment/payment-details.ts';
 export {
-  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, foldNumber, isMeansName, MEANS_NAME, PAYMENTS_COUNT,
+  CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME, CHEQUE_NUMBER, foldNumber, isMeansName, MEANS_NAME, PAYMENTS_COUNT,
   type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type CustomerCreditMeans, type MealCardMeans, type NumberedMeans,
   type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
 } from './payment/payment-means.ts';

@@ -96,6 +96,9 @@ export const MEANS_NAME: Readonly<Record<PaymentMethod, string>> = {
   standing_order: 'הוראת קבע', withholding: 'ניכוי מס במקור', other: 'אחר',
 };
 
+/** What the number of a cheque is called wherever it is said: its bank, branch and account are numbers too. */
+export const CHEQUE_NUMBER = `${MEANS_NAME.cheque} מס'`;
+
 /** What cheques were called before: what tills sold without the server meanwhile, and drafts, still do. */
 const FORMER_CHEQUE = 'המחאה';
 

@@ -1,8 +1,8 @@
-import type { CartPayment, PricedCart } from '../cart/cart.types.ts';
+import { type CartPayment, PAYMENT_TYPE, type PricedCart } from '../cart/cart.types.ts';
 import { fromDecimal } from '../cart/codec/wire-numbers.ts';
 import { isLocalDate } from '../kernel/local-time.ts';
 import { formatMoney } from '../money/format-money.ts';
-import { CARD_BRAND_NAME, CARD_TERMS_NAME } from '../payment/payment-means.ts';
+import { CARD_BRAND_NAME, CARD_TERMS_NAME, CHEQUE_NUMBER } from '../payment/payment-means.ts';
 import type { PaperFact, PaperPayment } from './paper.types.ts';
 
 /** `2026-11-21…` → `21/11/2026`, as dates are written here; anything else stays as it is. */
@@ -41,10 +41,10 @@ const LABELS: readonly (readonly [key: string, label: string, read: (value: Deta
   ['reference', 'אסמכתא', text],
 ];
 
-function detailsOf({ details }: CartPayment): PaperFact[] {
+function detailsOf({ typeId, details }: CartPayment): PaperFact[] {
   return LABELS.flatMap(([key, label, read]) => {
     const value = details[key];
-    return value === undefined || value === null || value === '' ? [] : [{ label, value: read(value) }];
+    return value === undefined || value === null || value === '' ? [] : [{ label: key === 'number' && typeId === PAYMENT_TYPE.cheque ? CHEQUE_NUMBER : label, value: read(value) }];
   });
 }
 

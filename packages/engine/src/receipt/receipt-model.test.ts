@@ -132,7 +132,7 @@ describe('receipt', () => {
     const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(cheque), name: MEANS_NAME.cheque })] });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
     const at = lines.indexOf('שיק: 10.00');
-    expect(lines.slice(at + 1, at + 6)).toEqual(['  בנק: 12', '  סניף: 600', '  חשבון: 123456', "  מס': 5000123", '  מועד פירעון: 31/12/2026']);
+    expect(lines.slice(at + 1, at + 6)).toEqual(['  בנק: 12', '  סניף: 600', '  חשבון: 123456', "  שיק מס': 5000123", '  מועד פירעון: 31/12/2026']);
     expect(lines.join()).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 

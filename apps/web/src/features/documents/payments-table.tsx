@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type Cart, type CartCommand, checkBankAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, checkBankAccount, CHEQUE_NUMBER, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
@@ -9,12 +9,18 @@ import { emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, openMeans, type 
 import { type DocumentWord, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** What of a payment one looks for again. */
+/** What a payment is called: a cheque with its number. */
+function Name({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
+  const means = readMeans(payment);
+  return means.ok && means.value.method === 'cheque' ? <>{CHEQUE_NUMBER} <Code>{means.value.number}</Code></> : payment.name;
+}
+
+/** What else of a payment one looks for again. */
 function Facts({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
   const means = readMeans(payment);
   if (!means.ok) return null;
   const { value } = means;
-  if (value.method === 'cheque') return <><Code>{`${value.bank}-${value.branch}-${value.account} · ${value.number}`}</Code> <DateText value={value.dueDate} kind="date" /></>;
+  if (value.method === 'cheque') return <><Code>{`${value.bank}-${value.branch}-${value.account}`}</Code> <DateText value={value.dueDate} kind="date" /></>;
   if (value.method === 'card') return <Code>{[value.confirmation, value.lastDigits].filter((part) => part !== '').join(' · ')}</Code>;
   return 'reference' in value ? <bdi>{value.reference}</bdi> : null;
 }
@@ -48,7 +54,7 @@ export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProp
         <ul className={classes['payments']}>
           {cart.payments.map((payment) => (
             <li key={payment.key}>
-              <span>{payment.name}</span>
+              <span><Name payment={payment} /></span>
               <span className={classes['quiet']}><Facts payment={payment} /></span>
               <Money agorot={payment.amount} />
               {aside !== undefined && <span className={classes['aside']}>{aside(payment)}</span>}
