@@ -12,6 +12,8 @@ import { type OpenTill, openTill } from '../support/shop-floor.ts';
  * payments: 20.00 = 6.68 + 2 × 6.66.
  */
 const { noodles, riceCakes } = GOODS;
+/** What a phone leaves of its screen under the bars of its browser. */
+const LOW_PHONE = { width: 360, height: 640 };
 const GIFT_CARD = '8800001';
 
 let server: DemoServer;
@@ -49,14 +51,17 @@ async function keysInSight(): Promise<boolean> {
 }
 
 describe('a cashier takes a payment in three parts', () => {
-  it('with all keys and the button beside them in sight on the screen of a till, however many payments there are', async () => {
+  it('with all keys and the button beside them in sight on the screen of a till and on a phone, also a low one, however many payments there are', async () => {
     await shop.page.setViewportSize(SIZES.till);
     await till.scan(noodles.barcode, riceCakes.barcode);
     await till.pay();
     await shop.page.getByTestId('take-cash').waitFor();
     for (const left of ['39.80', '29.80', '19.80']) {
       await expect.poll(() => till.owed().innerText()).toContain(left);
-      await expect.poll(keysInSight).toBe(true);
+      for (const size of [SIZES.phone, LOW_PHONE, SIZES.till]) {
+        await shop.page.setViewportSize(size);
+        await expect.poll(keysInSight).toBe(true);
+      }
       await till.press('1', '0', 'Enter');
     }
     await expect.poll(() => till.owed().innerText()).toContain('9.80');
