@@ -1,3 +1,4 @@
+import { aPayment } from '@dalpak/testkit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
@@ -102,7 +103,7 @@ describe('what a payment to a supplier posts', () => {
 
   it('is off what is owed to the supplier, each cheque of the business itself to cheques payable and each other one off those in hand', () => {
     fc.assert(fc.property(fc.array(payment, { minLength: 1, maxLength: 6 }), (some) => {
-      const payments = some.map(({ typeId, amount }, at) => ({ key: String(at), typeId, amount, details: {}, name: '', paidAt: 0, pluginId: null, includeSales: [] }));
+      const payments = some.map(({ typeId, amount }, at) => aPayment({ key: String(at), typeId, amount }));
       const isOwn = ({ typeId, own }: (typeof some)[number]): boolean => own && typeId === PAYMENT_TYPE.cheque;
       const sum = (of: (one: (typeof some)[number]) => boolean): number => some.reduce((total, one) => (of(one) ? total + one.amount : total), 0);
       const own = new Set(some.flatMap((one, at) => (isOwn(one) ? [String(at)] : [])));
