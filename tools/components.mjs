@@ -7,7 +7,7 @@ const WRITTEN = 'packages/contracts/src/generated';
 
 /**
  * What of a declaration is read here; `RecordComponent` says what each means.
- * @typedef {{ component: number, key: string, label: string, icon: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
+ * @typedef {{ component: number, key: string, label: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
  */
 
 /** @param {unknown} value @returns {value is Declared} */
@@ -79,10 +79,10 @@ export function headsOf(all, places) {
   const astray = all.find(({ menu }) => !places.includes(menu));
   if (astray !== undefined) throw new PlainError(`“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`);
   const inOrder = all.toSorted((a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component);
-  return inOrder.map(({ key, component, label, icon, menu, module, documentType = null, table, writes, unlisted = false }) => {
+  return inOrder.map(({ key, component, label, menu, module, documentType = null, table, writes, unlisted = false }) => {
     // Documents are made on a screen of their own.
     const add = writes === 'all' || table === 'documents';
-    return [key, component, label, icon, menu, module, documentType, Number(add), Number(unlisted)];
+    return [key, component, label, menu, module, documentType, Number(add), Number(unlisted)];
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { headsOf, writeComponents } from './components.mjs';
 
-const envelopes = { component: 107, key: 'cashEnvelopes', label: 'Envelopes', icon: 'mail', menu: 'pos', module: 'till', table: 'cash_envelopes', writes: 'all' } as const;
+const envelopes = { component: 107, key: 'cashEnvelopes', label: 'Envelopes', menu: 'pos', module: 'till', table: 'cash_envelopes', writes: 'all' } as const;
 const floors = { ...envelopes, component: 26, key: 'floors', label: 'Floors', menu: 'restaurant', unlisted: true } as const;
 const quotes = { ...envelopes, component: 141, key: 'quotes', label: 'Quotes', menu: 'pos', table: 'documents', writes: undefined, documentType: 1 } as const;
 
@@ -12,7 +12,7 @@ describe('the heads of components', () => {
 
   it('say where adding one leads, and which have no entry of the menu', () => {
     const read = { ...envelopes, component: 108, key: 'seen', writes: undefined };
-    expect(headsOf([envelopes, read, floors, quotes], ['pos', 'restaurant']).map(([key, , , , , , type, add, unlisted]) => [key, type, add, unlisted])).toEqual([
+    expect(headsOf([envelopes, read, floors, quotes], ['pos', 'restaurant']).map(([key, , , , , type, add, unlisted]) => [key, type, add, unlisted])).toEqual([
       ['cashEnvelopes', null, 1, 0], ['seen', null, 0, 0], ['quotes', 1, 1, 0], ['floors', null, 1, 1],
     ]);
   });

@@ -20,8 +20,6 @@ export interface ComponentInfo {
   readonly key: ComponentKey;
   /** Name in Hebrew, of the many. */
   readonly label: string;
-  /** Tabler's name of its icon. */
-  readonly icon: string;
   readonly menu: MenuPlace;
   /** No entry of the menu: it is opened from other records, and by its name. */
   readonly unlisted: boolean;
@@ -33,8 +31,8 @@ export interface ComponentInfo {
 }
 
 /** Every component of the product, in the order of the menu. */
-export const COMPONENTS: readonly ComponentInfo[] = COMPONENT_HEADS.map(([key, id, label, icon, menu, module, documentType, add, unlisted]) => (
-  { id, key, label, icon, menu, unlisted: unlisted === 1, module, documentType, add: add === 1 }
+export const COMPONENTS: readonly ComponentInfo[] = COMPONENT_HEADS.map(([key, id, label, menu, module, documentType, add, unlisted]) => (
+  { id, key, label, menu, unlisted: unlisted === 1, module, documentType, add: add === 1 }
 ));
 
 const byId = new Map<number, ComponentInfo>(COMPONENTS.map((component) => [component.id, component]));

@@ -151,7 +151,7 @@ export interface RecordComponent {
   readonly key: ComponentKey;
   /** Name in Hebrew, of the many. */
   readonly label: string;
-  /** Tabler's name of its icon. */
+  /** Tabler's name of its icon, which the start of the application tells its clients; the menu of the web app shows none of components. */
   readonly icon: string;
   /** Where in the menu it stands; there they stand by their numbers. */
   readonly menu: MenuPlace;

@@ -1,4 +1,4 @@
-import { COMPONENTS, REPORTS } from '@dalpak/contracts';
+import { COMPONENTS, findRecordComponent, REPORTS } from '@dalpak/contracts';
 import type { AppInit, TillSettings } from '@dalpak/contracts';
 import { saysTerminal } from '../../kernel/http/gate.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -44,8 +44,8 @@ export async function startApp(ctx: SessionContext, today: string): Promise<AppI
     perr: ctx.perr,
     settings: shellSettings(settings),
     reports: REPORTS.map(({ code, name, icon, category }) => ({ code, label: name.he, icon, category })),
-    components: COMPONENTS.map(({ id, key, label, icon, add, documentType }) => ({
-      id, key, label, icon, add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
+    components: COMPONENTS.map(({ id, key, label, add, documentType }) => ({
+      id, key, label, icon: findRecordComponent(id)?.icon ?? '', add, allowed: ctx.service?.modules.components.includes(id) === true, document_type: documentType,
     })),
     offline_data: offlineData(ctx, row, till, { till: tillSettings(settings), voice: voiceSettings(settings) }),
   };

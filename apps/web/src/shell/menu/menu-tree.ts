@@ -33,7 +33,7 @@ function componentEntry(view: MenuView, component: number, within: string): Menu
   if (info === null || !view.hasScreen(component) || !may(view, { type: 'components', action: 'r', key: component })) return null;
   const add = may(view, { type: 'components', action: 'w', key: component }) ? addRoute(component) : null;
   return {
-    kind: 'go', id: `${within}.${component}`, words: `components.${info.key}`, icon: info.icon, route: `/items/${component}`,
+    kind: 'go', id: `${within}.${component}`, words: `components.${info.key}`, icon: '', route: `/items/${component}`,
     add: add !== null && view.isKnownRoute(add) ? component : null,
   };
 }
