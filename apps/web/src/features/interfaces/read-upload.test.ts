@@ -1,6 +1,6 @@
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { readUpload, uploadFault } from './read-upload.ts';
+import { base64Of, readUpload, uploadFault } from './read-upload.ts';
 
 describe('a file on its way to the server', () => {
   it('is compressed, and one that is compressed already travels as it is', async () => {
@@ -10,6 +10,21 @@ describe('a file on its way to the server', () => {
     expect(gunzipSync(sent).toString('utf8')).toBe(text);
     const packed = gzipSync('מוצר');
     expect(Buffer.from(await readUpload(new Blob([packed])), 'base64').equals(packed)).toBe(true);
+  });
+
+  it('is the same bytes, in whichever pieces it is worked on', async () => {
+    for (const size of [0, 1, 2, 98_303, 98_304, 98_305, 300_001]) {
+      const bytes = Uint8Array.from({ length: size }, (_, at) => (at * 31) % 256);
+      expect([size, await base64Of(new Blob([bytes]))]).toEqual([size, Buffer.from(bytes).toString('base64')]);
+    }
+  });
+
+  it('leaves the page time between two pieces', async () => {
+    let turns = 0;
+    const counting = setInterval(() => { turns += 1; }, 0);
+    await readUpload(new Blob(['שם,קוד\n'.repeat(200_000)]));
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(5);
   });
 
   it('is not sent when there is none or when it is too large', () => {

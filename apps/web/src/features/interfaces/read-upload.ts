@@ -8,21 +8,54 @@ export function uploadFault(file: File | null): UploadFault | null {
   return file.size > MAX_IMPORT_BYTES ? 'fileLarge' : null;
 }
 
+/** Bytes that are worked on at once: a slow device does not stop for longer than a fingertip would notice. */
+const PIECE = 96 * 1024;
+
+/** Lets the screen draw and hear before the next piece. */
+function pause(): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, 0);
+  });
+}
+
+/** Compresses piece by piece: a whole file that is piped through is one long task for the page. */
+async function gzipped(file: Blob): Promise<Blob> {
+  const gzip = new CompressionStream('gzip');
+  const writer = gzip.writable.getWriter();
+  const write = async (): Promise<void> => {
+    for (let from = 0; from < file.size; from += PIECE) {
+      await writer.write(new Uint8Array(await file.slice(from, from + PIECE).arrayBuffer()));
+      await pause();
+    }
+    await writer.close();
+  };
+  const [blob] = await Promise.all([new Response(gzip.readable).blob(), write()]);
+  return blob;
+}
+
 /** A file as it travels: a price list shrinks to a tenth. What is compressed already, gzip and workbooks, goes as it is. */
 export async function packed(file: Blob): Promise<Blob> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = (first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b);
-  return isPacked ? file : new Response(file.stream().pipeThrough(new CompressionStream('gzip'))).blob();
+  return isPacked ? file : gzipped(file);
 }
 
-export function base64Of(bytes: Uint8Array): string {
-  let text = '';
-  // In pieces: one call with a million arguments would overflow the stack.
-  for (let from = 0; from < bytes.length; from += 0x8000) text += String.fromCodePoint(...bytes.subarray(from, from + 0x8000));
-  return btoa(text);
+/** Bytes as base64, piece by piece. */
+export async function base64Of(content: Blob): Promise<string> {
+  const texts: string[] = [];
+  // Pieces of whole groups of three bytes: base64 of one ends where that of the next begins.
+  for (let from = 0; from < content.size; from += PIECE) {
+    const bytes = new Uint8Array(await content.slice(from, from + PIECE).arrayBuffer());
+    let text = '';
+    // One call with a million arguments would overflow the stack.
+    for (let at = 0; at < bytes.length; at += 0x2000) text += String.fromCodePoint(...bytes.subarray(at, at + 0x2000));
+    texts.push(btoa(text));
+    await pause();
+  }
+  return texts.join('');
 }
 
 /** A file's bytes as base64, compressed on the way. */
 export async function readUpload(file: Blob): Promise<string> {
-  return base64Of(new Uint8Array(await (await packed(file)).arrayBuffer()));
+  return base64Of(await packed(file));
 }

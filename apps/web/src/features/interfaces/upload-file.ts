@@ -19,8 +19,8 @@ export async function uploadFile({ component, file, onPart, signal }: Sending): 
   const { data } = await api.call(beginImport, { params: { component }, body: { file_name: file.name.slice(-200), bytes: content.size } }, { signal });
   const parts = Math.ceil(content.size / IMPORT_PART_BYTES);
   for (let part = 0; part < parts; part += 1) {
-    const bytes = new Uint8Array(await content.slice(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES).arrayBuffer());
-    await sendPart({ component, id: data.id, part }, base64Of(bytes), signal);
+    const bytes = content.slice(part * IMPORT_PART_BYTES, (part + 1) * IMPORT_PART_BYTES);
+    await sendPart({ component, id: data.id, part }, await base64Of(bytes), signal);
     onPart((part + 1) / parts);
   }
   return (await api.call(readImport, { params: { component, id: data.id } }, { signal })).data;
