@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type * as Seeds from './record-seeds.ts';
 
 const memory = new Map<string, string>();
 const CUSTOMER = { customer: { id: 7, label: 'רונית' } };
 
 /** The page anew: what stood in its scripts is gone, what stood in the tab is not. */
-async function aPage(): Promise<typeof import('./record-seeds.ts')> {
+async function aPage(): Promise<typeof Seeds> {
   vi.resetModules();
   return import('./record-seeds.ts');
 }

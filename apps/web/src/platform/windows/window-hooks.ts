@@ -21,9 +21,14 @@ export function useInFront(): () => boolean {
   return useCallback(() => uid === null || useWindows.getState().activeUid === uid, [uid]);
 }
 
-/** What the screen is called among the open windows, and one line of what it shows. Left out, its route says it. */
-export function useWindowInfo({ title = null, line = null }: { readonly title?: string | null; readonly line?: string | null }): void {
-  const uid = useWindowUid();
+/**
+ * What the screen is called among the open windows, and one line of what it shows. Left out, its route says it.
+ * @param info null for a part of another screen, which says it
+ */
+export function useWindowInfo(info: { readonly title?: string | null; readonly line?: string | null } | null): void {
+  const own = useWindowUid();
+  const uid = info === null ? null : own;
+  const { title = null, line = null } = info ?? {};
   useEffect(() => {
     if (uid !== null) tellWindow(uid, { title, line });
   }, [uid, title, line]);

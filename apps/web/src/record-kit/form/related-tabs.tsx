@@ -36,7 +36,7 @@ function Group({ group, name, nameOf, draw, shown, onShow }: GroupProps): ReactN
   if (others.length === 0) return draw(first);
   return (
     <Tabs value={shown} onChange={(key) => key !== null && onShow(key)} keepMounted={false} variant="pills">
-      <Tabs.List mb="sm" aria-label={name}>
+      <Tabs.List mb="sm" aria-label={name} className={classes['tabs']}>
         {lists.map((list) => <Tabs.Tab key={listKey(list)} value={listKey(list)}>{nameOf(list)}</Tabs.Tab>)}
       </Tabs.List>
       {lists.map((list) => <Tabs.Panel key={listKey(list)} value={listKey(list)}>{draw(list)}</Tabs.Panel>)}
@@ -58,7 +58,7 @@ export function RelatedTabs({ component, of, related, render, details }: Related
   const draw = (list: Related): ReactNode => (of.id === 0 ? <Panel><div className={classes['overlay']} role="note">{say('saveFirst')}</div></Panel> : render(list, of));
   return (
     <>
-      <Tabs.List mb="md">
+      <Tabs.List mb="md" className={classes['tabs']}>
         <Tabs.Tab value="details">{say('details')}</Tabs.Tab>
         {groups.map((group) => <Tabs.Tab key={group.key} value={group.key}>{nameOfGroup(group)}</Tabs.Tab>)}
       </Tabs.List>

@@ -99,7 +99,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const body = pageBody({ component, of }, state, view, first.columns);
   const answer = useRecordPage(body);
   useLivePage(component);
-  useWindowInfo(page ? { line: viewName(view) } : {});
+  useWindowInfo(page ? { line: viewName(view) } : null);
   const rows = answer.data?.records ?? NO_ROWS;
   const count = answer.data?.count ?? 0;
   const last = lastPage(count, state.perPage);
