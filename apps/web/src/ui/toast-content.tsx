@@ -12,6 +12,12 @@ export function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
+/** Who closed it by a key stood in it: Tab goes on at the screen, and not at the head of the page. */
+export function leaveToast(): void {
+  const { activeElement } = document;
+  if (activeElement?.closest('.mantine-Notifications-notification')) document.getElementById('content')?.focus();
+}
+
 /** A message with the one thing to do about it. */
 export function ToastContent({ text, label, onAct }: ToastContentProps): ReactNode {
   return (

@@ -8,6 +8,7 @@ const said = (...texts: string[]): void => texts.forEach((text) => toast({ id: t
 
 beforeEach(() => {
   vi.useFakeTimers();
+  vi.stubGlobal('document', { activeElement: null });
 });
 afterEach(() => {
   vi.runAllTimers();

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { keepFocus, ToastContent } from './toast-content.tsx';
+import { keepFocus, leaveToast, ToastContent } from './toast-content.tsx';
 import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
 
 export { TOAST_TIMES };
@@ -59,6 +59,7 @@ export function forgetOffers(): void {
 }
 
 function close(id: string): void {
+  leaveToast();
   queue.remove(id);
   // Whoever closes it while the pointer is on it never leaves it.
   queue.resume();
