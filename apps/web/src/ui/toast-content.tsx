@@ -8,7 +8,7 @@ interface ToastContentProps {
 }
 
 /** A toast goes when its button is pressed, and the focus would go with it: whoever types goes on typing. */
-export function keepFocus(event: MouseEvent): void {
+function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 

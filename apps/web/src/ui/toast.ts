@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications';
 import { createElement } from 'react';
-import { keepFocus, leaveToast, ToastContent } from './toast-content.tsx';
+import { leaveToast, ToastContent } from './toast-content.tsx';
 import { createToastQueue, TOAST_TIMES } from './toast-queue.ts';
 
 export { TOAST_TIMES };
@@ -76,7 +76,6 @@ function draw(id: string, input: ToastInput): void {
     color: COLOURS[tone],
     // The queue's matter: it also knows who reads with a keyboard.
     autoClose: false,
-    closeButtonProps: { onMouseDown: keepFocus },
     // Bad news interrupts what a screen reader says; the rest waits for its turn.
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: () => {

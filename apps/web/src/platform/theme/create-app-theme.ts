@@ -75,7 +75,8 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
         styles: { title: { fontWeight: 700 } },
         defaultProps: { closeButtonProps: close, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.45 } },
       },
-      Notification: { defaultProps: { closeButtonProps: close } },
+      // Pressed with a pointer it leaves the focus where one types.
+      Notification: { defaultProps: { closeButtonProps: { ...close, onMouseDown: (event: MouseEvent) => event.preventDefault() } } },
       Anchor: { defaultProps: { inherit: true } },
       NumberInput: { defaultProps: { hideControls: true } },
       Pagination: { defaultProps: { getControlProps: controlProps } },
