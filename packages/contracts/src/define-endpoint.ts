@@ -80,6 +80,8 @@ export interface Endpoint<
      */
     readonly heavy?: 'always' | 'reading';
   };
+  /** Stores nothing, though it is no GET: what it asks does not fit into an address. */
+  readonly reads?: true;
   /** Client time-out in milliseconds; 40 s by default (3-cart §9). */
   readonly timeoutMs?: number;
   /** Answers with Server-Sent Events for as long as both sides want; `response` is what one event brings. */

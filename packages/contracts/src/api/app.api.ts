@@ -21,6 +21,7 @@ export const APP_STATUS = ['ok', 'TERMINAL_LOCKED', 'SERVICE_NOT_EXIST', 'SERVIC
 export const appInit = defineEndpoint({
   name: 'appInit',
   method: 'POST',
+  reads: true,
   path: 'app/init',
   auth: 'session',
   anyCloud: true,

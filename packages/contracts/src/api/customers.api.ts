@@ -130,6 +130,7 @@ export const CALLER_UNKNOWN = '001';
 export const detectCaller = defineEndpoint({
   name: 'detectCaller',
   method: 'POST',
+  reads: true,
   path: 'voice/callerDetection.php',
   legacy: true,
   auth: 'session',

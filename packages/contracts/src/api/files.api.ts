@@ -60,6 +60,7 @@ export const secureFileUrl = defineEndpoint({
 export const secureFileUrls = defineEndpoint({
   name: 'secureFileUrls',
   method: 'POST',
+  reads: true,
   path: 'storage/files/secure_urls',
   auth: 'session',
   permission: 'own',

@@ -110,6 +110,7 @@ export type ChangeCursor = z.output<typeof changeCursorSchema>;
 export const labelProducts = defineEndpoint({
   name: 'labelProducts',
   method: 'POST',
+  reads: true,
   path: 'products/labels/products',
   auth: 'session',
   permission: READ,

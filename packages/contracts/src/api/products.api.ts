@@ -86,6 +86,7 @@ export const listProducts = defineEndpoint({
 export const checkBarcode = defineEndpoint({
   name: 'checkBarcode',
   method: 'POST',
+  reads: true,
   path: 'products/barcode/check',
   auth: 'session',
   permission: { type: 'components', action: 'r', key: COMPONENT.products },
@@ -112,6 +113,7 @@ export const NO_FREE_BARCODE = '001';
 export const nextBarcode = defineEndpoint({
   name: 'nextBarcode',
   method: 'POST',
+  reads: true,
   path: 'forms/barcodeNext.php',
   legacy: true,
   auth: 'session',

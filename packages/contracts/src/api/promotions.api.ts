@@ -25,6 +25,7 @@ export type SimulationPlace = z.output<typeof placeSchema>;
 export const simulatePromotion = defineEndpoint({
   name: 'simulatePromotion',
   method: 'POST',
+  reads: true,
   path: 'promotions/simulate',
   auth: 'session',
   permission: { type: 'system', key: 'reports' },

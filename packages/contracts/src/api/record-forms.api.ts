@@ -69,6 +69,7 @@ const FILES = ['customersBalance.php', 'giftCardsBalance.php', 'creditVouchersBa
 export const formBalances = defineEndpoint({
   name: 'formBalances',
   method: 'POST',
+  reads: true,
   path: 'forms/:file',
   legacy: true,
   auth: 'session',

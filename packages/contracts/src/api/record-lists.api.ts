@@ -68,6 +68,7 @@ const wordsSchema = z.string().trim().max(100).default('');
 export const componentsOld = defineEndpoint({
   name: 'componentsOld',
   method: 'POST',
+  reads: true,
   path: 'app/components/old',
   aliases: ['app/components/old/'],
   auth: 'session',
@@ -102,6 +103,7 @@ export const componentsOld = defineEndpoint({
 export const viewData = defineEndpoint({
   name: 'viewData',
   method: 'POST',
+  reads: true,
   path: 'app/components/views/:id/data',
   auth: 'session',
   permission: 'own',

@@ -5,16 +5,19 @@ const WAIT_MS = 10_000;
 
 /**
  * How many of the pool's connections one business may have at once: the others keep the rest, whatever it does. And how many of
- * its own those may have who look through its records: its sales keep the rest, whoever searches. A place is taken before the
- * pool is asked.
+ * its own each use of them may have: its sales keep the rest, whoever reads. A place is taken before the pool is asked.
  */
 export interface ConnectionShares {
   /** @throws SERVICE_UNAVAILABLE when none of its own became free in time */
   take(cloudId: number, use: ConnectionUse): Promise<() => void> | (() => void);
 }
 
-/** `look`: for a list, a search or an export; `work`: for everything else. */
-export type ConnectionUse = 'work' | 'look';
+/**
+ * What a connection is asked for, each a part of the one before it and held to the bounds of both: `work`, all that a business
+ * does; `read`, what its offices read; `look`, their lists and searches; `long`, their reports and exports.
+ */
+const USES = ['work', 'read', 'look', 'long'] as const;
+export type ConnectionUse = (typeof USES)[number];
 
 interface Waiter {
   readonly use: ConnectionUse;
@@ -22,32 +25,30 @@ interface Waiter {
 }
 
 interface Share {
-  used: number;
-  looks: number;
+  /** Of each use, those of its parts among them. */
+  readonly used: Record<ConnectionUse, number>;
   readonly waiting: Waiter[];
 }
 
-/** Connections of one business, and how many of them those may have who only look. */
-export interface ShareBounds {
-  readonly all: number;
-  readonly looks: number;
-}
+/** How many connections of one business each use may have, those of its parts among them. */
+export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
+
+/** A use, and those it is a part of. */
+const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = { work: USES.slice(0, 1), read: USES.slice(0, 2), look: USES.slice(0, 3), long: USES };
 
 export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_MS): ConnectionShares {
   const shares = new Map<number, Share>();
 
-  const fits = (share: Share, use: ConnectionUse): boolean => share.used < most.all && (use === 'work' || share.looks < most.looks);
+  const fits = ({ used }: Share, use: ConnectionUse): boolean => COUNTED[use].every((each) => used[each] < most[each]);
 
   function occupy(cloudId: number, share: Share, use: ConnectionUse): () => void {
-    share.used += 1;
-    if (use === 'look') share.looks += 1;
+    for (const each of COUNTED[use]) share.used[each] += 1;
     return () => {
-      share.used -= 1;
-      if (use === 'look') share.looks -= 1;
-      // Handed on at once: nobody overtakes who waits for the same. Who looks does not hold up who works.
+      for (const each of COUNTED[use]) share.used[each] -= 1;
+      // Handed on at once: nobody overtakes who waits for the same. Who reads does not hold up who works.
       const at = share.waiting.findIndex((waiter) => fits(share, waiter.use));
       if (at >= 0) share.waiting.splice(at, 1)[0]?.start();
-      else if (share.used === 0) shares.delete(cloudId);
+      else if (share.used.work === 0) shares.delete(cloudId);
     };
   }
 
@@ -55,7 +56,7 @@ export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_
     take(cloudId, use) {
       let share = shares.get(cloudId);
       if (share === undefined) {
-        share = { used: 0, looks: 0, waiting: [] };
+        share = { used: { work: 0, read: 0, look: 0, long: 0 }, waiting: [] };
         shares.set(cloudId, share);
       }
       const mine = share;

@@ -14,8 +14,12 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
-/** Of the connections, how many those of one business may have who look through its records: its sales find some, whoever searches. */
+/** Of the connections, how many the offices of one business may read with: its sales find some, whoever reads. */
+const SHARE_OF_READS = 0.4;
+/** Of the connections, how many its lists and searches may have: who opens one record finds one, whoever searches. */
 const SHARE_OF_LOOKS = 0.3;
+/** Of the connections, how many its reports and exports may have: a list finds one, whoever reports. */
+const SHARE_OF_LONG_LOOKS = 0.2;
 
 export interface DbPoolOptions {
   /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
@@ -40,7 +44,7 @@ export interface DbPool {
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
-  const shares = createConnectionShares({ all: share(SHARE_OF_A_CLOUD), looks: share(SHARE_OF_LOOKS) });
+  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url),
     max,

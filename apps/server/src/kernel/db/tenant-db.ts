@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
+import type { ConnectionUse } from './connection-shares.ts';
 import { isRetryable, ranTooLong } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import { ask, assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
@@ -13,16 +14,23 @@ const RETRY_BASE_MS = 5;
 /** A handle for one cloud that is not tied to a transaction. Made once a request. */
 export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   assertCloudId(cloudId);
-  return readingWithin(pool, cloudId, null);
+  return readingWithin(pool, cloudId, { use: 'work', limitMs: null });
 }
 
-function readingWithin(pool: DbPool, cloudId: number, limitMs: number | null): TenantDb {
+/** How the queries of a handle are made that are in no writing transaction. */
+interface Reading {
+  readonly use: ConnectionUse;
+  /** Null: as long as any statement. */
+  readonly limitMs: number | null;
+}
+
+function readingWithin(pool: DbPool, cloudId: number, reading: Reading): TenantDb {
   return makeHandle({
     cloudId,
-    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), limitMs),
+    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), reading),
     tx: (fn) => inTenantTx(pool, cloudId, fn),
-    snapshot: (fn) => inSnapshot(pool, cloudId, fn),
-    atMost: (ms) => readingWithin(pool, cloudId, ms),
+    snapshot: (fn) => inSnapshot(pool, cloudId, fn, reading.use),
+    reading: (use, limitMs) => readingWithin(pool, cloudId, { use, limitMs: limitMs ?? null }),
   });
 }
 
@@ -56,11 +64,11 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
   }
 }
 
-function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Promise<T>): Promise<T> {
+function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Promise<T>, use: ConnectionUse): Promise<T> {
   return onClient(pool, cloudId, async (client) => {
     await begin(pool, client, cloudId, 'ISOLATION LEVEL REPEATABLE READ READ ONLY');
     return finishTx(pool, client, cloudId, fn);
-  });
+  }, use);
 }
 
 /** What a new cloud starts with; texts are printed on receipts. */
@@ -90,7 +98,7 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
 }
 
 /** BEGIN, set_config, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
-async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, limitMs: number | null): Promise<QueryAnswer<Row>> {
+async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Reading): Promise<QueryAnswer<Row>> {
   return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);
     pool.countStatement(query.name ?? '');
@@ -104,5 +112,5 @@ async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, que
     });
     await ended;
     return { rows: result.rows, rowCount: result.rowCount ?? 0 };
-  }, limitMs === null ? 'work' : 'look');
+  }, use);
 }

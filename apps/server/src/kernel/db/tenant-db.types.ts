@@ -1,3 +1,5 @@
+import type { ConnectionUse } from './connection-shares.ts';
+
 export type QueryRow = Record<string, unknown>;
 
 export interface QueryAnswer<Row> {
@@ -27,11 +29,12 @@ export interface TenantDb {
   /** Runs `fn` on what is stored at this one moment, whatever others store meanwhile; nothing can be written. Inside of a transaction it joins it. */
   snapshot<T>(fn: (view: TenantDb) => Promise<T>): Promise<T>;
   /**
-   * The same for somebody who looks through records and waits for the answer: no query outside of a transaction takes longer than so many
-   * milliseconds, or than any statement may, and all such queries of a business share a few of its connections, so that a sale always finds
-   * one. @throws from its queries, as from those of any handle: AppError SEARCH_TOO_LONG
+   * The same for somebody who reads: all such queries of a business, outside of a writing transaction, share a few of its connections, so that
+   * a sale always finds one. Inside of a transaction it is this one.
+   * @param limitMs how many milliseconds one query outside of a transaction may take; left out, as many as any statement may
+   * @throws from its queries, as from those of any handle: AppError SEARCH_TOO_LONG
    */
-  atMost(ms: number): TenantDb;
+  reading(use: Exclude<ConnectionUse, 'work'>, limitMs?: number): TenantDb;
 }
 
 /** A {@link TenantDb} inside of a writing transaction. */

@@ -68,12 +68,12 @@ export interface SessionContext extends PublicContext {
   readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
 }
 
-/** How long one statement of a list may take: people wait for it, and it must be said before their browser gives up. */
-const LOOK_MS = 10_000;
+/** How long one statement may take. For a list people wait, and it must be said before their browser gives up; for what is long nobody looks while it is made. */
+const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
 
-/** For a handler that looks through records and changes none: see {@link TenantDb.atMost}. @param ms of one statement */
-export function looking<C extends SessionContext>(ctx: C, ms: number = LOOK_MS): C {
-  return { ...ctx, db: ctx.db.atMost(ms) };
+/** For a handler that looks through many records and changes none: see {@link TenantDb.reading}. @param use `long` for reports and exports */
+export function looking<C extends SessionContext>(ctx: C, use: keyof typeof LIMITS_MS = 'look'): C {
+  return { ...ctx, db: ctx.db.reading(use, LIMITS_MS[use]) };
 }
 
 /** The context an endpoint's handler gets, by who may call it. */

@@ -99,7 +99,7 @@ export function createGate(parts: GateParts): Gate {
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
       const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
-      const db = parts.tenant(session.cloudId);
+      const db = dbFor(endpoint, session.kind, parts.tenant(session.cloudId));
       const standIn = standInOf(endpoint, { facts, db, perr, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null });
       if (typeof endpoint.permission === 'object') {
         const asker = { session, service: session.service, employee };
@@ -125,6 +125,11 @@ export function createGate(parts: GateParts): Gate {
       };
     },
   };
+}
+
+/** What an office only reads it reads with few connections of its business, so that those who sell, and those who store, find others. */
+function dbFor({ method, reads }: Endpoint, kind: LiveSession['kind'], db: TenantDb): TenantDb {
+  return kind !== 'terminal' && (method === 'GET' || reads === true) ? db.reading('read') : db;
 }
 
 /** Tokens that may open this endpoint, best first. A bearer token stands alone: it was sent on purpose. */

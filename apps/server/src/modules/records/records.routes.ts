@@ -9,9 +9,6 @@ import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
 
-/** How long one statement of an export may take, which nobody looks at while it is made. */
-const EXPORT_MS = 30_000;
-
 /** The records of every component that declares them. `rulesOf` brings what single components ask beyond their declaration. */
 export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Route[] {
   const kit = journaled(rulesOf);
@@ -24,7 +21,7 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
-    handle(exportRecords, (ctx, { params, query }) => exportList(looking(ctx, EXPORT_MS), params.component, query, now())),
+    handle(exportRecords, (ctx, { params, query }) => exportList(looking(ctx, 'long'), params.component, query, now())),
     handle(componentsOld, (ctx, { body }) => answerList(looking(ctx), body, { savedViews, places })),
     handle(viewData, (ctx, { params, body }) => answerView(looking(ctx), params.id, body, { savedViews, places })),
     handle(autocompleteOld, (ctx, { query }) => answerLookup(looking(ctx), query)),

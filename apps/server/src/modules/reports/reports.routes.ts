@@ -3,13 +3,10 @@ import { handle, looking } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import * as reports from './reports.service.ts';
 
-/** How long one statement of a report may take. */
-const REPORT_MS = 30_000;
-
 export function reportsRoutes(): readonly Route[] {
   return [
     handle(runReport, async (ctx, { params, query }) => ({
-      data: await reports.runReport(looking(ctx, REPORT_MS).db, params.code, {
+      data: await reports.runReport(looking(ctx, 'long').db, params.code, {
         from: query.from ?? null, to: query.to ?? null, movements: query.IncludeMovements === 1, each: query.ReportPerItem,
       }),
     })),

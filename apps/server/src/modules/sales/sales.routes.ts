@@ -1,5 +1,6 @@
 import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import { looking } from '../../kernel/http/context.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingProbes } from '../payments/index.ts';
@@ -48,7 +49,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     })),
     handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
       reading.listTransactions(
-        ctx.db,
+        looking(ctx).db,
         { number: number === undefined ? undefined : Number(number), from, to, terminal, review: review === '1' },
         { after, limit },
       )),

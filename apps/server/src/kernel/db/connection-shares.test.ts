@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
+
+const BOUNDS = { work: 7, read: 4, look: 3, long: 2 };
+
+/** Who asked for connections of a business, in order, and which of them have one. */
+function aBusiness(waitMs?: number) {
+  const shares = createConnectionShares(BOUNDS, waitMs);
+  const leaves: (() => void)[] = [];
+  const got: string[] = [];
+  const refused: string[] = [];
+  const ask = async (use: ConnectionUse, name: string, cloudId = 1): Promise<void> => {
+    try {
+      leaves.push(await shares.take(cloudId, use));
+      got.push(name);
+    } catch (error) {
+      refused.push(error instanceof AppError ? `${name} ${error.code}` : 'failed');
+    }
+  };
+  const has = async (): Promise<readonly string[]> => {
+    await new Promise((resolve) => { setImmediate(resolve); });
+    return got;
+  };
+  return { ask, has, refused, leave: (name: string) => leaves[got.indexOf(name)]?.() };
+}
+
+const askMany = ({ ask }: ReturnType<typeof aBusiness>, use: ConnectionUse, count: number): readonly string[] => {
+  const names = Array.from({ length: count }, (_, i) => `${use} ${i}`);
+  for (const name of names) void ask(use, name);
+  return names;
+};
+
+describe('connections of a business', () => {
+  it('are left for a list by reports, for one record by lists, and for a sale by all that is read', async () => {
+    const business = aBusiness();
+    askMany(business, 'long', 9);
+    askMany(business, 'look', 9);
+    askMany(business, 'read', 9);
+    askMany(business, 'work', 9);
+    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'read 0', 'work 0', 'work 1', 'work 2']);
+    void business.ask('work', 'of another business', 2);
+    expect((await business.has()).at(-1)).toBe('of another business');
+  });
+
+  it('are all there for sales, and a part of none is kept for who does not ask', async () => {
+    const business = aBusiness();
+    const sales = askMany(business, 'work', 9);
+    expect(await business.has()).toEqual(sales.slice(0, 7));
+    const reader = aBusiness();
+    const lists = askMany(reader, 'look', 9);
+    expect(await reader.has()).toEqual(lists.slice(0, 3));
+  });
+
+  it('go to the first who waits for what became free', async () => {
+    const business = aBusiness();
+    askMany(business, 'long', 3);
+    askMany(business, 'look', 2);
+    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0']);
+    business.leave('look 0');
+    // The report that waits longer does not take what only lists may have.
+    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'look 1']);
+    business.leave('long 0');
+    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'look 1', 'long 2']);
+  });
+
+  it('are refused in time to who finds none', async () => {
+    const business = aBusiness(1);
+    askMany(business, 'long', 3);
+    await expect.poll(() => business.refused).toEqual(['long 2 SERVICE_UNAVAILABLE']);
+    expect(await business.has()).toEqual(['long 0', 'long 1']);
+  });
+});

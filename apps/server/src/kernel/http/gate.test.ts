@@ -1,0 +1,87 @@
+import { CLIENT_HEADERS, type Endpoint, ENDPOINTS } from '@dalpak/contracts';
+import { describe, expect, it } from 'vitest';
+import type { EmployeeClaim } from '../auth/principal.ts';
+import type { LiveSession } from '../auth/session-reader.ts';
+import { newToken } from '../auth/tokens.ts';
+import type { TenantDb } from '../db/index.ts';
+import type { RequestFacts } from './context.ts';
+import { createGate } from './gate.ts';
+
+type Kind = LiveSession['kind'];
+
+/** A handle that says what its connections are asked for. */
+const handle = (use: string) => ({ use, reading: (part: string) => handle(part) });
+const TOKENS = { user: newToken('access'), terminal: newToken('terminal'), key: newToken('key') } as const;
+const EMPLOYEE: EmployeeClaim = { state: 'valid', issuedAt: 0, endedAt: Infinity, employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} } };
+const TERMINAL = { id: 1, branchId: 1, name: '', terminalNo: 1, deviceUid: '' };
+
+const sessionOf = (kind: Kind): LiveSession => ({
+  id: kind, kind, cloudId: 1, expiresAt: Infinity, service: null, perr: {},
+  user: kind === 'user' ? { id: 1, name: '', email: '', kind: 'user', employeeId: null } : null,
+  terminal: kind === 'terminal' ? TERMINAL : null,
+  key: kind === 'key' ? { id: 1, name: '' } : null,
+});
+
+const gate = createGate({
+  sessions: {
+    find: (token) => Promise.resolve(sessionOf(token === TOKENS.user ? 'user' : token === TOKENS.key ? 'key' : 'terminal')),
+    findEmployee: () => Promise.resolve(EMPLOYEE),
+  },
+  // What handlers do with it is their own matter: here it only says which one it is.
+  tenant: () => handle('work') as unknown as TenantDb,
+  publicUrl: null,
+  now: () => 0,
+  keyCalls: { count: () => undefined },
+  approvalKey: Buffer.alloc(32),
+});
+
+/** What the connections of a call are asked for; rights are another matter. */
+async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
+  const headers: Record<string, string> = { authorization: `Bearer ${TOKENS[kind]}`, [CLIENT_HEADERS.employee]: newToken('employee') };
+  const request: RequestFacts = { id: '', address: '', browser: false, https: true, header: (name) => headers[name], cookie: () => undefined, logFault: () => undefined };
+  const context = await gate.enter({ ...endpoint, permission: 'none' }, request, { setCookie: () => undefined, clearCookie: () => undefined });
+  if (!('db' in context)) throw new Error(`${endpoint.name} is public`);
+  return (context.db as unknown as ReturnType<typeof handle>).use;
+}
+
+const OFFICE = ENDPOINTS.filter(({ auth }) => auth === 'session' || auth === 'user');
+const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user');
+
+/** Calls of an office that send a body. Of a new one somebody has to say whether it stores anything. */
+const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
+const STORES = [
+  'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'changePassword', 'changeRecord',
+  'checkImport', 'commitImport', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
+  'deletePaperStyle', 'deleteReportFilter', 'deleteView', 'documentPdf', 'employeesEnrolFingerprint', 'employeesRemoveFingerprint', 'endMySessions',
+  'endScreenShare', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',
+  'oauthLogout', 'openTech', 'patchRecord', 'permissionsRequestAllow', 'permissionsRequestDeny', 'postSetting', 'postSettingRelations',
+  'printDocument', 'putPluginSettings', 'putSetting', 'putTillMenu', 'readImport', 'readNotification', 'reportError',
+  'returnCheque', 'revokeAccessKey', 'runPluginOperation', 'saveAutomation', 'saveLabelTemplate', 'savePaperStyle', 'saveReportFilter',
+  'saveView', 'sendImportPart', 'sendScreenShare', 'setProviderService', 'setRecordStatus', 'setServiceModules', 'setTechPassword',
+  'signupUser', 'startScreenShare', 'submitDocument', 'supportAccess', 'terminalsRegister', 'timekeeperAddAbsence', 'timekeeperCheckin',
+  'timekeeperCheckout', 'timekeeperCorrect', 'timekeeperOwn', 'timekeeperStampOf', 'timekeeperVoidAbsence', 'undoImport', 'uninstallPlugin',
+  'updateMyAccount', 'updateReportFilter', 'updateSubscriptions', 'uploadFile',
+];
+
+describe('the connections of a call', () => {
+  const usesOf = (endpoints: readonly Endpoint[], kind: Kind) => Promise.all(endpoints.map(async (endpoint) => ({ name: endpoint.name, use: await useOf(endpoint, kind) })));
+  const all = (endpoints: readonly Endpoint[], use: string) => endpoints.map(({ name }) => ({ name, use }));
+
+  it('are few where an office, or a program of it, reads', async () => {
+    const reading = OFFICE.filter(({ method }) => method === 'GET');
+    expect(await usesOf(reading, 'user')).toEqual(all(reading, 'read'));
+    const ofKeys = reading.filter(({ keys }) => keys !== undefined);
+    expect(await usesOf(ofKeys, 'key')).toEqual(all(ofKeys, 'read'));
+  });
+
+  it('are few for what is read with a body too, and as many as there are for what stores', async () => {
+    const uses = await usesOf(OFFICE.filter(({ method }) => method !== 'GET'), 'user');
+    const named = (use: string) => uses.filter((call) => call.use === use).map(({ name }) => name).toSorted();
+    expect(named('read')).toEqual(READS);
+    expect(named('work')).toEqual(STORES);
+  });
+
+  it('are as many as there are for all that a till calls', async () => {
+    expect(await usesOf(TILL, 'terminal')).toEqual(all(TILL, 'work'));
+  });
+});
