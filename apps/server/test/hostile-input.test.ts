@@ -241,6 +241,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     // What is decoded behind the look at the call as a whole: texts, and days that there are not.
     { params: { component: '13' }, query: { filter: 'name~contains~%00' }, answer: 422 },
     { params: { component: '13' }, query: { filter: 'name~starts~x;name~contains~a%00b' }, answer: 422 },
+    // Of one column too, every condition is looked at, and not the last alone.
+    { params: { component: '13' }, query: { filter: 'name~contains~a%00b;name~contains~a' }, answer: 422 },
     { params: { component: '13' }, query: { after: cursor('a\u0000', 1) }, answer: 422 },
     { params: { component: '13' }, query: { after: cursor('\uDC00', 1) }, answer: 422 },
     ...['2026-02-30T10:00:00.000000Z', '2026-02-31T24:00:00.000000Z', '2026-01-01T24:00:00.000000Z', '0000-01-01T00:00:00.000000Z'].flatMap((day) => [

@@ -60,8 +60,10 @@ export function assertKnown(record: RecordComponent, fields: readonly string[]):
  */
 export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch[]): readonly ColumnSearch[] {
   assertKnown(record, asked.map(({ key }) => key));
-  const refusal = refusalOfUnstorable(Object.fromEntries(asked.map(({ key, val }) => [key, val])), 'query');
-  if (refusal !== null) throw refusal;
+  for (const { key, val } of asked) {
+    const refusal = refusalOfUnstorable({ [key]: val }, 'query');
+    if (refusal !== null) throw refusal;
+  }
   const saying = asked.filter(saysSomething).map(({ key, type, val }) => ({ key, type, val }));
   const searches = [...new Map(saying.map((search) => [JSON.stringify([search.key, search.type, search.val.trim()]), search])).values()];
   if (searches.length > MOST_SEARCHES) throw new AppError('VALIDATION_FAILED', { details: [{ text: `אפשר לחפש לפי ${MOST_SEARCHES} תנאים לכל היותר בבת אחת. הסירו כמה מהם.`, field: 'search' }] });
