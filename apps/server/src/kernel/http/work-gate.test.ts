@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { createWorkGate, type Leave, type Work } from './work-gate.ts';
 
-const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100, office: 2 }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
+const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting: 4, bytes: 100, office: { atOnce: 2, waiting: 2 } }, bytes: 150, smallBytes: 5, heavy: 1, waitMs: 60_000 };
 
 const of = (session: string, cloudId = 1, bytes = 0, office = false): Work => ({ cloudId, office, of: session, bytes, bounds: LIMITS.session });
 
@@ -62,6 +62,24 @@ describe('work in progress', () => {
     expect(await states([...office, ...tills])).toEqual(['in', 'in', 'waiting', 'in', 'in']);
     office[0]?.leave();
     expect(await states([...office, ...tills])).toEqual(['in', 'in', 'in', 'in', 'in']);
+  });
+
+  it('of offices leaves the rest of the queue to the tills of the business, and lets their large bodies in beside who waits', async () => {
+    const gate = aGate();
+    const office = ['a', 'b', 'c', 'd', 'e'].map((session) => gate.enter(of(session, 1, 0, true)));
+    expect(await states(office)).toEqual(['in', 'in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
+    const large = gate.enter(of('t', 1, 50));
+    const tills = ['u', 'v', 'w'].map((session) => gate.enter(of(session)));
+    expect(await states([large, ...tills])).toEqual(['in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
+    large.leave();
+    expect(await states([...office.slice(2, 4), ...tills.slice(0, 2)])).toEqual(['waiting', 'waiting', 'in', 'waiting']);
+  });
+
+  it('lets a large body pass nobody who waits for room', async () => {
+    const gate = aGate();
+    const [first, second] = [gate.enter(of('a', 1, 90)), gate.enter(of('b', 1, 20))];
+    const third = gate.enter(of('c', 1, 10));
+    expect(await states([first, second, third])).toEqual(['in', 'waiting', 'waiting']);
   });
 
   it('lets another session of the business in beside one that has its share, and not beyond the share of the business', async () => {

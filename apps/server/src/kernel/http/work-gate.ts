@@ -10,8 +10,8 @@ interface Bounds {
 export interface WorkLimits {
   /** Calls of one session, when the endpoint does not say. A page that opens sends about twenty. */
   readonly session: Bounds;
-  /** Calls of one business, of all its sessions together; and those of them that are not of its tills, which always find the rest. */
-  readonly cloud: Bounds & { readonly bytes: number; readonly office: number };
+  /** Calls of one business, of all its sessions together; and those of them that are not of its tills, which always find the rest of the places and of the queue. */
+  readonly cloud: Bounds & { readonly bytes: number; readonly office: Bounds };
   /** Bytes of bodies of all businesses: what they become in memory is about ten times as much. */
   readonly bytes: number;
   /** Bodies below it are not held up by the bytes of others. */
@@ -29,7 +29,7 @@ export const HEAVY_FROM_BYTES = 256 * 1024;
 
 export const WORK_LIMITS: WorkLimits = {
   session: { atOnce: 16, waiting: 48 },
-  cloud: { atOnce: 32, waiting: 256, bytes: 32 * MEGABYTE, office: 24 },
+  cloud: { atOnce: 32, waiting: 256, bytes: 32 * MEGABYTE, office: { atOnce: 24, waiting: 192 } },
   bytes: 128 * MEGABYTE,
   smallBytes: HEAVY_FROM_BYTES,
   heavy: 1,
@@ -95,7 +95,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   // be read at once is read alone.
   const fitsBytes = (held: number, more: number, most: number): boolean => more < limits.smallBytes || held === 0 || held + more <= most;
   const fitsCloud = (cloud: CloudWork, work: Work): boolean => cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
-  const fitsPlace = (cloud: CloudWork, { office }: Work): boolean => !office || cloud.office < limits.cloud.office;
+  const fitsPlace = (cloud: CloudWork, { office }: Work): boolean => !office || cloud.office < limits.cloud.office.atOnce;
   const fitsAll = (work: Work): boolean => fitsBytes(bytes, work.bytes, limits.bytes);
 
   function cloudOf(id: number): CloudWork {
@@ -105,6 +105,10 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     clouds.set(id, made);
     return made;
   }
+
+  /** Whether one more fits without passing by who waits for room: a small one takes none of it, and one of a session or an office that has its share waits for something else. */
+  const passesNobody = (cloud: CloudWork, { bytes: size }: Work): boolean =>
+    size < limits.smallBytes || !cloud.waiting.some(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
 
   function forgetIdle(id: number): void {
     const cloud = clouds.get(id);
@@ -146,6 +150,9 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     }
   }
 
+  const mayWait = (cloud: CloudWork, { office }: Work): boolean =>
+    cloud.waiting.length < limits.cloud.waiting && (!office || cloud.waiting.filter(({ work }) => work.office).length < limits.cloud.office.waiting);
+
   function refusal(cloud: CloudWork, work: Work): AppError {
     const own = !fitsSession(work) || !fitsPlace(cloud, work) || !fitsCloud(cloud, work);
     return new AppError(own ? 'TOO_MANY_REQUESTS' : 'SERVICE_UNAVAILABLE', { retryAfterSeconds: RETRY_AFTER_SECONDS });
@@ -156,8 +163,8 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
       const cloud = cloudOf(work.cloudId);
       const before = cloud.waiting.filter(({ work: { of } }) => of === work.of).length;
       // Nobody waits whom this one would overtake: nearly always.
-      if (before === 0 && fitsSession(work) && fitsPlace(cloud, work) && (cloud.waiting.length === 0 || work.bytes < limits.smallBytes) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
-      if (before >= work.bounds.waiting || cloud.waiting.length >= limits.cloud.waiting) return Promise.reject(refusal(cloud, work));
+      if (before === 0 && fitsSession(work) && fitsPlace(cloud, work) && passesNobody(cloud, work) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
+      if (before >= work.bounds.waiting || !mayWait(cloud, work)) return Promise.reject(refusal(cloud, work));
       return new Promise((resolve, reject) => {
         const forget = (): boolean => {
           clearTimeout(late);
