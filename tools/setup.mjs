@@ -1,4 +1,4 @@
-// From a fresh clone to installed packages. Uses Node's own modules only.
+// From a fresh clone to installed packages and written lists. Until the packages are there it uses Node's own modules only.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeComponents } from './components.mjs';

@@ -13,6 +13,7 @@ describe('what a record is called among others', () => {
   it('is its name alone where it has one, and never the same words twice', () => {
     expect(titleOf(null, 'חלב 3%', 'he')).toBe('חלב 3%');
     expect(titleOf({ he: 'פקודת יומן', en: 'Journal entry' }, 'פקודת יומן ידנית', 'he')).toBe('פקודת יומן ידנית');
+    expect(titleOf(COUPON, 'Couponless', 'en')).toBe('Coupon Couponless');
     fc.assert(fc.property(fc.string({ minLength: 1 }), (code) => titleOf(COUPON, titleOf(COUPON, code, 'he'), 'he') === titleOf(COUPON, code, 'he')));
   });
 });

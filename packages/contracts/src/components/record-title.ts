@@ -7,5 +7,5 @@ import type { Label } from '../labels.ts';
  * @param name name, code, number or moment
  */
 export function titleOf(one: Label | null, name: string, language: keyof Label): string {
-  return one === null || name.startsWith(one[language]) ? name : `${one[language]} ${name}`;
+  return one === null || `${name} `.startsWith(`${one[language]} `) ? name : `${one[language]} ${name}`;
 }

@@ -70,7 +70,10 @@ function quantityOf(row: DiscountableRow): QtyMilli {
   return row.weighed ? row.quantity : Math.floor(row.quantity / ONE);
 }
 
-/** What can not be told from its first row, as an item: the one that was known in this place, if it is still the same. */
+/**
+ * The item of rows that can not be told from the first of them: the one that was known in this place, if it is still the same.
+ * @param quantity and `amount` of all of them together
+ */
 function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place: number, known: Item | undefined): Item {
   const { productId, departmentId, categoryId, supplierId, weighed, manual, unitPrice: price } = first;
   const index = productId * ITEMS_OF_PRODUCT + place;
@@ -81,7 +84,7 @@ function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place:
 }
 
 /** The rows that take part, those of one product side by side: the cart is gone through again with each scan, so nothing is kept by product. */
-function byProduct(rows: readonly DiscountableRow[]): ItemRow[] {
+function inProductOrder(rows: readonly DiscountableRow[]): ItemRow[] {
   const parts: ItemRow[] = [];
   for (let order = 0; order < rows.length; order += 1) {
     const row = rows[order];
@@ -127,7 +130,7 @@ export function collectItems(rows: readonly DiscountableRow[], known: readonly I
     items.push(item);
     rowsOf.set(item, own);
   };
-  const parts = byProduct(rows);
+  const parts = inProductOrder(rows);
   const rowAt = (at: number): DiscountableRow | undefined => rows[parts[at]?.order ?? -1];
   for (let from = 0, upTo = 0, before = 0; from < parts.length; from = upTo) {
     const [first, part] = [rowAt(from), parts[from]];

@@ -448,6 +448,14 @@ describe('several rules', () => {
     ]);
   });
 
+  it('hints under the row that came last of those that the level names, of what is bought or what is given', () => {
+    const hinted = rule({ buy: { products: [1], total: 3_000 }, get: { type: 2, total: 1_000, totalCount: 1_000, products: [2, 3] } });
+    const rowOf = (...rows: DiscountableRow[]) => evaluate(rows, [hinted]).outcomes.map((outcome) => (outcome.kind === 'not_met' ? outcome.rowKey : outcome.kind));
+    expect(rowOf(pieces(1, 1_000), pieces(2, 500), pieces(3, 500))).toEqual(['p3']);
+    expect(rowOf(pieces(3, 500), pieces(2, 500), pieces(1, 1_000))).toEqual(['p1']);
+    expect(rowOf(pieces(3, 500), pieces(1, 1_000), pieces(2, 500))).toEqual(['p2']);
+  });
+
   it('says nothing of rules that name nothing in the cart', () => {
     expect(evaluate([pieces(50, 1_000)], [percent(1, 1_000)]).outcomes).toEqual([]);
   });

@@ -80,6 +80,17 @@ describe('an evaluation after a change', () => {
     expect(memory.last?.known.naming.items).toBe(anew);
   });
 
+  it('takes nothing for what it was that only costs the same: of another product, or in another place', () => {
+    const row = (productId: number, manual = false): DiscountableRow =>
+      ({ key: `r${productId}`, productId, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual });
+    const known = collectItems([row(2), row(4), row(4, true)]).items;
+    for (const rows of [[row(1)], [row(3)], [row(4, true)], [row(5)], [row(1), row(2), row(4)]]) {
+      expect(collectItems(rows, known).items).toEqual(collectItems(rows).items);
+    }
+    const [again] = collectItems([row(1), row(4)], known).items.filter(({ productId }) => productId === 4);
+    expect(again).toBe(known[1]);
+  });
+
   it('looks up the goods of a cart alone, however many were in the one before', () => {
     const index = buildRuleIndex([]);
     let looked = 0;

@@ -18,6 +18,7 @@ describe('prorate', () => {
     expect(prorate(0, [0, 0])).toEqual([0, 0]);
     expect(() => prorate(1, [0, 0])).toThrow(RangeError);
     expect(() => prorate(1, [2, -1])).toThrow(RangeError);
+    for (const [amount, weights] of [[1.5, [2]], [2, [0.5, 0.5]], [Number.NaN, [1]], [1, [Number.NaN]], [1, [Infinity]]] as const) expect(() => prorate(amount, weights)).toThrow(RangeError);
   });
 
   it('loses no digit where the product passes 2^53', () => {

@@ -5,13 +5,13 @@ import type { Agorot } from '../kernel/units.ts';
  * Largest remainder decides who gets the odd agorot; ties go to the earlier part, so the caller orders the
  * weights by its own tie rule. Weights are non-negative integers; when all are zero every share is zero and the
  * amount must be zero too.
- * @param weights whose sum is a safe integer
- * @throws RangeError on a negative weight, or when nothing can carry a non-zero amount.
+ * @throws RangeError on an amount or a weight that is no whole number below 2^53, on a negative weight, on weights whose sum passes 2^53, or when
+ * nothing can carry a non-zero amount.
  */
 export function prorate(amount: Agorot, weights: readonly number[]): Agorot[] {
-  if (weights.some((weight) => weight < 0)) throw new RangeError('prorate: negative weight');
   const sum = weights.reduce((all, weight) => all + weight, 0);
-  if (!Number.isSafeInteger(sum)) throw new RangeError('prorate: weights past 2^53');
+  if (!weights.every((weight) => Number.isSafeInteger(weight) && weight >= 0)) throw new RangeError('prorate: a weight that is negative or no whole number');
+  if (!Number.isSafeInteger(sum) || !Number.isSafeInteger(amount)) throw new RangeError('prorate: no whole numbers below 2^53');
   if (sum === 0) {
     if (amount !== 0) throw new RangeError('prorate: nothing can carry the amount');
     return weights.map(() => 0);
