@@ -31,11 +31,13 @@ function newCustomer(value: string): string {
  */
 export function approvedValueText(key: string, value: string): string {
   if (key === 'pos.customer.edit') return newCustomer(value);
-  const cart = /^(?:(percent|sum) (\d+)|sum_change (\d+) off (\d+))$/.exec(value);
+  const cart = /^(percent|sum|sum_change) (\d+)(?: off (\d+))?$/.exec(value);
   if (cart !== null) {
     if (cart[1] === 'percent') return percent(cart[2]);
     if (cart[1] === 'sum') return money(cart[2]);
-    return `${i18n.t('permissions:finalTotal', { sum: money(cart[3]) })}, ${i18n.t('permissions:takenOff', { sum: money(cart[4]) })}`;
+    const total = i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
+    // Acts of before, which the log keeps, did not name how much it takes off; such leave is asked for no more.
+    return cart[3] === undefined ? total : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
   }
   // What of a row, and for how many of it.
   const counted = /^(\d+: .+) x(\d+)$/.exec(value);

@@ -18,7 +18,7 @@ describe('a permission in words', () => {
 
 describe('what is approved, in words', () => {
   it.each([
-    ['cart.discount', 'percent 1000', '10%'], ['cart.discount', 'sum 550', '₪5.50'], ['cart.discount', 'sum_change 10000', 'sum_change 10000'], ['cart.discount', 'sum_change 600 off 90', 'סכום סופי ₪6.00, הנחה של עד ₪0.90'],
+    ['cart.discount', 'percent 1000', '10%'], ['cart.discount', 'sum 550', '₪5.50'], ['cart.discount', 'sum_change 10000', 'סכום סופי ₪100.00'], ['cart.discount', 'sum_change 600 off 90', 'סכום סופי ₪6.00, הנחה של עד ₪0.90'],
     ['cart.discount', '17: 1000/0/0', '10%'], ['cart.discount', '17: 1000/550/0', '10% + 5.5%'], ['cart.discount', '17: 0/0/250', '₪2.50'],
     ['cart.item.edit', '17: 500', '₪5.00'], ['cart.item.edit', '17: 100 x40000', '₪1.00 × 40'], ['cart.discount', '17: 9900/0/0 x536', '99% × 0.536'], ['cart.cancel', 'deleted', ''], ['cart.seller', '4', 'מוכר מספר 4'], ['transaction.refund', '17: -1500', 'כמות -1.5'],
     ['pos.customer.edit', 'דנה,,', 'לקוח חדש: דנה'], ['pos.customer.edit', 'דנה, בת ים,050-1,512', 'לקוח חדש: דנה, בת ים, טלפון 050-1, מספר עוסק או ת"ז 512'], ['pos.customer.edit', 'דנה,,512', 'לקוח חדש: דנה, מספר עוסק או ת"ז 512'],
