@@ -28,7 +28,8 @@ function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   const words = useMenuWords();
   const entries = flatEntries([...topEntries(view), ...menuGroups(view).flatMap(({ items }) => items)]);
   const items = entries.flatMap((entry) => (entry.kind === 'go' ? [{ key: entry.id, route: entry.route, label: words(entry.words) }] : []));
-  const found = items.filter(({ label }) => label.includes(text.trim()));
+  // The menu leads to some of them from two places.
+  const found = items.filter(({ label, route }, at) => label.includes(text.trim()) && items.findIndex((other) => other.route === route) === at);
   return (
     <div className={classes['search']}>
       <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} label={t('notFoundSearch')} leftSection={<IconSearch size={18} aria-hidden />} />
