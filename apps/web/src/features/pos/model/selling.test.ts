@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { appInit, endFrozenCart, listFrozenCarts, type PermissionMap } from '@dalpak/contracts';
 import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
+import { notifications } from '@mantine/notifications';
 import { api } from '../../../platform/api/api.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { dismissError, useErrorDialog } from '../../../platform/api/error-dialog.store.ts';
@@ -986,7 +987,7 @@ describe('a bill that stays', () => {
     const cart = (await world.sales.frozenCarts())[0]?.cart;
     if (cart === undefined) throw new Error('Nothing is held');
     useTillStatus.setState({ link: 'online' });
-    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'taken', since: null, cart });
+    const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'taken', since: null, cart, total: 620 });
     await recallCart(id);
     take.mockRestore();
     useTillStatus.setState({ link: 'unknown' });
@@ -1001,6 +1002,35 @@ describe('a bill that stays', () => {
     expect(drafts).not.toHaveBeenCalled();
     expect(await world.sales.draft()).toMatchObject({ rows: [{ quantity: 1_000 }], resource: { kind: 'frozen', id } });
     expect(await world.sales.frozenCarts()).toEqual([]);
+  });
+
+  it('that became dearer or cheaper meanwhile says what it was and what it is, also one of another till; one that did not says nothing', async () => {
+    const { link } = useTillStatus.getState();
+    const shown = vi.spyOn(notifications, 'show');
+    const said = (): unknown[] => shown.mock.calls.flatMap(([{ message }]) => (typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : []));
+    const offer = { rules: buildRuleIndex([aRule({ id: 1, name: 'מבצע', levels: [aLevel({ purchase: aPurchase({ all: true }), gift: aGift({ type: 2, total: 1_000 }) })] })]) };
+    const plain = { rules: world.till.rules };
+    await recallCart(await heldMilk());
+    expect(said()).toEqual([]);
+    startSale(world.till);
+    const id = await heldMilk();
+    Object.assign(world.till, offer);
+    await recallCart(id);
+    expect([state().priced?.total, said()]).toEqual([558, ['החשבון עודכן: היה ₪6.20, עכשיו ₪5.58']]);
+    // It is held at the lower price, the offer ends, and another till goes on with it, by what the server has.
+    const { cart, priced } = state();
+    if (cart === null || priced === null) throw new Error('No bill');
+    const wire = encodeCart(cart, priced);
+    Object.assign(world.till, plain);
+    startSale(world.till);
+    useTillStatus.setState({ link: 'online' });
+    const call = vi.spyOn(api, 'call').mockResolvedValue({ data: { cart: wire, since: null } } as never);
+    await takeOverCart(id);
+    await settled(() => said().at(-1)).toBe('החשבון עודכן: היה ₪5.58, עכשיו ₪6.20');
+    expect([state().priced?.total, said().length]).toEqual([620, 2]);
+    call.mockRestore();
+    shown.mockRestore();
+    useTillStatus.setState({ link });
   });
 
   it('that another till took stays here until it has ended there', async () => {

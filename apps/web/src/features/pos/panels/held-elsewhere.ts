@@ -135,8 +135,8 @@ async function endAt(till: Till, id: string): Promise<void> {
 
 /** What became of a bill that this till wanted. */
 export type TakenHeld =
-  /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. */
-  | { readonly kind: 'taken'; readonly cart: Cart; readonly since: number | null }
+  /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. `total`: what it came to when it was put aside, agorot. */
+  | { readonly kind: 'taken'; readonly cart: Cart; readonly total: number; readonly since: number | null }
   /** Somebody was quicker. */
   | ({ readonly kind: 'gone' } & Taker)
   /** The server does not have it, or was not reached. */
@@ -153,7 +153,7 @@ async function take(id: string): Promise<TakenHeld> {
   try {
     const { data } = await api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } });
     const decoded = decodeCart(data.cart, 'name');
-    return decoded.ok ? { kind: 'taken', cart: decoded.value.cart, since: data.since } : { kind: 'unknown' };
+    return decoded.ok ? { kind: 'taken', cart: decoded.value.cart, total: decoded.value.claimed.total, since: data.since } : { kind: 'unknown' };
   } catch (error) {
     const taker = takerIn(error);
     return taker === null ? { kind: 'unknown' } : { kind: 'gone', ...taker };

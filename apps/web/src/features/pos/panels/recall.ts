@@ -1,12 +1,19 @@
 import type { Cart } from '@dalpak/engine';
-import { i18n } from '../../../platform/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
+import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/toast.ts';
 import { freshCart, show, showCart, tell, useCart } from '../model/cart.store.ts';
 import { resumeSale } from '../model/resume-sale.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { takeHeld, takerOf, type TakenHeld } from './held-elsewhere.ts';
+
+/** Stands here for the reason of those of `hold-cart`. */
+const WORDS = {
+  he: (was: string, now: string) => `החשבון עודכן: היה ${was}, עכשיו ${now}`,
+  en: (was: string, now: string) => `The bill has changed: it was ${was}, now it is ${now}`,
+} as const;
 
 function isFree(): boolean {
   if ((useCart.getState().cart?.rows.length ?? 0) === 0) return true;
@@ -31,11 +38,22 @@ function ofThisTill(till: Till, cart: Cart, heldId: string): Cart {
   return { ...cart, header: { ...cart.header, ...place }, resource: { kind: 'frozen', id: heldId } };
 }
 
+/** A bill as it was put aside, and what it came to then, agorot. */
+type PutAside = Pick<FrozenCartRecord, 'cart' | 'total'>;
+
 /** What goes on of a bill: what the server gave, or what lies here. */
-function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record: FrozenCartRecord | undefined): Cart | null {
-  if (taken.kind === 'unknown') return record === undefined ? null : ownCopy(till, record.cart);
+function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record: FrozenCartRecord | undefined): PutAside | null {
+  if (taken.kind === 'unknown') return record === undefined ? null : { cart: ownCopy(till, record.cart), total: record.total };
   // Another till may have worked on it since it was put aside here: what it was then is not what it is.
-  return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken.cart : record.cart;
+  return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken : record;
+}
+
+/** A held bill is priced as of now. The customer heard another sum: whoever stands at the till is told, to tell them. @param was agorot */
+function tellChange(was: number | null): void {
+  const now = useCart.getState().priced?.total ?? was;
+  if (was === null || now === null || now === was) return;
+  const [before, after] = [was, now].map((sum) => `\u2066${formatMoney(sum)}\u2069`);
+  toast({ text: WORDS[currentLanguage()](before ?? '', after ?? ''), tone: 'warn', id: 'held' });
 }
 
 async function askFor(id: string, isHere: boolean): Promise<TakenHeld> {
@@ -58,14 +76,18 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
     toast({ text: i18n.t('orders:needsServer'), tone: 'warn', id: 'held' });
     return;
   }
+  let was: number | null = null;
   const cart = await till.sales.recallFrozenCart(id, (record) => {
     const bill = toGoOn(till, taken, record);
     // Something may have been scanned while the server was asked.
-    return bill === null || !isFree() ? null : ofThisTill(till, bill, id);
+    if (bill === null || !isFree()) return null;
+    was = bill.total;
+    return ofThisTill(till, bill.cart, id);
   });
   if (cart === null) return;
   showCart(till, cart);
   show({ kind: 'browse' });
+  tellChange(was);
   // One that was put aside in the middle of its payment goes on there.
   resumeSale();
 }
