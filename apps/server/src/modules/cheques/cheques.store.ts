@@ -1,5 +1,6 @@
 import { DOCUMENT_TYPE } from '@dalpak/engine';
 import type { ChequesInHand } from '@dalpak/contracts';
+import { CLOCK_TOLERANCE_MS } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
@@ -8,23 +9,25 @@ const NUMBER = `ltrim(p.details ->> 'number', '0')`;
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 /** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
-const TAKES = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
+export const TAKES: readonly number[] = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
 const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
 /**
  * The way of cheques: how each was `taken`, when `first`, where it was `given`, and when it was last `over`: a supplier brought it back and its customer owes the sum
  * again, so that only what is taken under its number after that is here. A payment to a supplier from before the business was paid with the
- * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made.
+ * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
+ * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
  */
 const waysOf = (of: string): string => `taken AS (
-    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, least(t.issued_at, t.stored_at) AS at FROM transaction_payments p
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, least(t.issued_at, t.stored_at) AS at,
+      least(t.issued_at, t.stored_at) - CASE WHEN t.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM transaction_payments p
     JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
     UNION ALL
-    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.issued_at FROM document_payments p
+    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.issued_at, d.issued_at FROM document_payments p
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
-  ), first AS (SELECT cheque, min(at) AS at FROM taken GROUP BY cheque
+  ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
   ), over AS (
     SELECT ${CHEQUE} AS cheque, max(r.stored_at) AS at FROM returned_cheques r
     JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of} GROUP BY 1
@@ -49,7 +52,7 @@ export interface GoneCheque {
   readonly own: boolean;
 }
 
-/** Until the transaction ends nobody else of the business gives cheques out: a deposit and a payment to a supplier are numbered apart. */
+/** Until the transaction ends nobody else of the business takes cheques or gives them out: tills, receipts, deposits and payments to suppliers are numbered apart. */
 export async function lockCheques(tx: TenantTx): Promise<void> {
   await tx.query('documents.lock_cheques', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
@@ -69,15 +72,18 @@ export interface ReceivedCheque {
   readonly amount: number;
   /** ISO date on the cheque. */
   readonly due: string;
+  /** Of the sale or the document that it came in by, and its number. */
+  readonly type: number;
+  readonly number: number;
   /** A supplier brought it back since, and its customer owes the sum again. */
   readonly over: boolean;
 }
 
-/** Of these cheques those that the business was paid with, as they were taken. */
+/** Of these cheques those that the business was paid with, as they were taken, the newest last. */
 export async function findReceived(tx: TenantTx, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await tx.query<ReceivedCheque>(
-    'documents.cheques_received', `WITH ${NAMED} SELECT DISTINCT taken.cheque, amount, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.at <= over.at, false) AS over
-     FROM taken LEFT JOIN over ON over.cheque = taken.cheque`,
+    'documents.cheques_received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.at <= over.at, false) AS over
+     FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.at`,
     [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
@@ -105,7 +111,7 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
   const { rows } = await db.query<GivenCheque>(
     'documents.cheques_given_by',
     `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned,
-       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.at <= g.at ORDER BY taken.at DESC LIMIT 1) AS customer
+       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.since <= g.at ORDER BY taken.at DESC LIMIT 1) AS customer
      FROM given g WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
   );

@@ -1,16 +1,49 @@
-import { DOCUMENT_TYPE, formatMoney, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
+import type { ErrorDetail } from '@dalpak/contracts';
+import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { findGone, findReceived, type GoneCheque, lockCheques, type ReceivedCheque } from './cheques.store.ts';
+import { findGone, findReceived, type GoneCheque, lockCheques, type ReceivedCheque, TAKES } from './cheques.store.ts';
 
 const numberOf = ({ bank, branch, account, number }: ChequeMeans): string => [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
 
-interface GivenCheque {
+interface NamedCheque {
   readonly key: string;
   readonly means: ChequeMeans;
   /** Agorot. */
   readonly amount: number;
   readonly whole: string;
+}
+
+function chequesOf(payments: Cart['payments']): readonly NamedCheque[] {
+  return payments.flatMap((payment): NamedCheque[] => {
+    const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
+    return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: numberOf(means.value) }] : [];
+  });
+}
+
+/**
+ * What is wrong with the cheques that a sale or a document brings in: one stands in it twice, or came in before and is in hand, at the bank or with a
+ * supplier. What went out by its number once would be gone for both, and the second could never go out. One that a supplier brought back and that its
+ * customer owes again is taken anew. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
+ */
+export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payments'>): Promise<ErrorDetail | null> {
+  const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
+  if (cheques.length === 0) return null;
+  await lockCheques(tx);
+  const received = await findReceived(tx, cheques.map(({ whole }) => whole));
+  const seen = new Set<string>();
+  for (const { key, means: { number }, whole } of cheques) {
+    const before = received.find((one) => one.cheque === whole && !one.over);
+    if (seen.has(whole) || before !== undefined) return { text: before === undefined ? twice(number) : cameIn(number, before), field: `cart.Payments.${key}` };
+    seen.add(whole);
+  }
+  return null;
+}
+
+/** Holds the cheques that a document brings in against those that came in before. @throws PAYMENT_DETAILS, see {@link faultOfTaken} */
+export async function assertNew(tx: TenantTx, { payments, header }: Cart): Promise<void> {
+  const fault = TAKES.includes(header.documentType) ? await faultOfTaken(tx, { payments }) : null;
+  if (fault !== null) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
 }
 
 /**
@@ -24,10 +57,7 @@ interface GivenCheque {
  */
 export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<ReadonlySet<string>> {
   const move: ChequeMove = header.documentType === DOCUMENT_TYPE.supplierPayment ? 'endorse' : 'deposit';
-  const cheques = payments.flatMap((payment): GivenCheque[] => {
-    const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
-    return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: numberOf(means.value) }] : [];
-  });
+  const cheques = chequesOf(payments);
   const ours = new Set<string>();
   if (cheques.length === 0) return ours;
   await lockCheques(tx);
@@ -54,16 +84,17 @@ interface Known {
 }
 
 const twice = (number: string): string => `שיק ${number} רשום פעמיים. הסירו אחד`;
+const cameIn = (number: string, { type, number: document }: ReceivedCheque): string => `שיק ${number} כבר התקבל בעסק, ב${getDocumentType(type).name} ${document}. הסירו אותו או תקנו את המספר`;
 const given = (number: string, { number: payment }: GoneCheque): string => `שיק ${number} נמסר לספק, בתשלום ${payment}. הסירו אותו`;
 
-function faultOfOwn({ means: { number, dueDate }, whole }: GivenCheque, { gone, seen, day }: Pick<Known, 'gone' | 'seen'> & { readonly day: string }): string | null {
+function faultOfOwn({ means: { number, dueDate }, whole }: NamedCheque, { gone, seen, day }: Pick<Known, 'gone' | 'seen'> & { readonly day: string }): string | null {
   if (gone !== undefined) return given(number, gone);
   if (seen.has(whole)) return twice(number);
   return dueDate < day ? `תאריך הפירעון של שיק ${number} קודם לתאריך המסמך` : null;
 }
 
 /** Why a cheque can not go out so, with what to do; null when it can. */
-function faultOf({ means: { number, dueDate }, amount, whole }: GivenCheque, { received: known, gone, seen, move }: Known): string | null {
+function faultOf({ means: { number, dueDate }, amount, whole }: NamedCheque, { received: known, gone, seen, move }: Known): string | null {
   const received = known.filter(({ over }) => !over);
   const [first] = received;
   const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';

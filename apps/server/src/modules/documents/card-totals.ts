@@ -1,8 +1,8 @@
 import { formatMoney, readMeans, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { lockCheques } from '../cheques/index.ts';
 import { findCardTotals } from './card-totals.store.ts';
-import { lockCheques } from './cheques.store.ts';
 
 /**
  * Holds a deposit of card vouchers against the totals that were not deposited yet, as a deposit of cheques is held against those in hand: each once, at what is

@@ -233,6 +233,86 @@ describe('a cheque that a supplier brings back', () => {
   });
 });
 
+/** A sale of milk that is paid by a cheque. */
+function milkBy(means: PaymentMeans, customer?: typeof RUTH): SaleCart {
+  const sale = new SaleCart({ terminal: 3 });
+  if (customer !== undefined) sale.customer(customer);
+  return sale.scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
+}
+
+type SaleAnswer = { code?: string; details?: { text: string }[]; data?: [string, string, { review: string[] }] };
+
+describe('a cheque that came in', () => {
+  let till: Browser;
+  beforeAll(async () => { till = await aTillOf(server, 3); });
+  const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
+  const taken = (means: PaymentMeans, amount = 690): Promise<readonly unknown[]> => refusedBy(new DocumentCart(16).for(RUTH), [amount, means]);
+  const reviewOf = async (sale: SaleCart): Promise<readonly string[] | undefined> => (await sold(sale, '?offline=1')).data?.[2].review;
+
+  it('comes in once: no receipt, invoice-receipt or till takes it while it is in hand, at the bank, back from there or with a supplier, and each says where it came in', async () => {
+    const [first, second] = [cheque('301'), cheque('302')];
+    const { number } = await receipt(office, 690, first);
+    const said = ['PAYMENT_DETAILS', `שיק 301 כבר התקבל בעסק, בקבלה ${number}. הסירו אותו או תקנו את המספר`];
+    const balance = await sums();
+    const everyWay = async (): Promise<void> => {
+      expect(await taken(first)).toEqual(said);
+      expect(await taken(first, 5_000)).toEqual(said);
+      expect(await refusedBy(new DocumentCart(7).for(RUTH).add(GOODS.milk), [690, first])).toEqual(said);
+      const refusal = await sold(milkBy(first));
+      expect([refusal.code, refusal.details?.[0]?.text]).toEqual(said);
+    };
+    await everyWay();
+    expect(await taken({ ...first, number: '00301' })).toEqual([said[0], expect.stringContaining(`בקבלה ${number}.`)]);
+    expect(await sums()).toEqual(balance);
+    const { id } = await new DocumentCart(30).pay(690, first).store(office);
+    await everyWay();
+    await back(id, (await keysOf(id)).returnable[0]);
+    expect((await inHand()).cheques.find((one) => one.number === '301')).toMatchObject({ returned: true });
+    await everyWay();
+    await paid(690, first).store(office);
+    await everyWay();
+    // A till's comes in by it, and another bank's, or another business's, is another cheque.
+    expect((await sold(milkBy(second))).code).toBeUndefined();
+    expect(await taken(second)).toEqual(['PAYMENT_DETAILS', expect.stringMatching(/^שיק 302 כבר התקבל בעסק, בחשבונית מס קבלה \d+\./)]);
+    await receipt(office, 690, { ...first, bank: '10' });
+    await receipt(others, 690, first);
+    expect(await refusedBy(new DocumentCart(16).for(RUTH), [100, cheque('303')], [100, cheque('0303')])).toEqual(['PAYMENT_DETAILS', 'שיק 0303 רשום פעמיים. הסירו אחד']);
+  });
+
+  it('comes in once, whoever of several is first', async () => {
+    const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(16).for(RUTH).pay(100, cheque('311')).send(office)));
+    expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
+  });
+
+  it('marks a sale that was paid with it again without the server, whose money can not be refused any more', async () => {
+    await receipt(office, 690, cheque('321'));
+    expect(await reviewOf(milkBy(cheque('321')).numbered(8_000_001))).toContain('payment_mismatch');
+    expect(await reviewOf(milkBy(cheque('322')).numbered(8_000_002))).not.toContain('payment_mismatch');
+  });
+
+  it('by a till that told of it after it was given on, with a clock ahead by less than is let pass, was the customer’s and is gone', async () => {
+    const { id } = await paid(690, cheque('331')).store(office);
+    // By the till's clock it was sold after the giving.
+    expect(await reviewOf(milkBy(cheque('331'), RUTH))).not.toContain('payment_mismatch');
+    expect(await numbers()).not.toContain('331');
+    expect(await refused([690, cheque('331')])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('נמסר לספק')]);
+    const before = await sums();
+    expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
+    expect(await changed(before)).toMatchObject({ customer: 690, supplier: -690 });
+  });
+
+  it('by a till that told of it later than any clock is ahead is another, and in hand', async () => {
+    const { id } = await paid(690, cheque('341')).store(office);
+    const moved = (minutes: number): Promise<unknown> => onServer(server.database.url, (owner) => owner.query(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY;
+      UPDATE documents SET issued_at = issued_at + interval '${minutes} minutes' WHERE id = '${id}'`));
+    await moved(-16);
+    await sold(milkBy(cheque('341')), '?offline=1');
+    expect(await numbers()).toContain('341');
+    // The chain of the documents has its moment.
+    await moved(16);
+  });
+});
+
 describe('whatever becomes of cheques', () => {
   const MOVES = ['receive', 'deposit', 'endorse', 'own', 'bounce', 'bring_back'] as const;
 

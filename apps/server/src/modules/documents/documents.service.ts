@@ -9,6 +9,7 @@ import { assertMap, assertMay, type SessionContext } from '../../kernel/http/ind
 import { publish } from '../../kernel/push/publish.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { assertInHand, assertNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { CHAIN_START, chainHash, frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
@@ -17,7 +18,6 @@ import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';
 import { assertUndeposited } from './card-totals.ts';
-import { assertInHand } from './deposited.ts';
 import { paymentOf } from './document-payment.ts';
 import { documentContent } from './document-chain.ts';
 import * as store from './documents.store.ts';
@@ -120,6 +120,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const parts = kits.length === 0 ? [] : await listParts(tx, kits);
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
+  await assertNew(tx, cart);
   const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
   return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });

@@ -5,6 +5,7 @@ import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { uuidOf } from '../../kernel/uuid.ts';
+import { faultOfTaken } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
@@ -120,10 +121,13 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
   });
   const approved = await useApprovals(tx, sale, submission.offline);
+  const cheque = await faultOfTaken(tx, cart);
+  if (cheque !== null && !submission.offline) throw new AppError('PAYMENT_DETAILS', { details: [cheque] });
   const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
   submission.lookUp.missed += cart.coupons.filter(({ number }) => !ownCoupons.has(number)).length;
   const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
-  const ordered = order === null || order.isWhole ? allowed : marked(allowed, 'check_failed');
+  const held = cheque === null ? allowed : marked(allowed);
+  const ordered = order === null || order.isWhole ? held : marked(held, 'check_failed');
   const sold = (await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? marked(ordered, 'bill_sold_twice') : ordered;
   return { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null };
 }
