@@ -164,6 +164,22 @@ describe('a rule of the business that stops a bill', () => {
   });
 });
 
+describe('a payment that the server does not take', () => {
+  it('says which and why, as the server has it', async () => {
+    const text = 'שיק 11 כבר התקבל בעסק, בקבלה 1. הסירו אותו או תקנו את המספר';
+    const said = async (error: { readonly at?: { readonly text: string; readonly field: string } }): Promise<string | undefined> => {
+      world.answer = () => ({ kind: 'refused', error: { code: 'PAYMENT_DETAILS', message: '', ...error } });
+      startSale(world.till);
+      sellCode(MILK);
+      takeCash(620);
+      await settled(() => state().notice?.code).toBe('PAYMENT_DETAILS');
+      return state().notice?.detail;
+    };
+    expect(await said({ at: { text, field: 'cart.Payments.1' } })).toBe(text);
+    expect(await said({})).toBe('');
+  });
+});
+
 describe('scanning', () => {
   it('adds a row, and one more to the same row [CART-015, CART-016]', () => {
     sellCode(MILK);

@@ -125,8 +125,10 @@ function portsOf(till: Till): SubmitPorts {
       if (outcome.warnings.length > 0) void loadPaper().then(({ tellFailed }) => tellFailed(outcome.warnings));
     },
     onError: (outcome) => {
-      failSubmit(till, outcome.code, outcome.cart, outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop);
       const at = refused?.at;
+      // Which payment it is and why, as the server has it: without that the same one would be entered again.
+      const said = outcome.code === 'PAYMENT_DETAILS' ? at?.text : outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop;
+      failSubmit(till, outcome.code, outcome.cart, said ?? '');
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at, submitSale));
     },
   };
