@@ -72,8 +72,8 @@ describe('reading a file', () => {
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'FILE_FORMAT', /PDF.*xlsx/],
     ['the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'FILE_FORMAT', /גרסת אקסל ישנה.*xlsx/],
     ['Excel where text is wanted', Buffer.from([0x50, 0x4b, 0x03, 0x04, 20, 0, 6, 0]), 'FILE_FORMAT', /אקסל או ZIP.*CSV UTF-8/],
-  ])('says of a file of %s what it is and what to do', async (_, bytes, code, desc) => {
-    for (const chunks of [[bytes], chunked(bytes, 1)]) {
+  ])('says of a file of %s what it is and what to do, compressed or not', async (_, bytes, code, desc) => {
+    for (const chunks of [[bytes], chunked(bytes, 1), [gzipSync(bytes)], chunked(gzipSync(bytes), 1)]) {
       const refused = await read(chunks).then(() => null, (error: unknown) => error);
       expect(refused).toMatchObject({ code, options: { desc: expect.stringMatching(desc) as string } });
     }

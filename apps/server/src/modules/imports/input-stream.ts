@@ -13,20 +13,38 @@ const LF = 0x0a;
 
 /**
  * The text bytes of an uploaded file: decompressed when it begins like gzip, proved to be UTF-8, at most `maxBytes`.
- * The stream fails with FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING (with the line) or FILE_TOO_LARGE.
+ * Fails, or its stream does, with FILE_EMPTY, FILE_TRUNCATED, FILE_FORMAT, FILE_ENCODING (with the line) or FILE_TOO_LARGE.
  */
 export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
-  const { head, rest } = await splitHead(source);
-  if (head.length === 0) throw new AppError('FILE_EMPTY');
-  refuseOtherKinds(head);
-  const guard = new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES);
-  if (head[0] !== 0x1f || head[1] !== 0x8b) return join(rest, guard);
+  const sent = await splitHead(source);
+  if (sent.head.length === 0) throw new AppError('FILE_EMPTY');
+  // Browsers compress what they send: what a file is shows inside.
+  const content = isGzip(sent.head) ? unzipped(sent.rest) : null;
+  const { head, rest } = content === null ? sent : await splitHead(content);
+  rest.once('close', () => void content?.return(undefined));
+  try {
+    refuseOtherKinds(head);
+  } catch (error) {
+    rest.destroy();
+    throw error;
+  }
+  return join(rest, new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES));
+}
+
+const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+
+/** The content of a gzip file. @throws AppError FILE_TRUNCATED */
+async function* unzipped(packed: Readable): AsyncGenerator<Buffer> {
   const gunzip = createGunzip();
-  // Errors have to be carried on by hand: pipe() drops them, and pipeline() would end our stream with a premature close.
-  rest.on('error', (error) => gunzip.destroy(error));
-  gunzip.on('error', (error) => guard.destroy(gzipError(error)));
-  rest.pipe(gunzip);
-  return join(gunzip, guard);
+  // Errors have to be carried on by hand: pipe() drops them.
+  packed.on('error', (error) => gunzip.destroy(error));
+  try {
+    yield* packed.pipe(gunzip);
+  } catch (error) {
+    throw gzipError(error as NodeJS.ErrnoException);
+  } finally {
+    packed.destroy();
+  }
 }
 
 function join(from: Readable, to: Transform): Readable {
@@ -53,7 +71,7 @@ function refuseOtherKinds(head: Buffer): void {
 const LOOKED_AT = 4;
 
 /** Takes the first bytes to look at and gives a stream that still has them. */
-async function splitHead(source: Readable): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { COMPONENT, findRecordComponent, IMPORT_LIMITS, type OpenImport, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ImportClient, workbook } from '../../../test/import-client.ts';
@@ -245,6 +246,7 @@ describe('a bad file', () => {
     ['that is cut', Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3, 1]), 'FILE_TRUNCATED'],
     ['that is no workbook inside', Buffer.from('PK\u0003\u0004xxxxxxxxxxxxxxxxxxxxxxxxxxx'), 'FILE_TRUNCATED'],
     ['of the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]), 'FILE_FORMAT'],
+    ['of PDF, as browsers send it', gzipSync('%PDF-1.7\n1 0 obj\n'), 'FILE_FORMAT'],
   ])('%s is refused with a clear word', async (_, bytes, code) => {
     const read = await client().send(bytes);
     expect([read.state, read.error?.code]).toEqual(['failed', code]);
