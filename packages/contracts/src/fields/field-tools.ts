@@ -8,8 +8,8 @@ const UNSTORABLE = /\0|\p{Surrogate}/u;
 /** Direction marks and control characters; a tab and ends of lines are none. */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const KEPT: ReadonlySet<string> = new Set(['\t', '\n', '\r']);
-/** Something that is seen: joiners and marks without a width alone are not. */
-const SEEN = /[^\s\p{Cf}]/u;
+/** Something that is seen: joiners, fillers (DI), an empty Braille cell, and points and marks that stand on no letter are not. */
+const SEEN = /[^\s\p{Cf}\p{M}\p{DI}\u2800]/u;
 
 /** A text as it is kept: trimmed, without control and direction marks, empty where nothing of it is seen. Null for what can not be stored. */
 export function cleanText(value: unknown): string | null {

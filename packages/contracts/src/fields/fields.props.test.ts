@@ -133,6 +133,13 @@ describe('validation', () => {
     expect(fault(COLUMNS.text, '')).toBeNull();
   });
 
+  it('refuses a required text of nothing that is seen, and keeps letters with their points [REC-101]', () => {
+    for (const value of ['\u200B', '\uFE0F', '\u3164', '\u2800', '\u034F', '\u115F', '\u17B4', '\u180B', '\u05B8', '\u0301 \u3164\u2800']) {
+      expect([encodeURIComponent(value), fault({ ...COLUMNS.text, required: true }, value)]).toEqual([encodeURIComponent(value), 'FIELD_REQUIRED']);
+    }
+    for (const value of ['שָׁלוֹם', 'לָ', '❤\uFE0F', 'ไทยี่', '한글', '-']) expect(kindOf(COLUMNS.text).parse(value)).toEqual({ ok: true, value });
+  });
+
   it('refuses a required object that holds nothing, and takes one that holds anything [REC-102, REC-103]', () => {
     const empty: readonly (readonly [RecordColumn, unknown, unknown])[] = [
       [COLUMNS.limits, { deal: null, day: null, month: null, year: null }, { deal: 0 }], [COLUMNS.daterange, {}, { from: '2026-01-01' }],
