@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { Slot } from '../../platform/router/slots.ts';
+import { personOf } from '../../platform/session/reader-of.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowUid } from '../../platform/windows/window-hooks.ts';
 import { becomeStored } from '../../platform/windows/window.store.ts';
 import { RecordForm } from '../../record-kit/form/record-form.tsx';
@@ -15,17 +17,18 @@ import { seededRoute, seedOf } from './record-seeds.ts';
 export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
   const { t } = useTranslation('records');
   const uid = useWindowUid();
+  const person = personOf(useAppInit());
   return (
     <>
       <RecordForm
         component={component}
         id={id}
         name={name}
-        {...(id === '0' ? seedOf(uid) : undefined)}
+        {...(id === '0' ? seedOf(person, uid) : undefined)}
         onCreated={(record) => becomeStored(uid, recordRoute(component, record.id))}
-        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(seededRoute(other, { parent: { [field]: of } }))} />}
+        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(seededRoute(person, other, { parent: { [field]: of } }))} />}
         renderPicker={(picker) => <PickerDialog {...picker} />}
-        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(component, { seed: values }))}
+        onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(person, component, { seed: values }))}
         missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}
       />
       {id !== '0' && <Slot name="record.panel" props={{ component, id }} />}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Seeds from './record-seeds.ts';
 
 const memory = new Map<string, string>();
+const [DANA, OMER, ELSEWHERE] = ['cloud:user:1', 'cloud:user:2', 'other:user:1'] as const;
 const CUSTOMER = { customer: { id: 7, label: 'רונית' } };
 
 /** The page anew: what stood in its scripts is gone, what stood in the tab is not. */
@@ -18,27 +19,33 @@ beforeEach(() => {
 
 describe('what a new record begins with', () => {
   it('is whom it is made for, after a reload as well, and the same object each time it is asked', async () => {
-    const uid = (await aPage()).seededRoute(112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
+    const uid = (await aPage()).seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
     const { seedOf } = await aPage();
-    expect(seedOf(uid)).toEqual({ parent: CUSTOMER });
-    expect(seedOf(uid)).toBe(seedOf(uid));
-    expect([seedOf('other'), seedOf(null)]).toEqual([undefined, undefined]);
+    expect(seedOf(DANA, uid)).toEqual({ parent: CUSTOMER });
+    expect(seedOf(DANA, uid)).toBe(seedOf(DANA, uid));
+    expect([seedOf(DANA, 'other'), seedOf(DANA, null)]).toEqual([undefined, undefined]);
   });
 
   it('is nothing where the memory of the tab is broken, and of a copy nothing is written to it', async () => {
     const { seededRoute, seedOf } = await aPage();
-    seededRoute(111, { seed: { name: 'רונית' } });
+    seededRoute(DANA, 111, { seed: { name: 'רונית' } });
     expect([...memory.values()]).toEqual([]);
     for (const text of ['{', '7', '[["a",{"customer":"x"}],["a"],null]']) {
-      memory.set('dalpak.record-parents', text);
-      expect(seedOf('a')).toBeUndefined();
+      memory.set(`dalpak.record-parents.${DANA}`, text);
+      expect(seedOf(DANA, 'a')).toBeUndefined();
     }
+  });
+
+  it('is nothing for somebody else in the same tab, or in another business, before a reload and after it', async () => {
+    const page = await aPage();
+    const uid = page.seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
+    for (const { seedOf } of [page, await aPage()]) expect([seedOf(OMER, uid), seedOf(ELSEWHERE, uid), seedOf(DANA, uid)]).toEqual([undefined, undefined, { parent: CUSTOMER }]);
   });
 
   it('is kept for thirty windows, the last ones', async () => {
     const page = await aPage();
-    const uids = Array.from({ length: 32 }, () => page.seededRoute(112, { parent: CUSTOMER }).split('/').at(-1) ?? '');
+    const uids = Array.from({ length: 32 }, () => page.seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '');
     const { seedOf } = await aPage();
-    expect(uids.filter((uid) => seedOf(uid) === undefined)).toEqual(uids.slice(0, 2));
+    expect(uids.filter((uid) => seedOf(DANA, uid) === undefined)).toEqual(uids.slice(0, 2));
   });
 });

@@ -11,3 +11,8 @@ export function readerOf({ user, employee }: Pick<AppInit, 'user' | 'employee'>)
   if (user.auth_type === 'user') return { kind: 'user', id: user.id };
   return employee === null ? null : { kind: 'employee', id: employee.id };
 }
+
+/** Name of a person in a business, for what this device keeps of them: the next one at the same till does not find it. */
+export function personOf(init: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string {
+  return `${init.cloud.uuid}:${init.user.auth_type}:${readerOf(init)?.id ?? 0}`;
+}

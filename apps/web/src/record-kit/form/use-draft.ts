@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { personOf } from '../../platform/session/reader-of.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { type Draft, type DraftPlace, dropDraft, findDraft, keepDraft } from './draft.ts';
 import type { FormModel } from './form.store.ts';
@@ -17,8 +18,7 @@ interface Drafting {
 
 /** Keeps what is typed on this device until it is saved. */
 export function useDraft(model: FormModel, component: number, id: string): Drafting {
-  const { cloud, user, employee } = useAppInit();
-  const owner = `${cloud.uuid}:${user.auth_type}:${user.auth_type === 'terminal' ? (employee?.id ?? 0) : user.id}`;
+  const owner = personOf(useAppInit());
   const [place] = useState<DraftPlace>(() => ({ owner, component, id }));
   const [offered, setOffered] = useState<Draft | null>(() => {
     const draft = findDraft(localStorage, place, Date.now());

@@ -1,12 +1,7 @@
 import type { AppInit } from '@dalpak/contracts';
 import { useEffect, useLayoutEffect } from 'react';
-import { readerOf } from '../../platform/session/reader-of.ts';
+import { personOf } from '../../platform/session/reader-of.ts';
 import { adoptWindows, sleepWindows, useKeepsWork } from '../../platform/windows/window.store.ts';
-
-/** Windows belong to a person in a business: the next one at the same till does not find them. */
-function personOf(init: AppInit): string {
-  return `${init.cloud.uuid}:${init.user.auth_type}:${readerOf(init)?.id ?? 0}`;
-}
 
 /** Gives the windows of this tab to who works here, and keeps a reload from losing work unasked. */
 export function useWindowSession(init: AppInit | null): void {
