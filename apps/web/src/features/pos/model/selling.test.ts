@@ -1076,6 +1076,9 @@ describe('a bill that stays', () => {
     field = 'ended_by';
     expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
+    expect((await held.heldElsewhere()).heard).toBe(true);
+    useTillStatus.setState({ link: 'offline' });
+    expect(await held.heldElsewhere()).toMatchObject({ bills: [], heard: false });
     expect(said).not.toHaveBeenCalled();
     said.mockRestore();
     call.mockRestore();

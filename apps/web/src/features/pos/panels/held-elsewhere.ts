@@ -51,6 +51,8 @@ export interface Elsewhere {
   readonly bills: readonly FrozenCartView[];
   /** Bills that lie here and that another till took, or that have ended; by id. */
   readonly gone: ReadonlyMap<string, Taker>;
+  /** False where the server was not heard: other tills may have bills that are not listed. */
+  readonly heard: boolean;
 }
 
 /** Who was quicker. `ended`: and sold it, or it is nothing any more. */
@@ -59,7 +61,7 @@ interface Taker {
   readonly ended: boolean;
 }
 
-const NOTHING: Elsewhere = { bills: [], gone: new Map() };
+const NOTHING: Elsewhere = { bills: [], gone: new Map(), heard: false };
 
 /** What was asked last: whoever wants one of the bills hears first what came of it. */
 let asked: Promise<Elsewhere> = Promise.resolve(NOTHING);
@@ -107,7 +109,7 @@ async function ask(): Promise<Elsewhere> {
     const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
     const wentOn = new Set(listed.filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id)).map(({ id }) => id));
     void forgetEnded(till, recalled, wentOn).catch((error: unknown) => console.error('Bills that were recalled', error));
-    return { bills: listed.filter(({ id }) => !wentOn.has(id)), gone };
+    return { bills: listed.filter(({ id }) => !wentOn.has(id)), gone, heard: true };
   } catch {
     return NOTHING;
   }

@@ -61,6 +61,7 @@ export function RecallPanel(): ReactNode {
           </li>
         ))}
       </ul>
+      {there?.heard === false && <p role="status" className={classes['itemSub']}>{tOrders('heldUnheard')}</p>}
       {others !== null && others.length > 0 && (
         <section aria-label={tOrders('heldElsewhere')}>
           <h2 className={classes['subject']}>{tOrders('heldElsewhere')}</h2>

@@ -87,5 +87,6 @@ export const orders: Words<typeof he> = {
   chargedBefore: '{{sum}} on this order was charged for the one that was closed, and cannot pay for another. Remove the payment in the payment screen, so that the charge is taken back, and charge again.',
   chargedOpen: 'To the payment',
   heldElsewhere: 'At other tills',
+  heldUnheard: 'No connection to the server: bills put aside at other tills are not shown.',
   heldTaken: 'The bill was taken already: {{name}}',
 };
