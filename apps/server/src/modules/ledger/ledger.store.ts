@@ -29,23 +29,50 @@ async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<R
   for (const [index, role] of roles.entries()) {
     if (again.has(role)) continue;
     const [name, kind] = ROLE_NAMES[role];
-    await tx.query(
+    const group = await groupOf(tx, kind);
+    await underFreeCode(tx, 'accounts', `A-${role}`, (code) => tx.query(
       'ledger.open_account',
-      `INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6)`,
-      [tx.cloudId, first + index, `A-${role}`, name, await groupOf(tx, kind), role],
-    );
+      'INSERT INTO accounts (cloud_id, id, code, name, group_id, role) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
+      [tx.cloudId, first + index, code, name, group, role],
+    ));
     again.set(role, first + index);
   }
   return again;
 }
 
+/** A group that the books opened for accounts of a kind and that is of that kind still; a new one where there is none. */
 async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
-  const code = `A-${kind}`;
-  const row = await tx.find<{ id: number }>('ledger.account_group', 'SELECT id FROM account_groups WHERE cloud_id = $1 AND code = $2', [tx.cloudId, code]);
+  const wanted = `A-${kind}`;
+  const row = await tx.find<{ id: number }>(
+    'ledger.account_group', `SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = $2 AND code ~ ('^' || $3 || '(-[0-9]+)?$') ORDER BY id LIMIT 1 FOR SHARE`, [tx.cloudId, kind, wanted],
+  );
   if (row !== null) return row.id;
   const id = await leaseIds(tx, 'account_groups');
-  await tx.query('ledger.open_group', 'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5)', [tx.cloudId, id, code, KIND_NAMES[kind], kind]);
+  await underFreeCode(tx, 'account_groups', wanted, (code) => tx.query(
+    'ledger.open_group',
+    'INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (cloud_id, code) DO NOTHING RETURNING id',
+    [tx.cloudId, id, code, KIND_NAMES[kind], kind],
+  ));
   return id;
+}
+
+/**
+ * Opens what the books lack under a code that nobody has: its role or kind is what names it to the books, and a code of theirs may be anybody's (one exports
+ * the accounts of one business and imports them into another).
+ * @param insert tells a row once it is there, and none where somebody took the code meanwhile
+ */
+async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups', wanted: string, insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>): Promise<void> {
+  for (;;) {
+    // One number more than there are codes that begin alike: one of them is free.
+    const free = await tx.find<{ code: string }>(
+      `ledger.free_code.${table}`,
+      `SELECT c.code FROM (SELECT 1::bigint AS n, $2::text AS code UNION ALL
+         SELECT n, $2 || '-' || n FROM generate_series(2, 2 + (SELECT count(*) FROM ${table} WHERE cloud_id = $1 AND starts_with(lower(code), lower($2)))) n) c
+       WHERE NOT EXISTS (SELECT FROM ${table} t WHERE t.cloud_id = $1 AND lower(t.code) = lower(c.code)) ORDER BY c.n LIMIT 1`,
+      [tx.cloudId, wanted],
+    );
+    if (free !== null && (await insert(free.code)).rows.length > 0) return;
+  }
 }
 
 /** Where income of sales is looked for: in one account, or in all accounts of a group. */
