@@ -100,6 +100,8 @@ export interface GivenCheque {
   /** On the cheque. */
   readonly number: string;
   readonly returned: boolean;
+  /** Whether it was posted as a cheque of the business itself: the sale that it was taken by came later. */
+  readonly postedAsOwn: boolean;
   /** Who gave it to the business; null where nobody was named. */
   readonly customer: number | null;
 }
@@ -110,9 +112,10 @@ const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->
 export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
   const { rows } = await db.query<GivenCheque>(
     'documents.cheques_given_by',
-    `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned,
+    `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, p.own_cheque AS "postedAsOwn",
        (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.since <= g.at ORDER BY taken.at DESC LIMIT 1) AS customer
-     FROM given g WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
+     FROM given g JOIN document_payments p ON p.cloud_id = $1 AND p.document_id = g.document_id AND p.line_no = g.line_no
+     WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
   );
   return rows;

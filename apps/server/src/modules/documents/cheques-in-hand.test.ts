@@ -1,5 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
-import { MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
+import { type CartAccount, MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
@@ -310,6 +311,41 @@ describe('a cheque that came in', () => {
     expect(await numbers()).toContain('341');
     // The chain of the documents has its moment.
     await moved(16);
+  });
+});
+
+describe('a cheque typed as one of our own that a sale told of late had brought in', () => {
+  /** A till without a connection took it an hour ago; its sale and its Z come after the payment to the supplier. */
+  async function paidThenTold(number: string, terminal: number, customer: CartAccount | null): Promise<{ readonly before: Sums; readonly id: string }> {
+    const till = await aTillOf(server, terminal);
+    const z = async (): Promise<number> => (await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true })).statusCode;
+    const typed = cheque(number, { dueDate: inDays(2) });
+    const before = await sums();
+    const { id } = await paid(690, typed).store(office);
+    expect(await changed(before)).toEqual({ suppliers: 690, supplier: 690, cheques_payable: -690 });
+    const sale = new SaleCart({ terminal, now: Date.now() - 3_600_000 }).scan(GOODS.milk);
+    if (customer !== null) sale.customer(customer);
+    sale.do({ type: 'addPayment', payment: { ...meansFields(typed), name: MEANS_NAME.cheque, amount: 690 } });
+    expect((await till.post('pos/transactions/cart_format?offline=1', sale.wire())).statusCode).toBe(200);
+    expect(await z()).toBe(200);
+    expect(await changed(before)).toEqual({ suppliers: 690, supplier: 690, cheques_payable: -690, cheques: 690 });
+    return { before, id };
+  }
+
+  it('is not to be paid any more once the supplier brings it back, and lies in hand once', async () => {
+    const { before, id } = await paidThenTold('701', 3, null);
+    expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
+    expect(await changed(before)).toEqual({ cheques: 690 });
+    expect((await inHand()).cheques.filter(({ number }) => number === '701')).toMatchObject([{ amount: 690, returned: true }]);
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+
+  it('is owed by its customer again and stands neither with those in hand nor with those to pay', async () => {
+    const { before, id } = await paidThenTold('702', 4, RUTH);
+    expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
+    expect(await changed(before)).toEqual({ customers: 690, customer: 690 });
+    expect(await numbers()).not.toContain('702');
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 });
 

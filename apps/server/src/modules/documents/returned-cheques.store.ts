@@ -33,13 +33,15 @@ interface ReturnedOf {
   /** Agorot. */
   readonly amount: number;
   readonly customer_id: number | null;
+  /** Posted as a cheque of the business itself when it went out. */
+  readonly own_cheque: boolean;
 }
 
 /** What came back of these documents. */
 export async function readReturnedOf(db: TenantDb, ids: readonly string[]): Promise<readonly ReturnedOf[]> {
   const { rows } = await db.query<ReturnedOf>(
     'documents.returned_of',
-    `SELECT r.document_id, r.day::text, p.amount, r.customer_id FROM returned_cheques r JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no
+    `SELECT r.document_id, r.day::text, p.amount, r.customer_id, p.own_cheque FROM returned_cheques r JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no
      WHERE r.cloud_id = $1 AND r.document_id = ANY ($2::uuid[])`,
     [db.cloudId, ids],
   );

@@ -29,7 +29,7 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
     const supplier = await store.lockGiver(tx, id);
     const cheques = await findGivenBy(tx, id);
     const cheque = found(cheques.find(({ key }) => key === payment) ?? null);
-    const { amount, line } = cheque;
+    const { amount, line, postedAsOwn } = cheque;
     const isEndorsed = type === DOCUMENT_TYPE.supplierPayment;
     const customer = isEndorsed ? cheque.customer : null;
     const move: ChequeMove = customer === null ? 'return' : 'charge_back';
@@ -39,7 +39,7 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
     if (supplier !== null && isEndorsed) await addToAccount(tx, 'supplier', supplier, 0 - amount);
     if (customer !== null) await addToAccount(tx, 'customer', customer, amount);
     const description = [`שיק ${cheque.number} חזר, ${isEndorsed ? 'תשלום לספק' : 'הפקדה'} ${number}`, reason].filter((text) => text !== '').join(': ');
-    await post(tx, { source: { documentId: id }, day, reference: String(number), description, lines: returnedLines(type, amount, customer) });
+    await post(tx, { source: { documentId: id }, day, reference: String(number), description, lines: returnedLines(type, { amount, customer, postedAsOwn }) });
     await writeAudit(tx, { action: 'document.cheque_returned', ...actorOf(ctx), entity: 'document', entityId: id, after: { number: cheque.number, amount, reason, ...(customer === null ? {} : { customer }) } });
     for (const component of [componentOfDocument(type), COMPONENT.journalEntries]) if (component !== null) await publish(tx, 'records:changed', { component });
     return [...cheques.filter(({ returned }) => returned).map(({ key }) => key), payment];

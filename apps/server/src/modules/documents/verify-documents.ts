@@ -38,11 +38,13 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
   const posted = new Map<string | null, PostedLine[]>(ids.map((id) => [id, []]));
   for (const line of await readPostedOfDocuments(db, ids)) posted.get(line.document_id)?.push(line);
   const returned = await readReturnedOf(db, ids);
+  const since = (row: SealedRow): Pick<Posting, 'day' | 'lines'>[] => returned.filter(({ document_id: id }) => id === row.id)
+    .map(({ day, amount, customer_id: customer, own_cheque: postedAsOwn }) => ({ day, lines: returnedLines(row.type, { amount, customer, postedAsOwn }) }));
   return rows.map((row) => ({
     hash: row.hash, cart: row.cart,
     // A document with rows comes to them; one without comes to its payments, or states one bare sum.
     addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
-    books: booksOf(row, posted.get(row.id) ?? [], returned.filter(({ document_id: id }) => id === row.id).map(({ day, amount, customer_id: customer }) => ({ day, lines: returnedLines(row.type, amount, customer) }))),
+    books: booksOf(row, posted.get(row.id) ?? [], since(row)),
     chained: chained({
       id: row.id, type: row.type, series, number: row.number, dailyCounter: row.daily_counter, day: row.day, issuedAt: row.issued_at.toISOString(), employeeId: row.employee_id,
       accountId: row.account_id, total: row.total, vat: row.vat, content: row.request_hash.toString('hex'),

@@ -28,7 +28,7 @@ async function make(component: number, data: Record<string, unknown>): Promise<n
 }
 
 interface Opened { readonly [key: string]: unknown; readonly role: string; readonly code: string; readonly group: string; readonly kind: string }
-const opened = (): Promise<Opened[]> => ask<Opened>(
+const opened = (): Promise<readonly Opened[]> => ask<Opened>(
   server.kernel.tenant(cloud), 'SELECT a.role, a.code, g.code AS "group", g.kind FROM accounts a JOIN account_groups g ON g.cloud_id = a.cloud_id AND g.id = a.group_id WHERE a.cloud_id = $1 AND a.role IS NOT NULL ORDER BY a.role',
 );
 
