@@ -4,7 +4,7 @@ import { findNamed, type NamedRow } from './bulk.store.ts';
 
 type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
 
-/** Finds what the names in a file refer to; what was found once is kept as long as the import. */
+/** Finds what the names in a file refer to; what was found once is kept as long as the import, but of a column that offers some alone. */
 interface RefFinder {
   load(tx: TenantTx, column: RefColumn, values: readonly FieldValue[]): Promise<void>;
   /** The value with the numbers of the records it names, or what is wrong with it. */
@@ -34,6 +34,8 @@ export function createRefFinder(): RefFinder {
   return {
     async load(tx, column, values) {
       const map = of(column);
+      // Of some alone: others may be by the next part of the file.
+      if (column.offered !== undefined) map.clear();
       const missing = [...new Set(values.flatMap(labels).map((label) => label.toLowerCase()))].filter((word) => word !== '' && !map.has(word));
       if (missing.length === 0) return;
       const rows = await findNamed(tx, column, missing);

@@ -4,7 +4,7 @@
  */
 import { type FieldValue, findRecordComponent, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx, writeVersionsAhead } from '../kernel/db/index.ts';
-import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
+import { heldSql, identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
 import { recordSql } from './record-sql.ts';
 import type { FieldValues } from './record-write.store.ts';
 
@@ -56,7 +56,7 @@ export interface NamedRow extends Record<string, unknown> {
   readonly code: string;
 }
 
-/** Records that a reference may mean by these words (in small letters): their name, their code, or their number. */
+/** Records that a reference may mean by these words (in small letters): their name, their code, or their number. What is offered of some alone stays so until commit. */
 export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, words: readonly string[]): Promise<readonly NamedRow[]> {
   if (words.length === 0) return [];
   const target = column.component === undefined ? null : findRecordComponent(column.component);
@@ -68,7 +68,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
   const { rows } = await db.query<NamedRow>(
     'records.named*',
     `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.offered ?? column.table)} r
-     WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))`,
+     WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))${heldSql(column)}`,
     [db.cloudId, words, ids],
   );
   return rows;

@@ -212,3 +212,8 @@ function minutesOf(value: FieldValue): number {
   const [hours = 0, minutes = 0] = typeof value === 'string' ? value.split(':').map(Number) : [];
   return hours * 60 + minutes;
 }
+
+/** Holds rows that a reference offers of some alone, as they are, until commit: what makes them offered may not change before what chose them is stored. */
+export function heldSql(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): string {
+  return column.offered === undefined ? '' : ' FOR SHARE';
+}

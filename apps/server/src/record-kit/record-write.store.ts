@@ -1,6 +1,6 @@
 import { isRef, asRefs, type FieldValue, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import { leaseIds, nextSyncVersion, type TenantTx } from '../kernel/db/index.ts';
-import { identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
+import { heldSql, identifier, sqlColumns, textSql, toSql } from './kind-sql.ts';
 
 export type FieldValues = Readonly<Record<string, FieldValue>>;
 
@@ -99,13 +99,13 @@ export async function isTaken(tx: TenantTx, record: RecordComponent, column: Rec
   return row !== null;
 }
 
-/** Of the records that a reference names, those that are not there. */
+/** Of the records that a reference names, those that are not there. What is offered of some alone stays so until commit. */
 export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, value: FieldValue): Promise<readonly number[]> {
   const ids = column.kind === 'ref' ? (isRef(value) ? [value.id] : []) : asRefs(value).map(({ id }) => id);
   if (ids.length === 0) return [];
   const from = column.offered ?? column.table;
   const { rows } = await tx.query<{ id: number }>(
-    `records.refs.${from}`, `SELECT id FROM ${identifier(from)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])`, [tx.cloudId, ids],
+    `records.refs.${from}`, `SELECT id FROM ${identifier(from)} WHERE cloud_id = $1 AND id = ANY ($2::integer[])${heldSql(column)}`, [tx.cloudId, ids],
   );
   const found = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !found.has(id));

@@ -247,6 +247,23 @@ describe('the income account of a product is chosen', () => {
   });
 });
 
+describe('the income account of a product, at the same time', () => {
+  const put = async (path: string, data: Record<string, unknown>): Promise<number> => (await office.call('PUT', `/api/v2/components/${path}`, { data })).statusCode;
+
+  it('is chosen, or it or its group becomes something else: one of the two alone, whoever is first', async () => {
+    await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 830, 'G30', 'רכוש אחר', 'asset')");
+    for (const at of [0, 1, 2, 3, 4, 5, 6, 7]) {
+      const [group, account] = [831 + at, 931 + at];
+      await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, $2, 'H' || $2::integer, 'הכנסות', 'income')", [group]);
+      await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, $2, 'H' || $2::integer, 'שכירות', $3)", [account, group]);
+      const turned = at % 2 === 0 ? put(`161/records/${account}`, { group: { id: 830, label: '' } }) : put(`162/records/${group}`, { kind: 'asset' });
+      const answers = await Promise.all([put(`13/records/${GOODS.juice.id}`, { income_account: { id: account, label: '' } }), turned]);
+      expect(answers.toSorted((one, other) => one - other)).toEqual([200, 422]);
+      await change(server, cloud, 'UPDATE products SET income_account_id = NULL WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
+    }
+  });
+});
+
 describe('price lists in documents', () => {
   /** Milk at a price, in a document of a branch; what became of it. */
   const at = async (price: number, branchId = 1): Promise<string> => {

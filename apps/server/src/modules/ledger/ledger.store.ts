@@ -78,9 +78,14 @@ async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups',
 /** Where income of sales is looked for: in one account, or in all accounts of a group. */
 export type IncomePlace = { readonly account: number } | { readonly group: number };
 
-/** Whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own. */
+/**
+ * Whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own. The place is held until
+ * commit: a product that chooses it meanwhile waits.
+ */
 export async function takesIncome(tx: TenantTx, place: IncomePlace): Promise<boolean> {
   const { account, group } = { account: null, group: null, ...place };
+  if (account === null) await tx.query('ledger.hold_group', 'SELECT FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, group]);
+  else await tx.query('ledger.hold_account', 'SELECT FROM accounts WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, account]);
   const row = await tx.find<{ id: number }>(
     'ledger.takes_income',
     `SELECT a.id FROM accounts a WHERE a.cloud_id = $1 AND (a.id = $2::integer OR a.group_id = $3::integer)
