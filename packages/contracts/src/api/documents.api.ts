@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
-import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
+import { agorotSchema, idQuerySchema, idSchema, localDateSchema, textSchema, uuidSchema } from './shared.ts';
 
 type LifecycleKey = keyof typeof LIFECYCLE_LABELS;
 const LIFECYCLE_KEYS = Object.keys(LIFECYCLE_LABELS) as [LifecycleKey, ...LifecycleKey[]];
@@ -319,7 +319,7 @@ export const returnCheque = defineEndpoint({
   permission: 'own',
   summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier its customer owes it again',
   params: idParams,
-  body: z.strictObject({ payment: z.string().min(1).max(60), reason: z.string().max(200) }),
+  body: z.strictObject({ payment: z.string().min(1).max(60), reason: textSchema(200) }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),
   errors: [...READING, 'CONFLICT'],
   bodyLimit: 2_048,

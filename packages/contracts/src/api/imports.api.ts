@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { idSchema } from './shared.ts';
+import { idSchema, textSchema } from './shared.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;
 
@@ -41,7 +41,7 @@ export const importFile = defineEndpoint({
   summary: 'Import a price-transparency file, or tell what importing it would do',
   params: z.object({ kind: z.enum(['prices', 'promos']) }),
   body: z.strictObject({
-    file_name: z.string().trim().min(1).max(200),
+    file_name: textSchema(200).min(1),
     /** The file's bytes as base64, compressed by gzip or as they are. */
     content: z.string().min(4).regex(/^[A-Za-z0-9+/]+={0,2}$/),
     /** Reads and compares, and changes nothing. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
-import { idQuerySchema, idSchema, noContent } from './shared.ts';
+import { idQuerySchema, idSchema, noContent, textSchema } from './shared.ts';
 import { importReportSchema } from './imports.api.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;
@@ -86,7 +86,7 @@ export const beginImport = defineEndpoint({
   permission: INTERFACES,
   summary: 'Begin to import a file into the records of a component',
   params: z.object({ component: idQuerySchema }),
-  body: z.object({ file_name: z.string().trim().min(1).max(200), bytes: z.int().min(1).max(IMPORT_LIMITS.bytes) }),
+  body: z.object({ file_name: textSchema(200).min(1), bytes: z.int().min(1).max(IMPORT_LIMITS.bytes) }),
   response: z.object({ data: recordImportSchema }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });

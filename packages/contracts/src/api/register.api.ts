@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
-import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
+import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, textSchema, uuidSchema } from './shared.ts';
 
 /** Most agorot that a drawer holds, or that go into it or out of it at once. */
 export const MAX_DRAWER = 100_000_000;
@@ -10,8 +10,6 @@ export const MAX_DRAWER = 100_000_000;
 export const MAX_REGISTER_TEXT = 200;
 
 const amountSchema = z.int().min(0).max(MAX_DRAWER);
-/** A text as it is kept and signed: without marks that turn a line around, so that one of marks alone is empty. */
-const textSchema = z.string().refine((text) => cleanText(text) !== null).overwrite((text) => cleanText(text) ?? text).max(MAX_REGISTER_TEXT);
 const momentSchema = z.iso.datetime();
 /** Sums over a shift may grow beyond what one sale may come to. */
 const sumSchema = z.int();
@@ -140,7 +138,7 @@ export const moveCash = defineEndpoint({
   permission: mayMove,
   approval: { of: mayMove, bound: ({ body: { id, at, kind, amount, reason } }) => ({ act: id, at, value: `${kind} ${amount}: ${cleanText(reason) ?? ''}` }) },
   summary: 'Cash into the drawer or out of it without a sale',
-  body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema.min(1) }),
+  body: z.strictObject({ ...act, kind: z.enum(MOVEMENT_KINDS), amount: z.int().min(1).max(MAX_DRAWER), reason: textSchema(MAX_REGISTER_TEXT).min(1) }),
   response: z.object({ data: stateSchema }),
   errors: ['CONFLICT'],
 });
@@ -176,7 +174,7 @@ export const closeRegister = defineEndpoint({
     unsent: z.int().min(0).max(1_000_000),
     /** Cash that was counted; null = nobody did. */
     counted: amountSchema.nullable(),
-    notes: textSchema.default(''),
+    notes: textSchema(MAX_REGISTER_TEXT).default(''),
     /** Printed numbers that never arrived are lost for good, and a person says so. */
     despite_missing: z.boolean().default(false),
   }),
