@@ -333,7 +333,7 @@ describe('a cheque typed as one of our own that a sale told of late had brought 
   }
 
   it('is not to be paid any more once the supplier brings it back, and lies in hand once', async () => {
-    const { before, id } = await paidThenTold('701', 3, null);
+    const { before, id } = await paidThenTold('701', 5, null);
     expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
     expect(await changed(before)).toEqual({ cheques: 690 });
     expect((await inHand()).cheques.filter(({ number }) => number === '701')).toMatchObject([{ amount: 690, returned: true }]);
