@@ -7,22 +7,63 @@ const WRITTEN = 'packages/contracts/src/generated';
 
 /**
  * What of a declaration is read here; `RecordComponent` says what each means.
- * @typedef {{ component: number, key: string, label: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
+ * @typedef {{ component: number, key: string, label: string, icon: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
  */
 
 /** @param {unknown} value @returns {value is Declared} */
 const isDeclared = (value) => typeof value === 'object' && value !== null && 'component' in value && 'table' in value && 'columns' in value;
 
+/** @param {unknown} value */
+const isText = (value) => typeof value === 'string' && value.trim() !== '';
+
+/**
+ * Throws a PlainError for a declaration that no list of components can be written of.
+ * @param {string} where how its file calls it @param {Declared} declared
+ */
+function refuseWrong(where, { component, key, label, icon }) {
+  const wants = [
+    !(Number.isSafeInteger(component) && component > 0) && `“component” is a whole number above 0, not ${JSON.stringify(component)}`,
+    !(typeof key === 'string' && /^[a-z][A-Za-z]*$/.test(key)) && `“key” is a small letter and further Latin letters, not ${JSON.stringify(key)}`,
+    !isText(label) && '“label” is its name in Hebrew',
+    !isText(icon) && '“icon” is the name of an icon',
+  ].filter((one) => one !== false);
+  if (wants.length > 0) throw new PlainError(`${where} is not right: ${wants.join('; ')}.`);
+}
+
+/**
+ * What keeps the declarations from being read, as file, line and words.
+ * @param {unknown} error of esbuild @returns {unknown} the error itself when it is none of its
+ */
+function asPlain(error) {
+  if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
+  /** @type {import('esbuild').Message[]} */
+  const messages = error.errors;
+  return new PlainError(messages.map(({ location, text }) => (location === null ? text : `${location.file}, line ${location.line}: ${text}`)).join('\n'));
+}
+
+/**
+ * What a declaration throws while it is read, by its file: the bundle says above each part which file it is.
+ * @param {unknown} error @param {string} code of the bundle
+ */
+function thrownPlain(error, code) {
+  if (!(error instanceof Error)) return error;
+  const line = Number(/base64,[^:]*:(\d+):\d+/.exec(error.stack ?? '')?.[1] ?? 0);
+  const file = code.split('\n').slice(0, line).findLast((one) => /^\/\/ .*\.ts$/.test(one))?.slice(3) ?? 'A declaration';
+  return new PlainError(`${file} can not be read: ${error.message}`);
+}
+
 /**
  * The exports of the declarations that are components, by file and name; an array of components is one of them.
- * @param {readonly string[]} files names within the folder
+ * Throws a PlainError that names the file when one can not be read or is not right.
+ * @param {string} [folder] absolute or from the root
  * @returns {Promise<{ places: readonly string[], exports: { file: string, name: string, many: boolean, declared: Declared[] }[] }>}
  */
-async function readDeclarations(files) {
+export async function readDeclarations(folder = DECLARATIONS) {
+  const files = readdirSync(at(folder)).filter((name) => name.endsWith('.component.ts')).toSorted();
   const { build } = await import('esbuild');
   const lines = files.map((file, index) => `export * as d${index} from './${file}';`);
   const { outputFiles } = await build({
-    stdin: { contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'), resolveDir: at(DECLARATIONS), loader: 'ts' },
+    stdin: { contents: [...lines, `export { MENU_PLACES } from '../menu-places.ts';`].join('\n'), resolveDir: at(folder), loader: 'ts' },
     absWorkingDir: root, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
     plugins: [
       {
@@ -35,15 +76,22 @@ async function readDeclarations(files) {
         },
       },
     ],
+  }).catch((error) => {
+    throw asPlain(error);
   });
   const code = outputFiles[0]?.text ?? '';
-  const loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`);
+  const loaded = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`).catch((error) => {
+    throw thrownPlain(error, code);
+  });
   const found = files.flatMap((file, index) =>
     Object.entries(loaded[`d${index}`]).flatMap(([name, value]) => {
       const many = Array.isArray(value) && value.length > 0;
       const declared = many ? value : [value];
-      if (declared.every(isDeclared)) return [{ file, name, many, declared }];
-      if (/Components?$/.test(name)) throw new PlainError(`${name} in ${DECLARATIONS}/${file} is no component: it wants a number (component), a table and columns.`);
+      if (declared.every(isDeclared)) {
+        declared.forEach((one, place) => refuseWrong(`${name}${many ? `[${place}]` : ''} in ${folder}/${file}`, one));
+        return [{ file, name, many, declared }];
+      }
+      if (/Components?$/.test(name)) throw new PlainError(`${name} in ${folder}/${file} is no component: it wants a number (component), a table and columns.`);
       return [];
     }));
   return { places: loaded.MENU_PLACES, exports: found };
@@ -93,8 +141,7 @@ const NOTE = '// Written by tools/components.mjs from the declarations in compon
  * the list of the declarations themselves. Leaves files alone that say it already.
  */
 export async function writeComponents() {
-  const files = readdirSync(at(DECLARATIONS)).filter((name) => name.endsWith('.component.ts')).toSorted();
-  const read = await readDeclarations(files);
+  const read = await readDeclarations();
   const heads = headsOf(read.exports.flatMap(({ declared }) => declared), read.places).map((head) => `  ${JSON.stringify(head)},`);
   const written = [
     put('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),

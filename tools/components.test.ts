@@ -1,7 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { headsOf, writeComponents } from './components.mjs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { headsOf, readDeclarations, writeComponents } from './components.mjs';
+import { PlainError } from './shell.mjs';
 
-const envelopes = { component: 107, key: 'cashEnvelopes', label: 'Envelopes', menu: 'pos', module: 'till', table: 'cash_envelopes', writes: 'all' } as const;
+const envelopes = { component: 107, key: 'cashEnvelopes', label: 'Envelopes', icon: 'mail', menu: 'pos', module: 'till', table: 'cash_envelopes', writes: 'all' } as const;
 const floors = { ...envelopes, component: 26, key: 'floors', label: 'Floors', menu: 'restaurant', unlisted: true } as const;
 const quotes = { ...envelopes, component: 141, key: 'quotes', label: 'Quotes', menu: 'pos', table: 'documents', writes: undefined, documentType: 1 } as const;
 
@@ -26,5 +30,44 @@ describe('the heads of components', () => {
   it('are written once: a second time they say the same and are left alone', async () => {
     await writeComponents();
     expect(await writeComponents()).toBe(false);
+  });
+});
+
+describe('a declaration that is not right', () => {
+  let folder = '';
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'dalpak-declared-'));
+    mkdirSync(join(folder, 'components'));
+    writeFileSync(join(folder, 'menu-places.ts'), "export const MENU_PLACES = ['pos'];\n");
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  /** What is said of a file with this in it. */
+  const said = async (text: string): Promise<string> => {
+    writeFileSync(join(folder, 'components', 'floors.component.ts'), text);
+    const error: unknown = await readDeclarations(join(folder, 'components')).then(() => null, (refused: unknown) => refused);
+    if (error === null) return '';
+    expect(error).toBeInstanceOf(PlainError);
+    return error instanceof Error ? error.message : '';
+  };
+  const declared = (fields: object): string => `export const floorsComponent = ${JSON.stringify({ ...floors, columns: [], ...fields })};`;
+
+  it.each([
+    ['a number with a fraction', { component: 1.5 }, '“component” is a whole number above 0, not 1.5'],
+    ['a number of nothing', { component: 0 }, '“component” is a whole number above 0, not 0'],
+    ['a number that is a text', { component: '26' }, '“component” is a whole number above 0, not "26"'],
+    ['a key of the language', { key: '__proto__' }, '“key” is a small letter and further Latin letters, not "__proto__"'],
+    ['a key with quotes', { key: 'flo\'or"s' }, '“key” is a small letter and further Latin letters, not "flo\'or\\"s"'],
+    ['no icon', { icon: undefined }, '“icon” is the name of an icon'],
+    ['no name', { label: ' ' }, '“label” is its name in Hebrew'],
+  ])('is named, with what is wrong: %s', async (_, fields, words) => {
+    expect(await said(declared({}))).toBe('');
+    expect(await said(declared(fields))).toBe(`floorsComponent in ${join(folder, 'components')}/floors.component.ts is not right: ${words}.`);
+    expect(await said(`export const floorsComponents = [${JSON.stringify({ ...floors, columns: [], ...fields })}];`)).toMatch(/^floorsComponents\[0\] in /);
+  });
+
+  it('is named when it can not be read, with its line where it is not written well', async () => {
+    expect(await said('export const floorsComponent = {\n  component: 26\n  key: 1,\n};\n')).toMatch(/floors\.component\.ts, line 3: Expected "}" but found "key"$/);
+    expect(await said('export const floorsComponent = { component: nobody.here };\n')).toMatch(/components\/floors\.component\.ts can not be read: nobody is not defined$/);
   });
 });
