@@ -54,7 +54,7 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
   } catch (error) {
     // Another request stored this very sale while we waited for the series. Whatever it used up is refused to us (approvals and
     // vouchers that are used, goods that came back, numbers that are taken): its result is the answer.
-    const storedMeanwhile = error instanceof AppError && (await store.isStored(ctx.db, decoded.cart.id));
+    const storedMeanwhile = error instanceof AppError && (await store.storedOf(ctx.db, [decoded.cart.id, ownIdOf(submission)])).length > 0;
     if (isUniqueViolation(error) || storedMeanwhile) return attempt();
     throw error;
   }
@@ -80,7 +80,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     deleters.length === 0 ? NOBODY_ELSE : rightsOf(tx, deleters),
   ]);
   const series = locked ?? (await beginSeries(tx, wanted));
-  if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission, ctx.terminal.id));
+  if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission));
   if (series.stored !== null) {
     // An order that another till has sold: who did it is more use than that somebody did.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
@@ -138,29 +138,43 @@ async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): P
 }
 
 /**
- * Whether a sale that was paid and printed without the server is stored under an id of its own, because the one it names is not its till's: another till
- * has sold the order or the held bill that it goes on with; or another till has that bill, the order is of another branch, or it is no sale of that order.
- * Stored under that id it would keep whoever has the bill or the order from selling it, and saying that one was without the server takes no bill from
- * another till. Each till took money and gave a tax invoice with a number, so neither may be left out of the books: see {@link asOwnSale}. What was stored so is the same sale
- * when it is sent again, wherever the bill is by then.
+ * Whether a sale is one of its own beside that of the order or the held bill whose id it has. Asked first whether this very content is stored already, under
+ * that id or beside it: then it is that sale, whichever way it comes again and wherever the bill is by then.
+ *
+ * Of new ones only what was paid and printed without the server goes beside, see {@link isNotItsTills}: under that id it would keep whoever has the bill or the order
+ * from selling it, and saying that a sale was without the server takes no bill from another till. Each till took money and gave a tax invoice with a number,
+ * so neither may be left out of the books: see {@link asOwnSale}.
  */
-async function goesBeside(tx: TenantTx, { decoded: { cart }, offline, requestHash, secondOf }: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
-  const { stored, ordered } = series;
-  if (!offline || secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
-  const isSecond = stored !== null && stored.terminalId !== terminalId && ((ordered && isOfOrder(cart)) || isOfHeldBill(cart));
-  const isOthers = stored === null && (series.heldElsewhere || series.orderElsewhere || (ordered && !isOfOrder(cart)));
-  if (isSecond || isOthers) return true;
-  return (stored !== null || ordered || isOfHeldBill(cart)) && store.isStored(tx, ownIdOf(cart, terminalId));
+async function goesBeside(tx: TenantTx, submission: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
+  const { decoded: { cart }, offline, requestHash, secondOf } = submission;
+  const { stored, ordered, heldOnce } = series;
+  if (secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
+  // Nothing is ever beside any other sale, and no question more is asked for it.
+  if (!ordered && !heldOnce && !isOfHeldBill(cart)) return false;
+  // The series is ours: this look sees what was stored while we waited for it. Under the id itself, the primary key says so and the caller asks again.
+  const now = await store.storedOf(tx, [cart.id, ownIdOf(submission)]);
+  if (now.includes(ownIdOf(submission))) return true;
+  return offline && (stored !== null || !now.includes(cart.id)) && isNotItsTills(cart, series, terminalId);
 }
 
-function ownIdOf({ id }: Cart, terminalId: number): string {
-  return uuidOf(`second sale of ${id} at ${terminalId}`);
+/**
+ * Whether the id of a sale, which is that of an order or of a bill that was put aside, is not its till's to sell: the bill is at another till, the order is of another branch,
+ * the sale is none of that order; or something else was sold under it. What its own till sold of an order is that sale with other content, and is refused.
+ */
+function isNotItsTills(cart: Cart, { stored, ordered, orderElsewhere, heldOnce, heldElsewhere }: store.SeriesState, terminalId: number): boolean {
+  if (stored === null) return heldElsewhere || orderElsewhere || (ordered && !isOfOrder(cart));
+  return stored.terminalId !== terminalId || (!isOfOrder(cart) && (ordered || heldOnce));
 }
 
-/** A sale as one of its own beside that of its order or bill. Its id follows from that one's and the till: sent again it is the same sale. */
-function asOwnSale(submission: Submission, terminalId: number): Submission {
+/** Of each content another: sent again a sale is the same one, and what its till sells of that bill besides is another. Its content names its till and the id. */
+function ownIdOf({ requestHash }: Submission): string {
+  return uuidOf(`sale beside its bill ${requestHash.toString('hex')}`);
+}
+
+/** A sale as one of its own beside that of its order or bill. */
+function asOwnSale(submission: Submission): Submission {
   const { cart } = submission.decoded;
-  const id = ownIdOf(cart, terminalId);
+  const id = ownIdOf(submission);
   const wire = underId(submission.wire, id);
   return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
 }

@@ -24,7 +24,9 @@ export interface SeriesState extends SeriesPlace {
   readonly ordered: boolean;
   /** Whether that order is of another branch. */
   readonly orderElsewhere: boolean;
-  /** Whether another till has a bill of this id, which was put aside and has not ended. */
+  /** Whether a bill of this id was ever put aside, whatever became of it. */
+  readonly heldOnce: boolean;
+  /** Whether another till has that bill, and it has not ended. */
   readonly heldElsewhere: boolean;
   /** True also when no seller was named. */
   readonly knownSeller: boolean;
@@ -60,6 +62,7 @@ interface SeriesRow {
   readonly charged: boolean;
   readonly ordered: boolean;
   readonly order_elsewhere: boolean;
+  readonly held_once: boolean;
   readonly held_elsewhere: boolean;
   readonly known_seller: boolean;
   readonly customer_id: number | null;
@@ -86,12 +89,13 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
             hold_cart(s.cloud_id, $4) AS charged,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4 AND o.branch_id <> $6) AS order_elsewhere,
-            EXISTS (SELECT FROM frozen_carts f WHERE f.cloud_id = s.cloud_id AND f.id = $4 AND coalesce(f.taken_terminal_id, f.terminal_id) <> $2 AND f.taken_at IS DISTINCT FROM 'infinity') AS held_elsewhere,
+            f.id IS NOT NULL AS held_once, f.id IS NOT NULL AND coalesce(f.taken_terminal_id, f.terminal_id) <> $2 AND f.taken_at IS DISTINCT FROM 'infinity' AS held_elsewhere,
             w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
             c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free, c.payments_permissions,
             coalesce(c.price_list_id, g.price_list_id) AS price_list_id
      FROM document_series s
      LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
+     LEFT JOIN frozen_carts f ON f.cloud_id = s.cloud_id AND f.id = $4
      LEFT JOIN warehouses w ON w.cloud_id = s.cloud_id AND w.id = $5 AND (w.branch_id = $6 OR w.branch_id IS NULL)
      LEFT JOIN customers c ON c.cloud_id = s.cloud_id AND c.id = $7 AND c.active
      LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id
@@ -112,6 +116,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
     charged: row.charged,
     ordered: row.ordered,
     orderElsewhere: row.order_elsewhere,
+    heldOnce: row.held_once,
     heldElsewhere: row.held_elsewhere,
     knownSeller: row.known_seller,
     customer: row.customer_id === null ? undefined : {
@@ -121,9 +126,9 @@ function toSeriesState(row: SeriesRow): SeriesState {
   };
 }
 
-/** Whether a sale is there. */
-export async function isStored(db: TenantDb, id: string): Promise<boolean> {
-  return (await db.find('sales.is_stored', 'SELECT 1 AS stored FROM transactions WHERE cloud_id = $1 AND id = $2', [db.cloudId, id])) !== null;
+/** Those of some ids that sales are stored under. */
+export async function storedOf(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
+  return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
 }
 
 /** Begins a series that was never used. Whoever comes second finds it begun. */

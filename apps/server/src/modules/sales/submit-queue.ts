@@ -158,8 +158,8 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
   return results;
 }
 
-/** What only its series tells: somebody was charged for it, it is an order, another till has a bill of its id, it belongs to a day or a shift that is over. */
-function isForItself({ decoded: { cart } }: Submission, { charged, ordered, heldElsewhere, lastDate, shift }: store.SeriesState): boolean {
+/** What only its series tells: somebody was charged for it, it is an order, a bill of its id was put aside, it belongs to a day or a shift that is over. */
+function isForItself({ decoded: { cart } }: Submission, { charged, ordered, heldOnce, lastDate, shift }: store.SeriesState): boolean {
   const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
-  return charged || ordered || heldElsewhere || (lastDate !== null && cart.header.date < lastDate) || (shift.soldUntil !== null && paid <= shift.soldUntil.getTime());
+  return charged || ordered || heldOnce || (lastDate !== null && cart.header.date < lastDate) || (shift.soldUntil !== null && paid <= shift.soldUntil.getTime());
 }
