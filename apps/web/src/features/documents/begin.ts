@@ -1,4 +1,5 @@
 import { documentBaseMoves, documentContext, documentPrices, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentPrices, type DocumentView, type SyncProduct } from '@dalpak/contracts';
+import { type CartAccount, findDocumentRule } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
@@ -15,14 +16,18 @@ export interface Ingredients {
   readonly products: readonly SyncProduct[];
 }
 
-/** The places of a new document's id: nothing, what it is made from, or what it is a copy of. */
-export type Seed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string };
+/** The places of a new document's id: nothing, what it is made from or a copy of, or whom it is for. */
+export type Seed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string } | { readonly kind: 'for'; readonly party: CartAccount['type']; readonly id: number };
 
 const SEED = /^(from|copy)-([0-9a-f-]{36})$/;
+const FOR = /^for-([a-z_]+)-(\d{1,9})$/;
 
 /** What the id in the address begins: null = it is a stored document's. */
 export function seedOf(id: string): Seed | null {
   if (id === '0') return { kind: 'empty' };
+  const [, field, record] = FOR.exec(id) ?? [];
+  // What a document is not written to (a branch, an employee) it is begun without.
+  if (field !== undefined) return field === 'customer' || field === 'supplier' ? { kind: 'for', party: field, id: Number(record) } : { kind: 'empty' };
   const [, kind, source] = SEED.exec(id) ?? [];
   return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }
@@ -59,6 +64,7 @@ export async function gather(type: number, seed: Seed): Promise<Ingredients> {
   const context = await askContext(type);
   const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
   if (seed.kind === 'empty') return nothing;
+  if (seed.kind === 'for') return findDocumentRule(type)?.party === seed.party ? { ...nothing, account: await askAccount(seed.party, seed.id) } : nothing;
   if (seed.kind === 'from') {
     const bases = await askBases([seed.id]);
     const [account, products] = await Promise.all([accountIn(bases[0]?.cart), askProducts(productsIn(bases.map(({ cart }) => cart)))]);

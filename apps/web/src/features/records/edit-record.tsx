@@ -11,7 +11,7 @@ import { RecordForm } from '../../record-kit/form/record-form.tsx';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { PickerDialog } from './picker-dialog.tsx';
-import { seededRoute, seedOf } from './record-seeds.ts';
+import { relatedRoute, seededRoute, seedOf } from './record-seeds.ts';
 
 /** The form of a record in its window. A new one goes on as the record that it became. */
 export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
@@ -26,7 +26,7 @@ export function EditRecord({ component, id, name }: { readonly component: number
         name={name}
         {...(id === '0' ? seedOf(person, uid) : undefined)}
         onCreated={(record) => becomeStored(uid, recordRoute(component, record.id))}
-        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(seededRoute(person, other, { parent: { [field]: of } }))} />}
+        renderRelated={({ component: other, field }, of) => <RecordList component={other} of={{ field, id: of.id }} onAdd={() => go(relatedRoute(person, other, { [field]: of }))} />}
         renderPicker={(picker) => <PickerDialog {...picker} />}
         onNew={(values) => go(Object.keys(values).length === 0 ? recordRoute(component, 0) : seededRoute(person, component, { seed: values }))}
         missing={<Button component="a" href={hrefOf(listRoute(component))}>{t('backToList', { name })}</Button>}

@@ -1,3 +1,4 @@
+import { COMPONENT } from '@dalpak/contracts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type * as Seeds from './record-seeds.ts';
 
@@ -40,6 +41,16 @@ describe('what a new record begins with', () => {
     const page = await aPage();
     const uid = page.seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
     for (const { seedOf } of [page, await aPage()]) expect([seedOf(OMER, uid), seedOf(ELSEWHERE, uid), seedOf(DANA, uid)]).toEqual([undefined, undefined, { parent: CUSTOMER }]);
+  });
+
+  it('is whom its address names where it is a document, and nothing is kept of it', async () => {
+    const { relatedRoute, seedOf } = await aPage();
+    const of = { id: 7, label: 'רונית' };
+    expect([relatedRoute(DANA, COMPONENT.taxInvoices, { customer: of }), relatedRoute(DANA, COMPONENT.supplierPayments, { supplier: of })]).toEqual(['/document/6/for-customer-7', '/document/33/for-supplier-7']);
+    expect([...memory.values()]).toEqual([]);
+    const route = relatedRoute(DANA, COMPONENT.contacts, { customer: of });
+    expect(route).toMatch(new RegExp(`^/item/id/0/component/${COMPONENT.contacts}/`));
+    expect(seedOf(DANA, route.split('/').at(-1) ?? '')).toEqual({ parent: CUSTOMER });
   });
 
   it('is kept for thirty windows, the last ones', async () => {

@@ -1,4 +1,4 @@
-import { isRef } from '@dalpak/contracts';
+import { findComponent, isRef } from '@dalpak/contracts';
 import type { RecordFormProps } from '../../record-kit/form/record-form.tsx';
 import { recordRoute } from '../../record-kit/record-routes.ts';
 
@@ -56,4 +56,11 @@ export function seedOf(person: string, uid: string | null): Beginning | undefine
   const parent = seeds.has(place) ? undefined : keptParents(person).find(([one]) => one === uid)?.[1];
   if (parent !== undefined) seeds.set(place, { parent });
   return seeds.get(place);
+}
+
+/** The address of a new record that is made for another one, found in its list: a document's address says itself whom it is for. */
+export function relatedRoute(person: string, component: number, parent: Parent): string {
+  const type = findComponent(component)?.documentType ?? null;
+  const [of] = Object.entries(parent);
+  return type === null || of === undefined ? seededRoute(person, component, { parent }) : `/document/${type}/for-${of[0]}-${of[1].id}`;
 }
