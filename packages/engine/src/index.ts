@@ -57,7 +57,7 @@ export { priceCart, type DiscountEvaluator } from './cart/price-cart.ts';
 export { cashDueBeside } from './cart/settlement.ts';
 export { untaxedPart } from './cart/cart-vat.ts';
 export { refundShare } from './cart/price-row.ts';
-export { checkBankAccount, isBankAccountText, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';
+export { checkBankAccount, isBankAccountText, isDoubtfulAccount, type BankAccount, type BankAccountCheck } from './payment/bank-account.ts';
 export { carriesCardNumber } from './payment/card-number.ts';
 export { creditLeft, creditOf, creditProblem, type CreditRecord, type CreditState } from './payment/account-credit.ts';
 export { instalmentsAddUp, isPaymentsCount, splitInstalments, type Instalments } from './payment/instalments.ts';
@@ -84,7 +84,7 @@ export type {
 
 export { priceLine } from './price-line/price-line.ts';
 export {
-  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, givesCheques, officialCodeOf, type DocumentType,
+  CONSOLIDATED_CODE, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentType, getDocumentType, givesCheques, officialCodeOf, paymentDay, type DocumentType,
 } from './document/document-types.ts';
 export { allocationThreshold, mayBeAllocated, needsAllocation, type AllocationFacts } from './document/allocation.ts';
 export { shareAmount, takeFromBases, type BaseTake, type OpenBase } from './document/base-quantities.ts';

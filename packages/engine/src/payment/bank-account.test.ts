@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkBankAccount } from './bank-account.ts';
+import { checkBankAccount, isDoubtfulAccount } from './bank-account.ts';
 
 describe('the check digit of a bank account', () => {
   it.each([
@@ -25,4 +25,8 @@ describe('the check digit of a bank account', () => {
       expect(checkBankAccount({ bank, branch, account })).toBe('invalid');
     },
   );
+
+  it.each([['12', '600', '777', true], ['12', '571', '41116', false], ['12', '600', '', false], ['99', '1', '777', false]])('is doubtful for a whole account alone, however short: %s-%s-%s', (bank, branch, account, expected) => {
+    expect(isDoubtfulAccount({ bank, branch, account })).toBe(expected);
+  });
 });

@@ -92,3 +92,8 @@ export function checkBankAccount(of: BankAccount): BankAccountCheck {
   if (rule === undefined) return 'unknown';
   return rule(padded(of.branch, 3), of.account) ? 'valid' : 'invalid';
 }
+
+/** An account as one is written, whose check digit does not fit: a slip, or an account that the rule does not know. A person says which. */
+export function isDoubtfulAccount(of: BankAccount): boolean {
+  return isBankAccountText(of) && checkBankAccount(of) === 'invalid';
+}

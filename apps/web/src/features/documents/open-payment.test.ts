@@ -1,5 +1,7 @@
+import { aCart } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { emptyPayment, isTyped, type OpenPayment, wrongFields } from './open-payment.ts';
+import { complaintsOf, emptyPayment, isTyped, type OpenPayment, problemOf, wrongFields } from './open-payment.ts';
+import { documentWord } from './words.ts';
 
 const { details } = emptyPayment('cheque');
 const cheque = (changes: Partial<OpenPayment['details']>, amount: number | null = 10_000): OpenPayment => ({ method: 'cheque', amount, details: { ...details, ...changes } });
@@ -21,5 +23,29 @@ describe('a payment that was typed and not added', () => {
     expect(wrongFields(cheque(WHOLE, null), 500)).toEqual([]);
     expect(wrongFields({ ...emptyPayment('card'), details: { ...details, confirmation: '12345678', lastDigits: '12a' } }, 100)).toEqual(['confirmation', 'lastDigits']);
     expect(wrongFields({ ...emptyPayment('transfer'), details: { ...details, reference: '' } }, 100)).toEqual([]);
+  });
+
+  const receipt = aCart({ header: { documentType: 16, date: '2026-11-22' } });
+  const GOOD_ACCOUNT = { ...WHOLE, branch: '571', account: '41116' };
+
+  it('marks and names the due date that passed, and the account whose check digit does not fit, however short it is', () => {
+    expect(problemOf(cheque(GOOD_ACCOUNT), 100, receipt)).toEqual({ fields: [], reason: null });
+    expect(problemOf(cheque({ ...GOOD_ACCOUNT, dueDate: '2026-11-21' }), 100, receipt)).toEqual({ fields: ['dueDate'], reason: 'chequeDate' });
+    for (const account of ['777', '777777']) {
+      const doubtful = { ...WHOLE, branch: '600', account };
+      expect(problemOf(cheque(doubtful), 100, receipt)).toEqual({ fields: ['account'], reason: 'chequeAccount' });
+      expect(problemOf(cheque({ ...doubtful, accountConfirmed: true }), 100, receipt)).toEqual({ fields: [], reason: null });
+    }
+    expect(problemOf(cheque({ ...WHOLE, account: '' }), 100, receipt)).toEqual({ fields: ['account'], reason: null });
+  });
+
+  it('says why it can not be added, also while it holds the document back', () => {
+    const complaints = (open: OpenPayment, held: boolean, refused = false): readonly string[] => complaintsOf(documentWord, open.method, problemOf(open, 100, receipt), { held, refused });
+    const late = cheque({ ...GOOD_ACCOUNT, dueDate: '2026-11-21' });
+    expect(complaints(late, false)).toEqual([documentWord('chequeDate')]);
+    expect(complaints(late, true)).toEqual([documentWord('openPayment'), documentWord('chequeDate')]);
+    expect(complaints(cheque({ ...WHOLE, bank: '' }), true)).toEqual([documentWord('openPayment'), documentWord('badPayment', { fields: documentWord('bank') })]);
+    expect(complaints(cheque(GOOD_ACCOUNT), true, true)).toEqual([documentWord('openPayment'), documentWord('paymentRefused')]);
+    expect(complaints(cheque(GOOD_ACCOUNT), true)).toEqual([documentWord('openPayment')]);
   });
 });

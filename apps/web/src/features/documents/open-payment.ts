@@ -1,5 +1,5 @@
-import { meansFields, type PaymentMeans, type PaymentMethod, readMeans } from '@dalpak/engine';
-import type { DocumentWord } from './words.ts';
+import { type Cart, meansFields, MEANS_NAME, paymentDay, paymentFault, type PaymentMeans, type PaymentMethod, readMeans } from '@dalpak/engine';
+import type { DocumentWord, SayDocumentWord } from './words.ts';
 
 interface Details {
   readonly bank: string;
@@ -66,4 +66,41 @@ export function wrongFields(open: OpenPayment, amount: number | null): readonly 
   const asked: readonly PaymentField[] = [...(MEANS_FIELDS[open.method] ?? []).map(([key]) => key), ...(open.method === 'cheque' ? ['dueDate' as const] : [])];
   const isWrong = (key: PaymentField): boolean => key !== 'amount' && !readMeans(meansFields(openMeans({ ...open, details: { ...EMPTY, ...GOOD, [key]: open.details[key] } }))).ok;
   return [...(amount === null || amount <= 0 ? ['amount' as const] : []), ...asked.filter(isWrong)];
+}
+
+/** What is to be corrected in a payment, and why where it is not that something is missing. */
+interface PaymentProblem {
+  readonly fields: readonly PaymentField[];
+  readonly reason: 'chequeDate' | 'chequeAccount' | null;
+}
+
+const NO_PROBLEM: PaymentProblem = { fields: [], reason: null };
+
+/**
+ * What can be told of a payment before it is added: what its fields lack, or what the rules of payments say against it in this document.
+ * @param amount in agorot, the typed one or what is left to pay
+ */
+export function problemOf(open: OpenPayment, amount: number | null, { header, account, payments }: Pick<Cart, 'header' | 'account' | 'payments'>): PaymentProblem {
+  const fields = wrongFields(open, amount);
+  if (fields.length > 0 || amount === null) return { fields, reason: null };
+  const payment = { ...meansFields(openMeans(open)), key: '', name: MEANS_NAME[open.method], amount, paidAt: 0, terminalArea: '', includeSales: true, print: true, lockedRows: [] };
+  switch (paymentFault(payment, { date: paymentDay(header), account, others: payments })?.code) {
+    case 'CHEQUE_DATE': return { fields: ['dueDate'], reason: 'chequeDate' };
+    case 'CHEQUE_ACCOUNT': return { fields: ['account'], reason: 'chequeAccount' };
+    default: return NO_PROBLEM;
+  }
+}
+
+const FIELD_WORD: Readonly<Record<PaymentField, DocumentWord>> = {
+  amount: 'amount', bank: 'bank', branch: 'bankBranch', account: 'bankAccount', number: 'chequeNumber', dueDate: 'dueDate', confirmation: 'confirmation', lastDigits: 'lastDigits', reference: 'reference',
+};
+
+/**
+ * What the line of payment says: that it holds the document back, and in any case why the payment can not be added.
+ * @param refused the document did not take it as it stands
+ */
+export function complaintsOf(say: SayDocumentWord, method: PaymentMethod, { fields, reason }: PaymentProblem, { held, refused }: { readonly held: boolean; readonly refused: boolean }): readonly string[] {
+  const names = fields.map((field) => say(field === 'reference' && method === 'withholding' ? 'certificate' : FIELD_WORD[field])).join(', ');
+  const why = reason !== null ? [say(reason)] : fields.length > 0 ? [say('badPayment', { fields: names })] : refused ? [say('paymentRefused')] : [];
+  return [...(held ? [say('openPayment')] : []), ...why];
 }

@@ -1,12 +1,12 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type Cart, type CartCommand, checkBankAccount, CHEQUE_NUMBER, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, CHEQUE_NUMBER, isDoubtfulAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import { DayField } from './day-field.tsx';
 import { FigureField } from './figure-field.tsx';
-import { emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, openMeans, type PaymentField, wrongFields } from './open-payment.ts';
-import { type DocumentWord, useDocumentWords } from './words.ts';
+import { complaintsOf, emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, openMeans, problemOf } from './open-payment.ts';
+import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 /** What a payment is called: a cheque with its number. */
@@ -65,56 +65,51 @@ export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProp
           ))}
         </ul>
       )}
-      {adding !== null && <AddPayment key={cart.payments.length} suggested={left} means={means} {...adding} />}
+      {adding !== null && <AddPayment key={cart.payments.length} cart={cart} suggested={left} means={means} {...adding} />}
     </>
   );
 }
 
-const FIELD_WORD: Readonly<Record<PaymentField, DocumentWord>> = {
-  amount: 'amount', bank: 'bank', branch: 'bankBranch', account: 'bankAccount', number: 'chequeNumber', dueDate: 'dueDate', confirmation: 'confirmation', lastDigits: 'lastDigits', reference: 'reference',
-};
-
-function AddPayment({ suggested, means, onCommand, open, onOpen, held }: Adding & { readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
+function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: Adding & { readonly cart: Cart; readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
   const say = useDocumentWords();
   const form = useRef<HTMLFormElement>(null);
   // Grows with each refusal, so that the focus goes to the first wrong field again.
-  const [refused, setRefused] = useState(0);
+  const [tried, setTried] = useState(0);
+  // What the document did not take, as it stood then: what was changed since may be taken.
+  const [refused, setRefused] = useState<OpenPayment | null>(null);
   const [seen, setSeen] = useState(held);
   const { method, details } = open;
   const amount = open.amount ?? (suggested !== null && suggested > 0 ? suggested : null);
   const isHeld = held > seen && isTyped(open);
-  const wrong = refused > 0 || isHeld ? wrongFields(open, amount) : [];
-  const wrongNames = wrong.map((field) => say(field === 'reference' && method === 'withholding' ? 'certificate' : FIELD_WORD[field])).join(', ');
-  // A check digit that does not fit may be a slip, or an account that the rule does not know: a person says which.
-  const isDoubtful = method === 'cheque' && details.account.length > 3 && checkBankAccount(details) === 'invalid';
+  const isLooked = tried > 0 || isHeld;
+  const problem = problemOf(open, amount, cart);
+  const wrong = isLooked ? problem.fields : [];
+  const complaints = isLooked ? complaintsOf(say, method, problem, { held: isHeld, refused: refused === open }) : [];
+  const isDoubtful = method === 'cheque' && isDoubtfulAccount(details);
   useEffect(() => {
-    if (refused === 0 && !isHeld) return;
+    if (tried === 0 && !isHeld) return;
     const first = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]') ?? form.current?.querySelector<HTMLElement>('button[type="submit"]');
     first?.focus();
-  }, [refused, held, isHeld]);
+  }, [tried, held, isHeld]);
   const setDetails = (changes: Partial<OpenPayment['details']>): void => onOpen({ ...open, details: { ...details, ...changes } });
   const add = (event: FormEvent): void => {
     event.preventDefault();
-    if (amount === null || wrongFields(open, amount).length > 0 || !onCommand({ type: 'addPayment', payment: { ...meansFields(openMeans(open)), name: MEANS_NAME[method], amount } })) {
-      setRefused((times) => times + 1);
+    setTried((times) => times + 1);
+    if (amount === null || problem.fields.length > 0) return;
+    if (!onCommand({ type: 'addPayment', payment: { ...meansFields(openMeans(open)), name: MEANS_NAME[method], amount } })) {
+      setRefused(open);
       return;
     }
     onOpen(emptyPayment(means[0] ?? 'cash'));
   };
   const clear = (): void => {
-    setRefused(0);
+    setTried(0);
     setSeen(held);
     onOpen(emptyPayment(means[0] ?? 'cash'));
   };
   return (
     <form ref={form} className={classes['pay']} onSubmit={add}>
-      {(refused > 0 || isHeld) && (
-        <div role="alert" className={classes['bad']}>
-          {isHeld && <p>{say('openPayment')}</p>}
-          {wrongNames !== '' && <p>{say('badPayment', { fields: wrongNames })}</p>}
-          {wrongNames === '' && !isHeld && <p>{say('paymentRefused')}</p>}
-        </div>
-      )}
+      {complaints.length > 0 && <div role="alert" className={classes['bad']}>{complaints.map((text) => <p key={text}>{text}</p>)}</div>}
       <NativeSelect label={say('means')} value={method} data={means.map((one) => ({ value: one, label: MEANS_NAME[one] }))} onChange={(event) => onOpen({ ...open, method: means.find((one) => one === event.currentTarget.value) ?? 'cash' })} />
       <FigureField shown label={say('amount')} value={amount} kind="money" bad={wrong.includes('amount')} onChange={(typed) => onOpen({ ...open, amount: typed })} />
       {(MEANS_FIELDS[method] ?? []).map(([key, word]) => (

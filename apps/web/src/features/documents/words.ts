@@ -87,6 +87,8 @@ export const DOCUMENT_WORDS = {
   change: { he: 'עודף', en: 'Change' },
   badPayment: { he: 'השלימו או תקנו את התשלום: {{fields}}.', en: 'Complete or correct the payment: {{fields}}.' },
   noPayments: { he: 'אין עדיין תשלומים במסמך. הוסיפו תשלום.', en: 'The document has no payments yet. Add one.' },
+  chequeDate: { he: 'תאריך הפירעון צריך להיות מיום המסמך והלאה, ועד סוף שנת 2099.', en: 'The due date has to be the day of the document or later, until the end of 2099.' },
+  chequeAccount: { he: 'ספרת הביקורת של מספר החשבון אינה מתאימה. תקנו את הבנק, הסניף או החשבון, או סמנו שבדקתם והחשבון נכון.', en: 'The check digit of the account number does not fit. Correct bank, branch or account, or mark that you checked it.' },
   paymentRefused: { he: 'אי אפשר להוסיף את התשלום הזה למסמך.', en: 'This payment can not be added to the document.' },
   openPayment: { he: 'המסמך לא הופק: הקלדתם תשלום ולא הוספתם אותו. הוסיפו או נקו את התשלום, והפיקו שוב.', en: 'The document was not issued: a payment was typed and not added. Add or clear the payment, and issue again.' },
   clearPayment: { he: 'נקו את התשלום', en: 'Clear the payment' },

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkCheques } from '@dalpak/contracts';
-import { checkBankAccount, isBankAccountText, splitInstalments, type Agorot } from '@dalpak/engine';
+import { isBankAccountText, isDoubtfulAccount, splitInstalments, type Agorot } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { DateField } from '../../../../ui/date-field.tsx';
 import { useCart } from '../../model/cart.store.ts';
@@ -34,7 +34,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const sum = useSum(owed);
   const of = { bank, branch, account };
   const isWhole = isBankAccountText(of);
-  const doubtful = isWhole && checkBankAccount(of) === 'invalid';
+  const doubtful = isDoubtfulAccount(of);
   const times = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= 36 ? Number(count) : null;
   const divides = times !== null && (times === 1 || (sum.amount !== null && splitInstalments(sum.amount, times) !== null));
   const late = dueDate === '' || dueDate < today;
