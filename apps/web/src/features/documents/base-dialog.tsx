@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group } from '@mantine/core';
 import { consolidationFaults, documentsByAccount, type BaseMoves } from '@dalpak/contracts';
-import { type CartAccount, DOCUMENT_TYPE, type DocumentRule, getDocumentType } from '@dalpak/engine';
+import { type CartAccount, DOCUMENT_TYPE, getDocumentType } from '@dalpak/engine';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -12,12 +12,12 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { askBases } from './begin.ts';
 import { DayField } from './day-field.tsx';
+import { howUsed, isLeftFor } from './document-cart.ts';
 import { typeName, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 interface BaseDialogProps {
   readonly type: number;
-  readonly rule: DocumentRule;
   readonly account: CartAccount;
   /** Date of the document that is being made. */
   readonly date: string;
@@ -28,7 +28,7 @@ interface BaseDialogProps {
 }
 
 /** Open documents of the account that the new one may be made from. Delivery notes are gathered between two days. */
-export function BaseDialog({ type, rule, account, date, chosen, onTake, onClose }: BaseDialogProps): ReactNode {
+export function BaseDialog({ type, account, date, chosen, onTake, onClose }: BaseDialogProps): ReactNode {
   const say = useDocumentWords();
   const gathers = type === DOCUMENT_TYPE.consolidatedInvoice;
   const [from, setFrom] = useState<string | null>(gathers ? `${date.slice(0, 8)}01` : null);
@@ -45,7 +45,7 @@ export function BaseDialog({ type, rule, account, date, chosen, onTake, onClose 
     enabled: faults.length === 0,
     staleTime: 0,
   });
-  const fits = (data ?? []).filter((item) => rule.bases.some((base) => base.from === item.type) && !chosen.has(`${item.type}:${item.number}`));
+  const fits = (data ?? []).filter((item) => isLeftFor(howUsed(type, item.type), item) && !chosen.has(`${item.type}:${item.number}`));
   const take = async (): Promise<void> => {
     setBusy(true);
     try {

@@ -3,7 +3,7 @@ import { aProduct } from '@dalpak/testkit';
 import { type Cart, type CartCommand, encodeCart, PRODUCT_TYPE, getDocumentType, makeAccount, priceCart, reduceCart } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { seedOf } from './begin.ts';
-import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, isTouched, readStored, withBases, withPrices, withProduct } from './document-cart.ts';
+import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, howUsed, isLeftFor, isTouched, readStored, withBases, withPrices, withProduct } from './document-cart.ts';
 import { emptyDraft, forAccount } from './draft.ts';
 
 let ids = 0;
@@ -110,5 +110,10 @@ describe('what was agreed with an account', () => {
     expect(priced(cart)).toEqual([944, 450]);
     expect(priced(done(cart, { type: 'setQuantity', rowKey: cart.rows[0]?.key ?? '', quantity: 10_000 }))).toEqual([826, 450]);
     expect(priced({ ...cart, header: { ...cart.header, date: '2027-01-01' } })).toEqual([1_000, 500]);
+  });
+
+  it('is not offered what is paid to the end to be paid again, and may still take its goods back', () => {
+    const fits = (type: number, open: number): boolean => isLeftFor(howUsed(type, 6), { open });
+    expect([fits(16, 1), fits(16, 0), fits(10, 0), fits(4, 0), fits(33, 100)]).toEqual([true, false, true, true, false]);
   });
 });

@@ -90,6 +90,11 @@ export function howUsed(type: number, base: number): BaseUse | null {
   return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
 }
 
+/** Whether anything of a document is there for one that would use it so: what is paid to the end is paid by nobody. */
+export function isLeftFor(use: BaseUse | null, { open }: { readonly open: number }): boolean {
+  return use === 'pays' ? open > 0 : use !== null;
+}
+
 /**
  * The document with other documents as its base: their rows as they stood there, as much of each product as is left, or what is owed
  * for them. A base that is named already is not added again.

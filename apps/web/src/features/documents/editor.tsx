@@ -73,7 +73,7 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
         <p className={classes['party']}>{baseDocuments.length === 0 ? '–' : baseDocuments.map(({ typeId, number }) => <span key={`${typeId}:${number}`}>{typeName(getDocumentType(typeId))} <Code>{number}</Code></span>)}</p>
       )}
       {isOpen && account !== null && (
-        <BaseDialog type={type.id} rule={rule} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onTake={(moves, to) => {
+        <BaseDialog type={type.id} account={account} date={date} chosen={new Set(baseDocuments.map(({ typeId, number }) => `${typeId}:${number}`))} onClose={() => setOpen(false)} onTake={(moves, to) => {
           setOpen(false);
           takeBases(moves, to).catch(onFailure);
         }} />

@@ -16,7 +16,7 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
-import { documentEnv } from './document-cart.ts';
+import { documentEnv, isLeftFor } from './document-cart.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PrintButtons } from './print-buttons.tsx';
 import { ReturnedCheque } from './returned-cheque.tsx';
@@ -50,7 +50,7 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
-  const next = mayBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id) : [];
+  const next = mayBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id).filter(({ use }) => isLeftFor(use, view)) : [];
   const states = statesByHand(type.id, view.lifecycle);
   return (
     <div className={classes['actions']}>
@@ -142,12 +142,17 @@ function History({ id }: { readonly id: string }): ReactNode {
   );
 }
 
+/** What its window says under its name: whom it is for, where it is for somebody, and its sum. */
+export function lineOf({ account, total }: Pick<DocumentView, 'account' | 'total'>): string {
+  return [account ?? '', formatMoney(total)].filter((part) => part !== '').join(' · ');
+}
+
 /** A stored document: it is only looked at, carried on, reversed or moved through its lifecycle. */
 export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   const say = useDocumentWords();
   const { cart } = stored;
   const name = typeName(type);
-  useWindowInfo({ title: `${name} ${view.number}`, line: `${view.account ?? ''} · ${formatMoney(view.total)}` });
+  useWindowInfo({ title: `${name} ${view.number}`, line: lineOf(view) });
   const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, rateIn(view), NO_CLOCKS)), [cart, view]);
   // What was stored is what is shown, to the agora.
   const shown = {
