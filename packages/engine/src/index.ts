@@ -67,6 +67,7 @@ export {
   type CardBrand, type CardMeans, type CardTerms, type ChequeMeans, type CustomerCreditMeans, type MealCardMeans, type NumberedMeans,
   type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
 } from './payment/payment-means.ts';
+export { depositedTotal, type CardTotalPlace } from './payment/card-totals.ts';
 export { paymentFault, paymentsFault } from './payment/payment-rules.ts';
 export type { PaymentFault, PaymentRules } from './payment/payment-rules.types.ts';
 export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';

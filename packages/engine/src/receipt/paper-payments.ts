@@ -2,6 +2,7 @@ import { type CartPayment, PAYMENT_TYPE, type PricedCart } from '../cart/cart.ty
 import { fromDecimal } from '../cart/codec/wire-numbers.ts';
 import { isLocalDate } from '../kernel/local-time.ts';
 import { formatMoney } from '../money/format-money.ts';
+import { depositedTotal } from '../payment/card-totals.ts';
 import { CARD_BRAND_NAME, CARD_TERMS_NAME, CHEQUE_NUMBER } from '../payment/payment-means.ts';
 import type { PaperFact, PaperPayment } from './paper.types.ts';
 
@@ -41,7 +42,10 @@ const LABELS: readonly (readonly [key: string, label: string, read: (value: Deta
   ['reference', 'אסמכתא', text],
 ];
 
-function detailsOf({ typeId, details }: CartPayment): PaperFact[] {
+function detailsOf(payment: CartPayment): PaperFact[] {
+  const total = depositedTotal(payment);
+  if (total !== null) return [{ label: 'יום', value: paperDate(total.day) }, total.terminal === 0 ? { label: 'מסמכים מהמשרד', value: '' } : { label: 'קופה', value: String(total.terminal) }];
+  const { typeId, details } = payment;
   return LABELS.flatMap(([key, label, read]) => {
     const value = details[key];
     return value === undefined || value === null || value === '' ? [] : [{ label: key === 'number' && typeId === PAYMENT_TYPE.cheque ? CHEQUE_NUMBER : label, value: read(value) }];

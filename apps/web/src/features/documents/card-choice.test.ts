@@ -1,3 +1,4 @@
+import { depositedTotal } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { chosenTotals, paymentOfTotal } from './card-choice.ts';
 import { beginDocument, documentEnv } from './document-cart.ts';
@@ -11,6 +12,7 @@ describe('totals of cards that are deposited', () => {
     const deposit = emptyDraft(beginDocument({ type: 32, context, terminalId: 0, employeeId: null }, clocks));
     const taken = commanded(deposit, paymentOfTotal({ key: '2026-11-20-3', day: '2026-11-20', terminal: 'קופה 3', amount: 70_000 }), documentEnv(context, 1_800, clocks));
     expect(taken?.cart.payments).toMatchObject([{ amount: 70_000, details: { transaction: '2026-11-20-3' } }]);
+    expect(taken?.cart.payments.map(depositedTotal)).toEqual([{ day: '2026-11-20', terminal: 3 }]);
     expect([...chosenTotals(taken?.cart ?? { payments: [] })]).toEqual([['2026-11-20-3', 'p']]);
   });
 });

@@ -29,7 +29,7 @@ export function UndepositedCards({ cart, onCommand }: { readonly cart: Cart; rea
   const waiting = totals.filter(({ key }) => !chosen.has(key));
   const sum = totals.reduce((whole, { key, amount }) => (chosen.has(key) ? whole + amount : whole), 0);
   return (
-    <Panel title={say('cardTotals')} {...(data === undefined ? {} : { aside: <span className={classes['quiet']}>{say('cardTotalsSum')} <Money agorot={data.sum} /></span> })}>
+    <Panel title={say('cardTotals')} {...(data === undefined ? {} : { aside: <span className={classes['quiet']}><span className={classes['sum']}>{say('cardTotalsSum')} <Money agorot={data.sum} /></span></span> })}>
       <div className={classes['bases']}>
         {error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} onRetry={() => void refetch()} />}
         {data === undefined && error === null && <Skeleton label={say('loading')}><SkeletonBar height={120} /></Skeleton>}
@@ -49,7 +49,7 @@ export function UndepositedCards({ cart, onCommand }: { readonly cart: Cart; rea
         {data !== undefined && data.count > totals.length && <p className={classes['quiet']}>{say('moreCardTotals', { count: totals.length })}</p>}
         {totals.length > 0 && (
           <Group justify="space-between">
-            <span aria-live="polite">{say('chosenTotals', { count: chosen.size })} <strong><Money agorot={sum} /></strong></span>
+            <span aria-live="polite">{chosen.size === 1 ? say('chosenTotal') : say('chosenCheques', { count: chosen.size })} <strong className={classes['sum']}><Money agorot={sum} /></strong></span>
             <Button variant="light" disabled={waiting.length === 0} onClick={() => waiting.forEach((total) => onCommand(paymentOfTotal(total)))}>{say('chooseAllTotals')}</Button>
           </Group>
         )}

@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { type Cart, type CartCommand, CHEQUE_NUMBER, isDoubtfulAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
+import { type Cart, type CartCommand, CHEQUE_NUMBER, depositedTotal, isDoubtfulAccount, meansFields, MEANS_NAME, type PaymentMethod, readMeans } from '@dalpak/engine';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Code, DateText, Money } from '../../ui/num.tsx';
@@ -17,6 +17,9 @@ function Name({ payment }: { readonly payment: Cart['payments'][number] }): Reac
 
 /** What else of a payment one looks for again. */
 function Facts({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
+  const say = useDocumentWords();
+  const total = depositedTotal(payment);
+  if (total !== null) return <><DateText value={total.day} kind="date" /> {total.terminal === 0 ? say('backOffice') : say('tillNumber', { number: total.terminal })}</>;
   const means = readMeans(payment);
   if (!means.ok) return null;
   const { value } = means;

@@ -108,9 +108,10 @@ export const DOCUMENT_WORDS = {
   cardTotals: { he: 'שוברי אשראי שטרם הופקדו', en: 'Cards not deposited yet' },
   cardTotalsSum: { he: 'בסך', en: 'In all' },
   backOffice: { he: 'מסמכים מהמשרד', en: 'Back office' },
+  tillNumber: { he: 'קופה {{number}}', en: 'Till {{number}}' },
   noCardTotals: { he: 'אין שוברים להפקדה. סכומי האשראי של הקופה יופיעו כאן אחרי סגירת Z.', en: 'Nothing to deposit. What a till took by card is shown here after its Z.' },
   moreCardTotals: { he: 'מוצגים {{count}} הסכומים הישנים ביותר. אחרי שיופקדו יופיעו הבאים.', en: 'The {{count}} oldest totals are shown. When they are deposited come the next.' },
-  chosenTotals: { he: 'סכומים שנבחרו: {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
+  chosenTotal: { he: 'נבחר סכום אחד, בסך', en: 'One chosen, in all' },
   chooseAllTotals: { he: 'בחרו הכול', en: 'Choose all' },
   noTotalChosen: { he: 'לא נבחר סכום. סמנו ברשימה מה להפקיד.', en: 'Nothing was chosen. Mark in the list what to deposit.' },
   // Bases
