@@ -16,7 +16,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Code, Money } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
-import { toast } from '../../ui/toast.ts';
+import { hideToast, toast } from '../../ui/toast.ts';
 import { BaseDialog } from './base-dialog.tsx';
 import type { Ingredients } from './begin.ts';
 import { UndepositedCards } from './card-totals.tsx';
@@ -120,6 +120,9 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }:
   );
 }
 
+/** The news that the one before was issued: it lies over the foot of the next. */
+const ISSUED = 'document-issued';
+
 /** A new document of a type. */
 export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: Ingredients }): ReactNode {
   const say = useDocumentWords();
@@ -144,6 +147,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const paysGoods = rule.means.length > 0 && type.totalFrom === 'products';
   useConfirmClose(unsaved, say('unsaved'));
   useWindowInfo({ title: newTitle(type), line: cart.account === null ? null : `${cart.account.name} · ${formatMoney(priced.total)}` });
+  useEffect(() => hideToast(ISSUED), []);
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
     if (busy || !settled) return;
@@ -162,7 +166,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
       setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
     }
-    toast({ text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
+    toast({ id: ISSUED, text: say('issued', { name, number: sent.sale.number ?? '' }), tone: 'ok' });
     await queryClient.invalidateQueries({ queryKey: ['documents'] });
     becomeStored(uid, `/document/${type.id}/${sent.sale.serverId ?? cart.id}`);
   };

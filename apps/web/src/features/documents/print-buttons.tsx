@@ -2,10 +2,12 @@ import { Button, Popover, Stack, TextInput } from '@mantine/core';
 import { documentPdf, type DocumentView, mailAddressSchema, mailDocument, printDocument } from '@dalpak/contracts';
 import type { DocumentType } from '@dalpak/engine';
 import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { activePlugins } from '../../platform/plugins/active-plugins.ts';
+import { mailIsSetUp } from '../../platform/plugins/mail-set-up.ts';
 import { printPaper } from '../../platform/receipt/print-paper.tsx';
 import { saveFile } from '../../platform/receipt/save-file.ts';
 import { toast } from '../../ui/toast.ts';
@@ -16,6 +18,7 @@ const PDF_MS = 60_000;
 /** On paper, or as a file. Each counts as printed: the first is the original, every later one a copy. */
 export function PrintButtons({ type, view }: { readonly type: DocumentType; readonly view: DocumentView }): ReactNode {
   const say = useDocumentWords();
+  const { data: plugins } = useQuery(activePlugins);
   const onError = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
   const print = useMutation({ mutationFn: async () => printPaper((await api.call(printDocument, { params: { id: view.id }, body: {} })).data), onError });
   const pdf = useMutation({
@@ -26,7 +29,7 @@ export function PrintButtons({ type, view }: { readonly type: DocumentType; read
     <>
       <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={print.isPending} onClick={() => print.mutate()}>{say('print')}</Button>
       <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} loading={pdf.isPending} onClick={() => pdf.mutate()}>PDF</Button>
-      <MailButton id={view.id} />
+      {mailIsSetUp(plugins) && <MailButton id={view.id} />}
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { type ActivePlugin, listActivePlugins, type PluginTrigger } from '@dalpak/contracts';
+import type { ActivePlugin, PluginTrigger } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { api, queryClient } from '../../platform/api/api.ts';
+import { queryClient } from '../../platform/api/api.ts';
+import { activePlugins } from '../../platform/plugins/active-plugins.ts';
 import { onPush, onPushResync } from '../../platform/push/push.ts';
 
-export const ACTIVE_KEY = ['marketplace', 'active'] as const;
 export const MARKET_KEY = ['marketplace', 'all'] as const;
 
 const NONE: readonly ActivePlugin[] = [];
@@ -16,12 +16,7 @@ export function refreshPlugins(): void {
 
 /** Plugins that run in this business. None while it is not known: a button too few is better than one that does nothing. */
 export function useActivePlugins(): readonly ActivePlugin[] {
-  const { data } = useQuery({
-    queryKey: ACTIVE_KEY,
-    queryFn: async ({ signal }) => (await api.call(listActivePlugins, {}, { signal })).data,
-    // Told by push; a screen that was away asks again.
-    staleTime: 300_000,
-  });
+  const { data } = useQuery(activePlugins);
   useEffect(() => {
     const ends = [onPush('marketplace:changed', refreshPlugins), onPushResync(refreshPlugins)];
     return () => {

@@ -1,6 +1,7 @@
 import { listActivePlugins } from '@dalpak/contracts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../../../platform/api/api.ts';
+import { mailIsSetUp } from '../../../../platform/plugins/mail-set-up.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
 
 /**
@@ -16,11 +17,11 @@ export const activePlugins = queryOptions({
 });
 
 /**
- * Whether mail is set up for the business: no while nobody knows, for a button too few is better than one that does nothing.
+ * {@link mailIsSetUp}, by what the till knows.
  * @param ask asks the server when it was not asked for a while; else what is known counts, so that a sale's last screen asks nothing
  */
 export function useMailIsSetUp(ask: boolean): boolean {
   const online = useTillStatus((state) => state.link !== 'offline');
   const { data } = useQuery({ ...activePlugins, enabled: ask && online });
-  return data?.some(({ channels }) => channels.includes('mail')) ?? false;
+  return mailIsSetUp(data);
 }
