@@ -53,7 +53,7 @@ export interface GoneCheque {
 }
 
 /** Until the transaction ends nobody else of the business takes cheques or gives them out: tills, receipts, deposits and payments to suppliers are numbered apart. */
-export async function lockCheques(tx: TenantTx): Promise<void> {
+export async function lockGivingOut(tx: TenantTx): Promise<void> {
   await tx.query('documents.lock_cheques', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
 

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@dalpak/contracts';
 import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { findGone, findReceived, type GoneCheque, lockCheques, type ReceivedCheque, TAKES } from './cheques.store.ts';
+import { findGone, findReceived, type GoneCheque, lockGivingOut, type ReceivedCheque, TAKES } from './cheques.store.ts';
 
 const numberOf = ({ bank, branch, account, number }: ChequeMeans): string => [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
 
@@ -29,7 +29,7 @@ function chequesOf(payments: Cart['payments']): readonly NamedCheque[] {
 export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payments'>): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
   if (cheques.length === 0) return null;
-  await lockCheques(tx);
+  await lockGivingOut(tx);
   const received = await findReceived(tx, cheques.map(({ whole }) => whole));
   const seen = new Set<string>();
   for (const { key, means: { number }, whole } of cheques) {
@@ -60,7 +60,7 @@ export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Pr
   const cheques = chequesOf(payments);
   const ours = new Set<string>();
   if (cheques.length === 0) return ours;
-  await lockCheques(tx);
+  await lockGivingOut(tx);
   const wholes = cheques.map(({ whole }) => whole);
   const [received, gaveOut] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
   const seen = new Set<string>();

@@ -1,2 +1,2 @@
-export { findGivenBy, listInHand, lockCheques } from './cheques.store.ts';
+export { findGivenBy, listInHand, lockGivingOut } from './cheques.store.ts';
 export { assertInHand, assertNew, faultOfTaken } from './in-hand.ts';
