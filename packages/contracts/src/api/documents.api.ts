@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
-import { agorotSchema, idQuerySchema, idSchema, localDateSchema, textSchema, uuidSchema } from './shared.ts';
+import { textSchema } from './kept-text.ts';
+import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 
 type LifecycleKey = keyof typeof LIFECYCLE_LABELS;
 const LIFECYCLE_KEYS = Object.keys(LIFECYCLE_LABELS) as [LifecycleKey, ...LifecycleKey[]];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
-import { idSchema, textSchema } from './shared.ts';
+import { textSchema } from './kept-text.ts';
+import { idSchema } from './shared.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
-import { idQuerySchema, idSchema, noContent, textSchema } from './shared.ts';
+import { textSchema } from './kept-text.ts';
+import { idQuerySchema, idSchema, noContent } from './shared.ts';
 import { importReportSchema } from './imports.api.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
-import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, textSchema, uuidSchema } from './shared.ts';
+import { textSchema } from './kept-text.ts';
+import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
 
 /** Most agorot that a drawer holds, or that go into it or out of it at once. */
 export const MAX_DRAWER = 100_000_000;

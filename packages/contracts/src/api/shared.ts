@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { cleanText } from '../fields/field-tools.ts';
 
 /** Largest id: PostgreSQL's integer. A greater one is refused before the database sees it. */
 export const MAX_ID = 2_147_483_647;
@@ -15,9 +14,6 @@ export const actQuerySchema = uuidSchema.optional();
 export function actOfNumber(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
-
-/** A text as it is kept: without marks that turn a line around, so that one of marks alone is empty. @param max characters of what is kept */
-export const textSchema = (max: number) => z.string().refine((text) => cleanText(text) !== null).overwrite((text) => cleanText(text) ?? text).max(max);
 /** Integer agorot that keep every sum inside 2^53. */
 export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
 /** Calendars of databases begin with the year 1. */

@@ -18,8 +18,8 @@ describe('texts that are kept and shown', () => {
   });
 
   it('a file has a name that is seen, a reason may be none', () => {
-    expect(importFile.body?.safeParse({ dry_run: parts.dry_run, content: parts.content, file_name: '\u202E' }).success).toBe(false);
-    expect(beginImport.body?.safeParse({ bytes: parts.bytes, file_name: '\u202E' }).success).toBe(false);
-    expect(returnCheque.body?.safeParse({ payment: 'p', reason: '' }).success).toBe(true);
+    expect(importFile.body?.safeParse({ dry_run: parts.dry_run, content: parts.content, file_name: '\u202E' })?.success).toBe(false);
+    expect(beginImport.body?.safeParse({ bytes: parts.bytes, file_name: '\u202E' })?.success).toBe(false);
+    expect(returnCheque.body?.safeParse({ payment: 'p', reason: '' })?.success).toBe(true);
   });
 });
