@@ -10,7 +10,8 @@ import { takeOrder } from '../../platform/push/take-order.ts';
 import { readerOf } from '../../platform/session/reader-of.ts';
 import { currentInit, refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
-import { toast } from '../../ui/toast.ts';
+import { toast, TOAST_TIMES } from '../../ui/toast.ts';
+import { useUpdate } from '../service-worker.ts';
 import { recoverMissed, takePushed } from './notifications.queries.ts';
 
 /** Whose events this browser hears: another person, or another till, is another stream. */
@@ -34,6 +35,11 @@ export function wirePush(): void {
     refreshSoon();
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'notifications' });
     recoverMissed().catch((error: unknown) => console.error('Missed notifications', error));
+  });
+  useUpdate.subscribe(({ waiting }, before) => {
+    if (waiting !== null && before.waiting === null) {
+      toast({ id: 'update', title: i18n.t('notifications:updateAvailable'), text: i18n.t('shell:updateReady'), ms: TOAST_TIMES.updateAvailable });
+    }
   });
 }
 

@@ -15,6 +15,7 @@ export const notifications: Words<typeof he> = {
   failed: 'Notifications were not loaded',
   failedKept: 'Could not refresh. These are the ones kept on this device.',
   readFailed: 'It was not marked as read. Try again.',
+  updateAvailable: 'A new version is available',
   kitchenNew: 'New order',
   kitchenUpdate: 'Changed order',
   kitchenPrintFailed: 'The kitchen copy was not printed. Check the printer and print again from the order.',

@@ -12,6 +12,7 @@ export const notifications = {
   failed: 'ההתראות לא נטענו',
   failedKept: 'לא הצלחנו לרענן. מוצגות ההתראות שנשמרו במכשיר.',
   readFailed: 'הסימון כנקראה לא נשמר. נסו שוב.',
+  updateAvailable: 'יש גרסה חדשה',
   kitchenNew: 'הזמנה חדשה',
   kitchenUpdate: 'שינוי בהזמנה',
   kitchenPrintFailed: 'העותק למטבח לא הודפס. בדקו את המדפסת והדפיסו שוב מההזמנה.',
