@@ -31,8 +31,10 @@ const GOODS_ONLY = ([id]: readonly [number, number]): boolean => id <= 10;
 /** What a person is told to look at: goods that came back, and cards that a page was selling when it was reloaded, without the server. */
 const MARKS_OF_OFFLINE: Readonly<Record<string, (record: StoredSale) => boolean>> = {
   negative_quantity: ({ offline, sale }) => offline && sale.priced.total < 0,
-  // And orders that another till had added to, and bills that went on without the server: their own audit says which.
-  check_failed: ({ offline, sale: { cart } }) => (offline && cart.rows.some(({ giftCard }) => giftCard !== '')) || (offline && cart.order !== null) || cart.resource?.kind === 'frozen',
+  // And orders that another till had added to: their own audit says which.
+  check_failed: ({ offline, sale: { cart } }) => (offline && cart.rows.some(({ giftCard }) => giftCard !== '')) || (offline && cart.order !== null),
+  // Bills that went on without the server while another till had them: their own audit says that of two sales one is marked.
+  bill_sold_twice: ({ sale: { cart } }) => cart.resource?.kind === 'frozen',
 };
 
 let database: FreshDatabase;
