@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
-  aGift, aLevel, aPurchase, aRule, aSelector, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
+  aGift, aLevel, aPurchase, aRule, aSelector, MONEY_RUNS, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
 } from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
 import { findContenders, takenItems } from './contenders.ts';
@@ -34,8 +34,7 @@ function byClass(result: DiscountResult, rules: readonly DiscountRule[]): number
 
 const evaluate = (cart: DiscountCart, rules: readonly DiscountRule[]): DiscountResult => evaluateDiscounts(cart, buildRuleIndex(rules));
 
-/** Trying everything takes its time: by day a part of the others' cases. */
-const bruteOptions = propertyOptions(150);
+const bruteOptions = propertyOptions(MONEY_RUNS);
 
 describe('evaluateDiscounts against every possible set of applications', () => {
   it('one rule saves what the best set of its applications saves', () => {
@@ -55,7 +54,7 @@ describe('evaluateDiscounts against every possible set of applications', () => {
     fc.assert(fc.property(ruledCartArbitrary(6, 2), rulesArbitrary(4, 1), (cart, some) => {
       const rules = some.map((rule, i) => (i === 0 ? rule : { ...rule, double: false, doubleForce: false }));
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), propertyOptions(40));
+    }), bruteOptions);
   });
 
   it('three rules save what the best set saves, class by class', () => {
