@@ -15,6 +15,6 @@ it.each([
 });
 
 it('is drawn in letters of the language, in its direction', () => {
-  expect((['starts', 'ends', 'contains', 'smaller'] as const).map((type) => signOf(type, 'he'))).toEqual(['…א', 'א…', '…א…', '<']);
-  expect((['starts', 'ends', 'contains', 'smaller'] as const).map((type) => signOf(type, 'en'))).toEqual(['a…', '…a', '…a…', '<']);
+  expect((['starts', 'ends', 'contains', 'smaller'] as const).map((type) => signOf(type, 'he'))).toEqual(['*א', 'א*', '*א*', '<']);
+  expect((['starts', 'ends', 'contains', 'smaller'] as const).map((type) => signOf(type, 'en'))).toEqual(['a*', '*a', '*a*', '<']);
 });

@@ -8,10 +8,10 @@ import type { ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
 const SIGNS: Readonly<Record<Exclude<SearchType, 'starts' | 'ends' | 'contains'>, string>> = { equal: '=', not_equal: '≠', smaller: '<', bigger: '>', empty: '∅', not_empty: '•' };
-/** Signs are drawn from left to right, for `<` and `>` would be turned around: in Hebrew a beginning stands at the right. */
+/** With the star that a search is typed with. Signs are drawn from left to right, for `<` and `>` would be turned around: in Hebrew a beginning stands at the right. */
 const PLACES: Readonly<Record<Language, Readonly<Record<'starts' | 'ends' | 'contains', string>>>> = {
-  he: { starts: '…א', ends: 'א…', contains: '…א…' },
-  en: { starts: 'a…', ends: '…a', contains: '…a…' },
+  he: { starts: '*א', ends: 'א*', contains: '*א*' },
+  en: { starts: 'a*', ends: '*a', contains: '*a*' },
 };
 
 /** A type as a sign that fits beside what is typed. */
