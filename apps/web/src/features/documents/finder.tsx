@@ -1,24 +1,21 @@
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { listRecords, type RecordView } from '@dalpak/contracts';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { api, queryClient } from '../../platform/api/api.ts';
+import { queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { Code } from '../../ui/num.tsx';
+import { findRecords } from './find-records.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 /** Between a keystroke and its search. */
 const PAUSE_MS = 200;
-const MOST = 20;
-
-const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
 
 const search = (component: number, q: string) => queryOptions({
   queryKey: ['records', component, 'documents', q],
-  queryFn: async ({ signal }) => (await api.call(listRecords, { params: { component }, query: { q, limit: MOST, active: '1' } }, { signal })).data,
+  queryFn: ({ signal }) => findRecords(component, q, signal),
 });
 
 interface FinderProps {
@@ -46,10 +43,10 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
   }, [autoFocus]);
   const { data, error, isFetching } = useQuery({ ...search(component, q), enabled: q !== '', placeholderData: keepPreviousData });
   const found = q === '' ? [] : (data ?? []);
-  const pick = (id: string): void => {
+  const pick = (id: number): void => {
     setText('');
     combobox.closeDropdown();
-    onPick(Number(id));
+    onPick(id);
     box.current?.focus();
   };
   const takeFirst = async (wanted: string): Promise<void> => {
@@ -67,7 +64,7 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
   };
   const failed = error ?? refused;
   return (
-    <Combobox store={combobox} onOptionSubmit={pick} withinPortal>
+    <Combobox store={combobox} onOptionSubmit={(id) => pick(Number(id))} withinPortal>
       <Combobox.Target>
         <TextInput
           ref={box}
@@ -94,9 +91,9 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === '' || (found.length === 0 && isFetching)}>
         <Combobox.Options className={classes['options'] ?? ''}>
-          {found.map((record) => (
-            <Combobox.Option key={record.id} value={record.id}>
-              <span className={classes['option']}><bdi>{textOf(record, 'name')}</bdi> <Code className={classes['quiet']}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code></span>
+          {found.map(({ id, name, code }) => (
+            <Combobox.Option key={id} value={String(id)}>
+              <span className={classes['option']}><bdi>{name}</bdi> <Code className={classes['quiet']}>{code}</Code></span>
             </Combobox.Option>
           ))}
           {found.length === 0 && !isFetching && <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>}
