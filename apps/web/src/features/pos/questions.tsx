@@ -8,6 +8,7 @@ import { returnCash } from './model/pay.ts';
 import { takenNow } from './model/taken-now.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { orderHooks } from './model/till.registry.ts';
+import { useWarned } from './model/warned.ts';
 import { TillQuestion } from './till-question.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
@@ -108,6 +109,23 @@ function DearerQuestion(): ReactNode {
   );
 }
 
+/** What a rule of the business warns of before the bill is closed. */
+function WarnedQuestion(): ReactNode {
+  const { t } = useTranslation('pos');
+  const warning = useWarned((state) => state.warning);
+  return (
+    <TillQuestion
+      opened={warning !== null}
+      title={warning?.title ?? ''}
+      text={warning?.text}
+      confirmLabel={t('warnedConfirm')}
+      keepLabel={t('unusualKeep')}
+      onClose={() => warning?.answer(false)}
+      onConfirm={() => warning?.answer(true)}
+    />
+  );
+}
+
 /** Everything that the till may ask, and what it offers to undo. */
 export function Questions(): ReactNode {
   return (
@@ -116,6 +134,7 @@ export function Questions(): ReactNode {
       <ReturnQuestion />
       <DearerQuestion />
       <UnusualQuestion />
+      <WarnedQuestion />
       <UndoOffer />
     </>
   );

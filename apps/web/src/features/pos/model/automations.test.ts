@@ -3,6 +3,7 @@ import { buildRuleIndex, newCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterSubmit, beforeSubmit } from './automations.ts';
 import type { Till } from './till.registry.ts';
+import { useWarned } from './warned.ts';
 
 const told: string[] = [];
 const printed: string[] = [];
@@ -28,14 +29,29 @@ describe('rules of the submit at the till', () => {
     expect(await beforeSubmit(till(rule({ action: 'block', conditions: [{ field: 'hour', operator: 'at_most', value: 18 }] })), cart)).toEqual({ ok: true, value: cart });
   });
 
-  it('warn on the screen, print where there is a printer and warn where there is none, and leave the office to the server', async () => {
-    const all = till(rule({ message: 'אזהרה' }), rule({ action: 'print', message: 'פתק' }), rule({ action: 'notify', message: 'משרד' }));
+  it('print where there is a printer and warn where there is none, and leave the office to the server', async () => {
+    const all = till(rule({ action: 'print', message: 'פתק' }), rule({ action: 'notify', message: 'משרד' }));
     await beforeSubmit(all, cart);
-    expect([told, printed]).toEqual([['אזהרה', 'פתק'], []]);
+    expect([told, printed]).toEqual([['פתק'], []]);
     printer = true;
     await beforeSubmit(all, cart);
-    expect([told, printed]).toEqual([['אזהרה', 'פתק', 'אזהרה'], ['פתק']]);
+    expect([told, printed]).toEqual([['פתק'], ['פתק']]);
   });
+
+  it.each([[[true, true], { ok: true, value: cart }, ['פתק']], [[true, false], { ok: false, error: 'שנייה' }, []], [[false], { ok: false, error: 'ראשונה' }, []]] as const)(
+    'that warn are asked about one by one before anything is done: %j', async (answers, outcome, done) => {
+      const all = till(rule({ action: 'print', message: 'פתק' }), rule({ message: 'ראשונה' }), rule({ message: 'שנייה' }));
+      const asked: string[] = [];
+      const heard = useWarned.subscribe(({ warning }) => {
+        if (warning === null) return;
+        const goesOn = answers[asked.length];
+        asked.push(warning.text);
+        if (goesOn !== undefined) warning.answer(goesOn);
+      });
+      expect(await beforeSubmit(all, cart)).toEqual(outcome);
+      heard();
+      expect([asked, told, useWarned.getState().warning]).toEqual([['ראשונה', 'שנייה'].slice(0, answers.length), done, null]);
+    });
 
   it('after the submit are those of that moment alone [CART-142]', async () => {
     const sale = { cart, priced: { rows: [], outcomes: [], gross: 0, discount: 0, cartDiscount: 0, total: 0, vat: 0, beforeVat: 0, vatGroups: [], itemCount: 0, paid: 0, due: 0, cashDue: 0, cashRounding: 0, change: 0, settled: true } };

@@ -197,6 +197,7 @@ export const pos: Words<typeof he> = {
   unusualWeightTitle: 'Sell {{quantity}} kg?',
   unusualWeightConfirm: 'Sell {{quantity}} kg',
   unusualKeep: 'Correct it',
+  warnedConfirm: 'Close the bill',
   refreshData: 'Refresh the data',
   refreshed: 'The data is up to date',
   refreshFailed: 'No network. The refresh did not finish.',

@@ -209,6 +209,7 @@ export const pos = {
   unusualWeightTitle: 'למכור {{quantity}} ק"ג?',
   unusualWeightConfirm: 'מכרו {{quantity}} ק"ג',
   unusualKeep: 'תקנו',
+  warnedConfirm: 'סגרו את החשבון',
   // Notices
   refreshData: 'רעננו את הנתונים',
   refreshed: 'הנתונים עודכנו',
