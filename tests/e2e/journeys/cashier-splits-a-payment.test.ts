@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TillPage } from '../pages/till.page.ts';
+import { openBackOffice } from '../support/api.ts';
 import { findOverflow, findSeriousProblems, launchBrowser, SIZES } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
@@ -95,6 +96,26 @@ describe('a cashier takes a payment in three parts', () => {
     await take().click();
     await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
     await till.newSale();
+    expect(shop.problems).toEqual([]);
+  });
+
+  it('and is asked what a rule of the business warns of while the bill is open: goes back to it, and closes it then [CART-130]', async () => {
+    await (await openBackOffice(server)).addRule({
+      name: 'מבוגרים בלבד', timing: 'before', action: 'warn', message: 'בקשו תעודת זהות', conditions: [{ field: 'total', operator: 'at_least', value: 1 }],
+    });
+    await Promise.all([shop.page.waitForResponse(/pos\/lists/), shop.page.reload()]);
+    await till.ready();
+    const question = shop.page.getByRole('dialog', { name: 'מבוגרים בלבד' });
+    await till.scan(noodles.barcode);
+    await till.pay();
+    await shop.page.getByTestId('take-cash').click();
+    await question.getByText('בקשו תעודת זהות').waitFor();
+    await isSound();
+    await question.getByRole('button', { name: 'תקנו' }).click();
+    await expect.poll(() => till.notice().innerText()).toContain('בקשו תעודת זהות');
+    await shop.page.getByRole('button', { name: 'סיימו את העסקה' }).click();
+    await question.getByRole('button', { name: 'סגרו את החשבון' }).click();
+    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
     expect(shop.problems).toEqual([]);
   });
 });

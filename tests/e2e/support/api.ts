@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { Automation } from '@dalpak/engine';
 import type { DemoServer } from './demo-server.ts';
 
 /** The server's own word on what was sold, asked by the manager's account outside of the browser. */
@@ -10,6 +11,8 @@ export interface BackOffice {
   addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
   /** A setting of the whole business. */
   set(key: string, value: string | number): Promise<void>;
+  /** A rule of the submit. */
+  addRule(rule: Omit<Automation, 'id'>): Promise<void>;
   /** Any record, as its form saves it. Answers with the way other records name it. */
   make(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
 }
@@ -39,6 +42,11 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ request_id: randomUUID(), data }),
       });
       return { id: Number(made.data.id), label: '' };
+    },
+    addRule: async (rule) => {
+      await call('settings/automations', {
+        method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ id: null, active: true, ...rule }),
+      });
     },
     set: async (key, value) => {
       await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });

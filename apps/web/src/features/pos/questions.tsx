@@ -8,7 +8,6 @@ import { returnCash } from './model/pay.ts';
 import { takenNow } from './model/taken-now.ts';
 import { confirmDearer } from './model/row-discount.ts';
 import { orderHooks } from './model/till.registry.ts';
-import { useWarned } from './model/warned.ts';
 import { TillQuestion } from './till-question.tsx';
 import { UndoOffer } from './undo-offer.tsx';
 
@@ -54,13 +53,14 @@ function ReturnQuestion(): ReactNode {
   );
 }
 
-/** A quantity or a sum that was most likely keyed in wrong. */
+/** A quantity or a sum that was most likely keyed in wrong, and what a rule of the business warns of. */
 function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const unusual = useCart((state) => state.unusual);
   const isolate = (text: string): string => `\u2066${text}\u2069`;
   const words = (): Pick<ComponentProps<typeof ConfirmDialog>, 'title' | 'text' | 'confirmLabel'> => {
     if (unusual === null) return { title: '', confirmLabel: '' };
+    if (unusual.kind === 'rule') return { title: unusual.rule.name, text: unusual.rule.message, confirmLabel: t('warnedConfirm') };
     if (unusual.kind === 'cash') {
       const { amount, owed } = unusual;
       const sum = isolate(formatMoney(amount));
@@ -109,23 +109,6 @@ function DearerQuestion(): ReactNode {
   );
 }
 
-/** What a rule of the business warns of before the bill is closed. */
-function WarnedQuestion(): ReactNode {
-  const { t } = useTranslation('pos');
-  const warning = useWarned((state) => state.warning);
-  return (
-    <TillQuestion
-      opened={warning !== null}
-      title={warning?.title ?? ''}
-      text={warning?.text}
-      confirmLabel={t('warnedConfirm')}
-      keepLabel={t('unusualKeep')}
-      onClose={() => warning?.answer(false)}
-      onConfirm={() => warning?.answer(true)}
-    />
-  );
-}
-
 /** Everything that the till may ask, and what it offers to undo. */
 export function Questions(): ReactNode {
   return (
@@ -134,7 +117,6 @@ export function Questions(): ReactNode {
       <ReturnQuestion />
       <DearerQuestion />
       <UnusualQuestion />
-      <WarnedQuestion />
       <UndoOffer />
     </>
   );

@@ -2,8 +2,8 @@ import type { Automation } from '@dalpak/engine';
 import { buildRuleIndex, newCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { afterSubmit, beforeSubmit } from './automations.ts';
+import { answerUnusual, useCart } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
-import { useWarned } from './warned.ts';
 
 const told: string[] = [];
 const printed: string[] = [];
@@ -42,15 +42,15 @@ describe('rules of the submit at the till', () => {
     'that warn are asked about one by one before anything is done: %j', async (answers, outcome, done) => {
       const all = till(rule({ action: 'print', message: 'פתק' }), rule({ message: 'ראשונה' }), rule({ message: 'שנייה' }));
       const asked: string[] = [];
-      const heard = useWarned.subscribe(({ warning }) => {
-        if (warning === null) return;
+      const heard = useCart.subscribe(({ unusual }) => {
+        if (unusual?.kind !== 'rule') return;
         const goesOn = answers[asked.length];
-        asked.push(warning.text);
-        if (goesOn !== undefined) warning.answer(goesOn);
+        asked.push(unusual.rule.message);
+        if (goesOn !== undefined) answerUnusual(goesOn);
       });
       expect(await beforeSubmit(all, cart)).toEqual(outcome);
       heard();
-      expect([asked, told, useWarned.getState().warning]).toEqual([['ראשונה', 'שנייה'].slice(0, answers.length), done, null]);
+      expect([asked, told, useCart.getState().unusual]).toEqual([['ראשונה', 'שנייה'].slice(0, answers.length), done, null]);
     });
 
   it('after the submit are those of that moment alone [CART-142]', async () => {

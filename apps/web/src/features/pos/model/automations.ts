@@ -1,8 +1,8 @@
 import { type Automation, automationFacts, automationFault, type Cart, err, evaluateAutomations, type FrozenSale, ok, type PricedCart, priceCart, type ReceiptLine, type Result, wordsOfStop } from '@dalpak/engine';
 import { hasPrinter, printReceipt } from '../../../platform/hardware/receipt-printer.ts';
 import { toast } from '../../../ui/toast.ts';
+import { askUnusual } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
-import { askWarned } from './warned.ts';
 
 /** The paper of a rule: what it is called and what it says. */
 function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
@@ -36,6 +36,13 @@ function metBy(till: Till, timing: Automation['timing'], cart: Cart, priced: Pri
   return evaluateAutomations(till.lists.automations.filter(isAutomation), timing, automationFacts(cart, priced));
 }
 
+/** Whether the bill is to be closed in spite of what a rule warns of. */
+function isMeant(rule: Automation): Promise<boolean> {
+  return new Promise((resolve) => {
+    askUnusual({ kind: 'rule', rule, run: () => resolve(true), leave: () => resolve(false) });
+  });
+}
+
 /**
  * Before the submit: the first rule that stops the bill says why, and nothing else is done. What others warn of is asked about, one after the other,
  * while there is still something to do about it; who goes back finds the bill as it was. Only then all else is done.
@@ -45,7 +52,7 @@ export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart,
   const stop = met.find(({ action }) => action === 'block');
   // Said by whoever shows the refusal, for as long as it stands.
   if (stop !== undefined) return err(wordsOfStop(stop));
-  for (const rule of met) if (rule.action === 'warn' && !(await askWarned({ title: rule.name, text: rule.message }))) return err(wordsOfStop(rule));
+  for (const rule of met) if (rule.action === 'warn' && !(await isMeant(rule))) return err(wordsOfStop(rule));
   for (const rule of met) if (rule.action !== 'warn') await act(rule);
   return ok(cart);
 }

@@ -1,6 +1,6 @@
 import { isApprovable, type PosKey, POS_OPERATIONS } from '@dalpak/contracts';
 import {
-  type Agorot, approvalSubject, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, raisedStates, reduceCart,
+  type Agorot, approvalSubject, type Automation, type Cart, CART_PERMISSION, type CatalogueProduct, type CartCommand, type CartErrorCode, type CartEvent, type CommandActor, type FrozenSale, guardOf, newCart, type PricedCart, priceCart, type QtyMilli, raisedStates, reduceCart,
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
@@ -56,9 +56,10 @@ export interface ApprovalRequest {
 }
 
 /** Something that is possible and hardly ever meant: it waits for a yes. */
-export type Unusual = { readonly run: () => void } & (
+export type Unusual = { readonly run: () => void; readonly leave?: () => void } & (
   | { readonly kind: 'quantity'; readonly quantity: QtyMilli; readonly product: Pick<CatalogueProduct, 'name' | 'weighed'> }
   | { readonly kind: 'cash'; readonly amount: Agorot; readonly owed: Agorot }
+  | { readonly kind: 'rule'; readonly rule: Pick<Automation, 'name' | 'message'> }
 );
 
 const NO_SUBJECT = { field: '', value: '' };
@@ -218,7 +219,7 @@ export function askUnusual(unusual: Unusual): void {
 export function answerUnusual(isMeant: boolean): void {
   const { unusual } = get();
   set({ unusual: null });
-  if (isMeant) unusual?.run();
+  (isMeant ? unusual?.run : unusual?.leave)?.();
 }
 
 /** The person does something about it: what was told is out of the way. */
