@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { COMPONENT } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { onServer } from '../src/kernel/db/test-database.ts';
@@ -99,6 +100,12 @@ describe('work in progress', () => {
     const office = await anOffice();
     const reads = () => Array.from({ length: 8 }, () => office.get('documents/cheques'));
     expect(await whileLocked('returned_cheques', reads, async () => (await sell(1)).statusCode)).toBe(200);
+  });
+
+  it('of an office leaves connections to its own tills, however much of what it stores waits', async () => {
+    const office = await anOffice();
+    const stores = () => Array.from({ length: 9 }, (_, i) => office.post(`components/${COMPONENT.leads}/records`, { request_id: randomUUID(), data: { name: `פונה ${i}` } }));
+    expect(await whileLocked('leads', stores, async () => (await sell(1)).statusCode)).toBe(200);
   });
 
   it('of an office with many reports leaves a connection to its lists', async () => {

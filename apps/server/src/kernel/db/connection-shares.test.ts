@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
 
-const BOUNDS = { work: 7, read: 4, look: 3, long: 2 };
+const BOUNDS = { work: 7, office: 5, read: 4, look: 3, long: 2 };
 
 /** Who asked for connections of a business, in order, and which of them have one. */
 function aBusiness(waitMs?: number) {
@@ -32,13 +32,14 @@ const askMany = ({ ask }: ReturnType<typeof aBusiness>, use: ConnectionUse, coun
 };
 
 describe('connections of a business', () => {
-  it('are left for a list by reports, for one record by lists, and for a sale by all that is read', async () => {
+  it('are left for a list by reports, for one record by lists, for what is stored by all that is read, and for a sale by all that an office does', async () => {
     const business = aBusiness();
     askMany(business, 'long', 9);
     askMany(business, 'look', 9);
     askMany(business, 'read', 9);
+    askMany(business, 'office', 9);
     askMany(business, 'work', 9);
-    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'read 0', 'work 0', 'work 1', 'work 2']);
+    expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'read 0', 'office 0', 'work 0', 'work 1']);
     void business.ask('work', 'of another business', 2);
     expect((await business.has()).at(-1)).toBe('of another business');
   });

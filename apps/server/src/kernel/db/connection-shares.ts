@@ -5,7 +5,7 @@ const WAIT_MS = 10_000;
 
 /**
  * How many of the pool's connections one business may have at once: the others keep the rest, whatever it does. And how many of
- * its own each use of them may have: its sales keep the rest, whoever reads. A place is taken before the pool is asked.
+ * its own each use of them may have: its sales keep the rest, whatever its offices do. A place is taken before the pool is asked.
  */
 export interface ConnectionShares {
   /** @throws SERVICE_UNAVAILABLE when none of its own became free in time */
@@ -14,9 +14,9 @@ export interface ConnectionShares {
 
 /**
  * What a connection is asked for, each a part of the one before it and held to the bounds of both: `work`, all that a business
- * does; `read`, what its offices read; `look`, their lists and searches; `long`, their reports and exports.
+ * does; `office`, all that comes from no till; `read`, what is only read there; `look`, lists and searches; `long`, reports and exports.
  */
-const USES = ['work', 'read', 'look', 'long'] as const;
+const USES = ['work', 'office', 'read', 'look', 'long'] as const;
 export type ConnectionUse = (typeof USES)[number];
 
 interface Waiter {
@@ -34,7 +34,7 @@ interface Share {
 export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
 
 /** A use, and those it is a part of. */
-const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = { work: USES.slice(0, 1), read: USES.slice(0, 2), look: USES.slice(0, 3), long: USES };
+const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = { work: USES.slice(0, 1), office: USES.slice(0, 2), read: USES.slice(0, 3), look: USES.slice(0, 4), long: USES };
 
 export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_MS): ConnectionShares {
   const shares = new Map<number, Share>();
@@ -56,7 +56,7 @@ export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_
     take(cloudId, use) {
       let share = shares.get(cloudId);
       if (share === undefined) {
-        share = { used: { work: 0, read: 0, look: 0, long: 0 }, waiting: [] };
+        share = { used: { work: 0, office: 0, read: 0, look: 0, long: 0 }, waiting: [] };
         shares.set(cloudId, share);
       }
       const mine = share;

@@ -14,7 +14,9 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
-/** Of the connections, how many the offices of one business may read with: its sales find some, whoever reads. */
+/** Of the connections, how many the offices of one business may have: its sales find some, whatever waits there for whom. */
+const SHARE_OF_OFFICES = 0.5;
+/** Of the connections, how many they may read with: what they store finds one, whoever reads. */
 const SHARE_OF_READS = 0.4;
 /** Of the connections, how many its lists and searches may have: who opens one record finds one, whoever searches. */
 const SHARE_OF_LOOKS = 0.3;
@@ -44,7 +46,7 @@ export interface DbPool {
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
-  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
+  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), office: share(SHARE_OF_OFFICES), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url),
     max,

@@ -15,7 +15,7 @@ interface HandleParts {
   readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
   readonly snapshot: <T>(fn: (view: TenantDb) => Promise<T>) => Promise<T>;
   /** Left out where a transaction has its own connection and limit. */
-  readonly reading?: TenantDb['reading'];
+  readonly within?: TenantDb['within'];
 }
 
 export function makeHandle(parts: HandleParts): TenantDb {
@@ -27,7 +27,7 @@ export function makeHandle(parts: HandleParts): TenantDb {
       ((await parts.query(name, sql, params)).rows[0] ?? null) as Row | null,
     tx: parts.tx,
     snapshot: parts.snapshot,
-    reading: (use, limitMs) => parts.reading?.(use, limitMs) ?? made,
+    within: (use, limitMs) => parts.within?.(use, limitMs) ?? made,
   };
   // The brand exists in types only: it is what makes a handle impossible to make elsewhere.
   const made = handle as TenantDb;

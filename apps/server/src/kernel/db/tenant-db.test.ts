@@ -61,7 +61,7 @@ describe('a query that takes too long', () => {
 
   test('is stopped for people who wait, says what to do, and leaves the limit of others as it was', async () => {
     const all = tenantDb(db.pool, mine);
-    const waiting = all.reading('look', 25);
+    const waiting = all.within('look', 25);
     await expect(sleep(waiting)).rejects.toMatchObject({ code: 'SEARCH_TOO_LONG', status: 422 });
     expect(await limit(waiting)).toBe('25ms');
     expect(await limit(all)).toBe('30s');
@@ -69,8 +69,8 @@ describe('a query that takes too long', () => {
   });
 
   test('is no matter of a transaction, which has its own limit', async () => {
-    expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.reading('look', 25)))).toBe('30s');
-    expect(await tenantDb(db.pool, mine).reading('look', 25).snapshot(limit)).toBe('30s');
+    expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.within('look', 25)))).toBe('30s');
+    expect(await tenantDb(db.pool, mine).within('look', 25).snapshot(limit)).toBe('30s');
   });
 });
 

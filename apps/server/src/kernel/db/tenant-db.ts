@@ -14,23 +14,23 @@ const RETRY_BASE_MS = 5;
 /** A handle for one cloud that is not tied to a transaction. Made once a request. */
 export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   assertCloudId(cloudId);
-  return readingWithin(pool, cloudId, { use: 'work', limitMs: null });
+  return handleWithin(pool, cloudId, { use: 'work', limitMs: null });
 }
 
-/** How the queries of a handle are made that are in no writing transaction. */
-interface Reading {
+/** How what a handle is asked for is done. */
+interface Bounds {
   readonly use: ConnectionUse;
-  /** Null: as long as any statement. */
+  /** Of a query outside of a transaction. Null: as long as any statement. */
   readonly limitMs: number | null;
 }
 
-function readingWithin(pool: DbPool, cloudId: number, reading: Reading): TenantDb {
+function handleWithin(pool: DbPool, cloudId: number, bounds: Bounds): TenantDb {
   return makeHandle({
     cloudId,
-    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), reading),
-    tx: (fn) => inTenantTx(pool, cloudId, fn),
-    snapshot: (fn) => inSnapshot(pool, cloudId, fn, reading.use),
-    reading: (use, limitMs) => readingWithin(pool, cloudId, { use, limitMs: limitMs ?? null }),
+    query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), bounds),
+    tx: (fn) => inTenantTx(pool, cloudId, fn, bounds.use === 'work' ? 'work' : 'office'),
+    snapshot: (fn) => inSnapshot(pool, cloudId, fn, bounds.use),
+    within: (use, limitMs) => handleWithin(pool, cloudId, { use, limitMs: limitMs ?? null }),
   });
 }
 
@@ -44,7 +44,7 @@ function readingWithin(pool: DbPool, cloudId: number, reading: Reading): TenantD
  * @throws whatever `fn` throws, after a rollback; the driver's error when the connection is lost. A connection lost
  *   during commit leaves the outcome open: callers that need to know ask again by their own idempotency key.
  */
-export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
+export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: TenantTx) => Promise<T>, use: Extract<ConnectionUse, 'work' | 'office'> = 'work'): Promise<T> {
   assertCloudId(cloudId);
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -55,7 +55,7 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
           await begun;
           return value;
         });
-      });
+      }, use);
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
       // Spread out, so that the same two do not meet again.
@@ -98,7 +98,7 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
 }
 
 /** BEGIN, set_config, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
-async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Reading): Promise<QueryAnswer<Row>> {
+async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Bounds): Promise<QueryAnswer<Row>> {
   return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);
     pool.countStatement(query.name ?? '');

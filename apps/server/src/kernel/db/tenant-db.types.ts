@@ -29,12 +29,12 @@ export interface TenantDb {
   /** Runs `fn` on what is stored at this one moment, whatever others store meanwhile; nothing can be written. Inside of a transaction it joins it. */
   snapshot<T>(fn: (view: TenantDb) => Promise<T>): Promise<T>;
   /**
-   * The same for somebody who reads: all such queries of a business, outside of a writing transaction, share a few of its connections, so that
-   * a sale always finds one. Inside of a transaction it is this one.
+   * The same with fewer connections of its business: all that is done so shares a few of them, so that a sale always finds one. What is stored by
+   * who only reads is counted to their office. Inside of a transaction it is this one.
    * @param limitMs how many milliseconds one query outside of a transaction may take; left out, as many as any statement may
    * @throws from its queries, as from those of any handle: AppError SEARCH_TOO_LONG
    */
-  reading(use: Exclude<ConnectionUse, 'work'>, limitMs?: number): TenantDb;
+  within(use: Exclude<ConnectionUse, 'work'>, limitMs?: number): TenantDb;
 }
 
 /** A {@link TenantDb} inside of a writing transaction. */

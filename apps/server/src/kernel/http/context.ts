@@ -71,9 +71,9 @@ export interface SessionContext extends PublicContext {
 /** How long one statement may take. For a list people wait, and it must be said before their browser gives up; for what is long nobody looks while it is made. */
 const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
 
-/** For a handler that looks through many records and changes none: see {@link TenantDb.reading}. @param use `long` for reports and exports */
+/** For a handler that looks through many records and changes none: see {@link TenantDb.within}. @param use `long` for reports and exports */
 export function looking<C extends SessionContext>(ctx: C, use: keyof typeof LIMITS_MS = 'look'): C {
-  return { ...ctx, db: ctx.db.reading(use, LIMITS_MS[use]) };
+  return { ...ctx, db: ctx.db.within(use, LIMITS_MS[use]) };
 }
 
 /** The context an endpoint's handler gets, by who may call it. */

@@ -10,7 +10,7 @@ import { createGate } from './gate.ts';
 type Kind = LiveSession['kind'];
 
 /** A handle that says what its connections are asked for. */
-const handle = (use: string) => ({ use, reading: (part: string) => handle(part) });
+const handle = (use: string) => ({ use, within: (part: string) => handle(part) });
 const TOKENS = { user: newToken('access'), terminal: newToken('terminal'), key: newToken('key') } as const;
 const EMPLOYEE: EmployeeClaim = { state: 'valid', issuedAt: 0, endedAt: Infinity, employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} } };
 const TERMINAL = { id: 1, branchId: 1, name: '', terminalNo: 1, deviceUid: '' };
@@ -74,11 +74,11 @@ describe('the connections of a call', () => {
     expect(await usesOf(ofKeys, 'key')).toEqual(all(ofKeys, 'read'));
   });
 
-  it('are few for what is read with a body too, and as many as there are for what stores', async () => {
+  it('are few for what is read with a body too, and leave some to the tills for what stores', async () => {
     const uses = await usesOf(OFFICE.filter(({ method }) => method !== 'GET'), 'user');
     const named = (use: string) => uses.filter((call) => call.use === use).map(({ name }) => name).toSorted();
     expect(named('read')).toEqual(READS);
-    expect(named('work')).toEqual(STORES);
+    expect(named('office')).toEqual(STORES);
   });
 
   it('are as many as there are for all that a till calls', async () => {

@@ -127,9 +127,10 @@ export function createGate(parts: GateParts): Gate {
   };
 }
 
-/** What an office only reads it reads with few connections of its business, so that those who sell, and those who store, find others. */
+/** What comes from no till has few connections of its business, and what is only read there fewer, so that those who sell, and those who store, find others. */
 function dbFor({ method, reads }: Endpoint, kind: LiveSession['kind'], db: TenantDb): TenantDb {
-  return kind !== 'terminal' && (method === 'GET' || reads === true) ? db.reading('read') : db;
+  if (kind === 'terminal') return db;
+  return db.within(method === 'GET' || reads === true ? 'read' : 'office');
 }
 
 /** Tokens that may open this endpoint, best first. A bearer token stands alone: it was sent on purpose. */
