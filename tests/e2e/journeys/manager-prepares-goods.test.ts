@@ -9,6 +9,7 @@ import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
+import { scanInto } from '../support/scanner.ts';
 import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
 
 const NAME = 'דבש מפרחי השער';
@@ -178,10 +179,14 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByRole('button', { name: 'הוסיפו מוצרים שמחירם השתנה' }).click();
     await page.getByText(/נוספו \d+ מוצרים/).waitFor();
     await button('רוקנו').click();
-    await page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' }).fill(GOODS.milkChocolate.barcode);
-    const found = page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button').first();
-    await found.click();
-    await found.click();
+    const search = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
+    await search.fill(GOODS.milkChocolate.barcode);
+    await page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button').first().click();
+    // As a scanner: each barcode and Enter. One that no product has is told by its own digits.
+    await search.fill('');
+    await scanInto(page, '4711471147114');
+    await page.getByText('4711471147114').waitFor();
+    await scanInto(page, GOODS.milkChocolate.barcode);
     await expect.poll(() => page.getByRole('textbox', { name: /^מספר תוויות/ }).inputValue()).toBe('2');
     await sees('labels');
   });

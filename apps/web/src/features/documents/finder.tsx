@@ -1,22 +1,20 @@
+import type { RecordView } from '@dalpak/contracts';
 import { Combobox, Loader, TextInput, useCombobox } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { foundBy } from '../../record-kit/lookup/find-records.ts';
 import { Code } from '../../ui/num.tsx';
-import { findRecords } from './find-records.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
 /** Between a keystroke and its search. */
 const PAUSE_MS = 200;
 
-const search = (component: number, q: string) => queryOptions({
-  queryKey: ['records', component, 'documents', q],
-  queryFn: ({ signal }) => findRecords(component, q, signal),
-});
+const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
 
 interface FinderProps {
   readonly component: number;
@@ -28,7 +26,7 @@ interface FinderProps {
 
 /**
  * Finds a record of a component by its name or code. Enter takes the one that is marked; Enter on a text that was only just typed (a scanned
- * barcode) waits for its answer and takes the first. The field is empty again afterwards, ready for the next.
+ * barcode) waits for its answer and takes the likeliest: it stands in the document then, to be seen. The field is empty again afterwards, ready for the next.
  */
 export function Finder({ component, label, onPick, autoFocus = false, disabled = false }: FinderProps): ReactNode {
   const say = useDocumentWords();
@@ -41,21 +39,21 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
   useEffect(() => {
     if (autoFocus) box.current?.focus();
   }, [autoFocus]);
-  const { data, error, isFetching } = useQuery({ ...search(component, q), enabled: q !== '', placeholderData: keepPreviousData });
-  const found = q === '' ? [] : (data ?? []);
+  const { data, error, isFetching } = useQuery({ ...foundBy(component, q), enabled: q !== '', placeholderData: keepPreviousData });
+  const found = q === '' ? [] : (data?.records ?? []);
   const pick = (id: number): void => {
     setText('');
     combobox.closeDropdown();
     onPick(id);
     box.current?.focus();
   };
-  const takeFirst = async (wanted: string): Promise<void> => {
+  const takeLikeliest = async (wanted: string): Promise<void> => {
     setAsking(true);
     setRefused(null);
     try {
-      const [first] = await queryClient.fetchQuery(search(component, wanted));
-      if (first !== undefined) pick(first.id);
-      else combobox.openDropdown();
+      const { records: [likeliest] } = await queryClient.fetchQuery(foundBy(component, wanted));
+      if (likeliest === undefined) combobox.openDropdown();
+      else pick(Number(likeliest.id));
     } catch (problem) {
       setRefused(problem);
     } finally {
@@ -85,15 +83,15 @@ export function Finder({ component, label, onPick, autoFocus = false, disabled =
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || text.trim() === '' || combobox.getSelectedOptionIndex() >= 0) return;
             event.preventDefault();
-            void takeFirst(text.trim());
+            void takeLikeliest(text.trim());
           }}
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === '' || (found.length === 0 && isFetching)}>
         <Combobox.Options className={classes['options'] ?? ''}>
-          {found.map(({ id, name, code }) => (
-            <Combobox.Option key={id} value={String(id)}>
-              <span className={classes['option']}><bdi>{name}</bdi> <Code className={classes['quiet']}>{code}</Code></span>
+          {found.map((record) => (
+            <Combobox.Option key={record.id} value={record.id}>
+              <span className={classes['option']}><bdi>{textOf(record, 'name')}</bdi> <Code className={classes['quiet']}>{textOf(record, 'barcode') || textOf(record, 'code')}</Code></span>
             </Combobox.Option>
           ))}
           {found.length === 0 && !isFetching && <Combobox.Empty>{say('nothingFound')}</Combobox.Empty>}

@@ -1,27 +1,18 @@
 import { Loader, TextInput } from '@mantine/core';
-import { COMPONENT, listRecords, type RecordView } from '@dalpak/contracts';
+import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle, IconPlus, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { foundBy, meantBy } from '../../record-kit/lookup/find-records.ts';
 import { Code, Money } from '../../ui/num.tsx';
 import { ErrorState } from '../../ui/states.tsx';
+import { toast } from '../../ui/toast.ts';
 import classes from './labels.module.css';
 
 const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
-
-const foundBy = (q: string) => queryOptions({
-  queryKey: ['records', COMPONENT.products, 'labels', q],
-  queryFn: async ({ signal }) => (await api.call(listRecords, { params: { component: COMPONENT.products }, query: { q, limit: 20 } }, { signal })).data,
-});
-
-/** The product that a whole barcode or code names, or the only one that was found; none where there is a choice. */
-export function meantBy(q: string, found: readonly RecordView[]): RecordView | undefined {
-  return found.find((product) => textOf(product, 'barcode') === q || textOf(product, 'code') === q) ?? (found.length === 1 ? found[0] : undefined);
-}
 
 /** Finds products by a part of their name or barcode; each can be added as often as it is pressed. A scanner types a barcode and Enter: that adds, and the next scan takes its place. */
 export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void }): ReactNode {
@@ -29,15 +20,21 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const queries = useQueryClient();
-  const { data, error, isFetching, refetch } = useQuery({ ...foundBy(q), enabled: q !== '', placeholderData: keepPreviousData });
+  const { data, error, isFetching, refetch } = useQuery({ ...foundBy(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
   const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
     const { currentTarget: field, key } = event;
     const typed = field.value.trim();
     if (key !== 'Enter' || typed === '') return;
     field.select();
-    // What can not be read now is told by the search itself.
-    const product = meantBy(typed, await queries.fetchQuery(foundBy(typed)).catch(() => []));
-    if (product !== undefined) onAdd(Number(product.id));
+    try {
+      const found = await queries.fetchQuery(foundBy(COMPONENT.products, typed));
+      const meant = meantBy(found);
+      if (meant !== undefined) onAdd(Number(meant.id));
+      // By now the field may hold the next scan: each that adds nothing is told by itself.
+      else if (found.records.length === 0) toast({ title: typed, text: t('nothing'), tone: 'warn' });
+    } catch (problem) {
+      toast({ title: typed, text: describeError(problem).description, tone: 'bad' });
+    }
   };
   const failed = error === null ? null : describeError(error);
   return (
@@ -46,10 +43,10 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
         <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} onKeyDown={(event) => void enter(event)} placeholder={t('search')} aria-label={t('search')} maxLength={100} leftSection={<IconSearch size={18} />} rightSection={isFetching ? <Loader size="xs" /> : null} />
       </div>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
-      {q !== '' && data?.length === 0 && <p role="status" className={classes['quiet']}>{t('nothing')}</p>}
-      {q !== '' && data !== undefined && data.length > 0 && (
+      {q !== '' && data?.records.length === 0 && <p role="status" className={classes['quiet']}>{t('nothing')}</p>}
+      {q !== '' && data !== undefined && data.records.length > 0 && (
         <ul className={classes['results']} aria-label={t('results')}>
-          {data.map((product) => (
+          {data.records.map((product) => (
             <li key={product.id}>
               <button type="button" className={classes['result']} onClick={() => onAdd(Number(product.id))}>
                 <bdi className={classes['name']}>{textOf(product, 'name')}</bdi>

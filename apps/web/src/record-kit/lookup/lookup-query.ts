@@ -25,11 +25,6 @@ export async function askLookup({ relation, field, query, start, depend }: Looku
   return readLookup(data);
 }
 
-/** Records of a component whose name or code begins with a text, or is it, by name. */
-export async function askNamed(component: number, query: string, searchType: 'starts' | 'equal', limit: number, signal: AbortSignal): Promise<readonly LookupItem[]> {
-  return readLookup((await api.call(autocompleteOld, { query: { component, query, limit, searchType } }, { signal })).data).items;
-}
-
 /** Reads an answer by its places. What is not as agreed is nothing. */
 export function readLookup(data: readonly unknown[]): { readonly items: readonly LookupItem[]; readonly total: number } {
   const [, , results, total] = data;
