@@ -85,3 +85,23 @@ export function rulesArbitrary(maxRules: number, maxLevels = 2): fc.Arbitrary<Di
   return fc.array(short.filter((rule) => validateRule(rule).ok), { minLength: 1, maxLength: maxRules })
     .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));
 }
+
+/** One or two products of a few. */
+const someOf = (...products: readonly number[]): fc.Arbitrary<ProductSelector> =>
+  fc.subarray([...products], { minLength: 1 }).map((some) => aSelector({ products: some }));
+
+/** Buys of products 1 and 2, and gives of 3 and 4, or of what it buys. */
+const narrowRuleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
+  buying: someOf(1, 2), getting: fc.oneof(someOf(3, 4), someOf(3, 4), fc.constant(noLists)), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5), calcType: fc.constantFrom<1 | 2>(1, 2),
+  count: fc.integer({ min: 0, max: 2 }), gifts: fc.integer({ min: 0, max: 2 }), limit: fc.constantFrom(0, 1, 1, 2), priority: fc.constantFrom(1, 1, 2), pick: fc.nat(2),
+}).map(({ buying, getting, type, calcType, count, gifts, limit, priority, pick }) => {
+  const totals = TOTALS[type];
+  return aRule({
+    limit,
+    levels: [aLevel({ priority, purchase: aPurchase({ ...buying, total: count * 1_000 }), gift: aGift({ ...getting, type, calcType, total: totals[pick % totals.length] ?? 0, totalCount: gifts * 1_000 }) })],
+  });
+});
+
+/** Two or three rules that meet at what they buy, while nobody else may want what one of them gives. */
+export const narrowRulesArbitrary: fc.Arbitrary<DiscountRule[]> = fc.array(narrowRuleArbitrary.filter((rule) => validateRule(rule).ok), { minLength: 2, maxLength: 3 })
+  .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));

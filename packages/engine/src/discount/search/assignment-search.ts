@@ -24,6 +24,8 @@ export interface SearchResult {
 interface Contested {
   readonly item: Item;
   readonly units: number;
+  /** How many levels want it. */
+  readonly wanting: number;
   readonly local: LocalPlayer;
   readonly cross: readonly CrossPlayer[];
 }
@@ -88,7 +90,7 @@ function contestedOf(
     const units = Math.max(...all.map((contender) => unitsWanted(offersOf(contender), item)));
     const isCross = (contender: Contender): boolean => cross.some((player) => player.contender === contender);
     const local = localPlayer(item, all.filter((contender) => !isCross(contender)), offersOf, units, classes);
-    return { item, units, local, cross: cross.filter(({ contender }) => all.includes(contender)) };
+    return { item, units, wanting: all.length, local, cross: cross.filter(({ contender }) => all.includes(contender)) };
   });
 }
 
@@ -135,7 +137,8 @@ export function searchAssignments(
   const cross = contenders.filter((contender) => !wantsOne(contender) && !isPerUnit(contender))
     .map((contender) => crossPlayer(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
-  const contested = all.filter((one) => one.cross.length > 0)
+  // What one level alone wants is all its own: without a cheap unit that nobody else has, "the cheapest" would be a dearer one.
+  const contested = all.filter((one) => one.cross.length > 0 && one.wanting > 1)
     // Few ways to deal first: what is settled early prunes most.
     .sort((a, b) => a.units * a.cross.length - b.units * b.cross.length || a.item.index - b.item.index);
   for (const { item, units, cross: players } of contested) for (const player of players) player.quota.set(item, units);
