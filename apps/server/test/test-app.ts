@@ -24,8 +24,13 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-export async function startTestApp(config: Partial<KernelConfig> = {}, options: Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> = {}): Promise<TestApp> {
-  const database = await freshDatabase();
+export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> {
+  /** Left out, fewer than a server has. */
+  readonly connections?: number;
+}
+
+export async function startTestApp(config: Partial<KernelConfig> = {}, options: TestAppOptions = {}): Promise<TestApp> {
+  const database = await freshDatabase(options.connections === undefined ? {} : { max: options.connections });
   const clock = { offsetMs: 0 };
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { COMPONENT } from '@dalpak/contracts';
+import { COMPONENT, type Endpoint } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { allRoutes } from '../src/build-app.ts';
 import { onServer } from '../src/kernel/db/test-database.ts';
 import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, GOODS, TERMINALS } from './sale-shop.ts';
@@ -12,7 +13,8 @@ const tills: Browser[] = [];
 let neighbour: Browser;
 
 beforeAll(async () => {
-  server = await startTestApp();
+  // As many as a server has: of fewer the parts are not told apart.
+  server = await startTestApp({}, { connections: 10 });
   cloud = await aShop(server);
   for (let terminal = 1; terminal <= TERMINALS; terminal += 1) tills.push(await aTillOf(server, terminal));
   await aBusiness(server.kernel, { email: 'other@example.com' });
@@ -23,6 +25,8 @@ afterAll(() => server.close());
 
 const tillOf = (terminal: number): Browser => tills[terminal - 1] as Browser;
 const sell = (terminal: number) => tillOf(terminal).post('pos/transactions/cart_format', new SaleCart({ terminal }).scan(GOODS.milk).pay().wire());
+
+const SIMULATED = { id: 0, data: { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] }, against: 'none', from: '2026-01-01', to: '2026-01-31' };
 
 /** Runs while no till of the shop can store a sale: every submit hangs at its series. */
 async function whileSeriesAreLocked(run: () => Promise<void>): Promise<void> {
@@ -58,6 +62,50 @@ async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get
   expect(new Set(await Promise.all(reads))).toEqual(new Set([200]));
   return found;
 }
+
+/**
+ * Calls of an office that bring a list or a file and yet are one record, what belongs to one, what was named by its numbers, or things of which a business
+ * has few. Whatever else brings many goes through many, and says so: see `looks` of `handle`.
+ */
+const BRING_FEW: ReadonlySet<string> = new Set([
+  // One record, with what belongs to it.
+  'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
+  // Named by the caller.
+  'listProducts', 'formBalances', 'documentContext', 'documentPrices', 'documentBaseMoves', 'secureFileUrls',
+  // Of which there are few.
+  'appInit', 'listTechnicians', 'listNotifications', 'getTillMenu', 'listAutomations', 'listSettings', 'getSetting', 'getSettingRelations', 'getServiceModules', 'listImports', 'listRecordImports', 'listReportFilters', 'availableSubscriptions', 'listSubscriptions', 'listBillingDocuments', 'listLabelTemplates', 'listPaperStyles', 'listMarketplace', 'getPluginSettings', 'listActivePlugins', 'terminalsAvailable', 'accountClouds', 'listAccessKeys',
+  // Of no business.
+  'findLocalities', 'listProviderServices', 'downloadPlugin',
+]);
+
+/** Whether an answer may bring many of something. */
+function bringsMany(schema: unknown): boolean {
+  const seen = new Set<unknown>();
+  const look = (one: unknown): boolean => {
+    if (typeof one !== 'object' || one === null || seen.has(one)) return false;
+    seen.add(one);
+    const def: unknown = '_zod' in one ? (one as { readonly _zod: { readonly def: unknown } })._zod.def : one;
+    if (typeof def !== 'object' || def === null) return false;
+    return ('type' in def && (def.type === 'array' || def.type === 'record')) || Object.values(def).some((part) => look(part));
+  };
+  return look(schema);
+}
+
+const readsForOffice = ({ auth, method, reads, stream }: Endpoint): boolean => (auth === 'session' || auth === 'user') && (method === 'GET' || reads === true) && stream !== true;
+
+describe('every call that an office may make, stores nothing and brings many', () => {
+  it('takes the connections of lists, or of reports, or is known to bring few', () => {
+    const many = allRoutes(server.kernel).filter(({ endpoint }) => readsForOffice(endpoint) && (endpoint.file === true || bringsMany(endpoint.response)));
+    const silent = many.filter(({ looks }) => looks === undefined).map(({ endpoint }) => endpoint.name);
+    expect(silent.toSorted()).toEqual([...BRING_FEW].toSorted());
+  });
+
+  it('holds up nobody who sells: what takes those connections stores nothing', () => {
+    const looking = allRoutes(server.kernel).filter(({ looks }) => looks !== undefined);
+    expect(looking.filter(({ endpoint: { method, reads } }) => method !== 'GET' && reads !== true)).toEqual([]);
+    expect(looking.map(({ endpoint: { name }, looks }) => `${name} ${looks ?? ''}`)).toEqual(expect.arrayContaining(['searchSales look', 'runReport long', 'exportRecords long']));
+  });
+});
 
 describe('work in progress', () => {
   beforeAll(async () => {
@@ -98,8 +146,19 @@ describe('work in progress', () => {
 
   it('of an office leaves connections to its own tills, whatever it reads and however long that takes', async () => {
     const office = await anOffice();
-    const reads = () => Array.from({ length: 8 }, () => office.get('documents/cheques'));
-    expect(await whileLocked('returned_cheques', reads, async () => (await sell(1)).statusCode)).toBe(200);
+    const reads = () => Array.from({ length: 8 }, () => office.get('settings/automations'));
+    expect(await whileLocked('automations', reads, async () => (await sell(1)).statusCode)).toBe(200);
+  });
+
+  it.each([
+    { of: 'a list of records', table: 'leads', read: (office: Browser) => office.get(`components/${COMPONENT.leads}/records`) },
+    { of: 'cheques in hand', table: 'returned_cheques', read: (office: Browser) => office.get('documents/cheques') },
+    { of: 'totals of cards', table: 'accounts', read: (office: Browser) => office.get('documents/card_totals') },
+    { of: 'sums of a discount', table: 'transactions', read: (office: Browser) => office.post('promotions/simulate', SIMULATED) },
+  ])('of an office that waits for $of leaves a connection to one record', async ({ table, read }) => {
+    const office = await anOffice();
+    const reads = () => Array.from({ length: 4 }, () => read(office));
+    expect(await whileLocked(table, reads, async () => (await office.get(`components/${COMPONENT.customers}/records/1`)).statusCode)).toBe(200);
   });
 
   it('of an office leaves connections to its own tills, however much of what it stores waits', async () => {

@@ -2,7 +2,7 @@ import type { Endpoint, EndpointAuth } from '@dalpak/contracts';
 import type { z } from 'zod';
 import type { Approval } from '../auth/approval.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { ContextOf, PublicContext, SessionContext } from './context.ts';
+import { looking, type ContextOf, type Looks, type PublicContext, type SessionContext } from './context.ts';
 import { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
 import { validate } from './validate.ts';
@@ -37,6 +37,11 @@ export interface HandleOptions<A extends EndpointAuth = EndpointAuth> {
    * that the handler builds from typed values itself; everywhere else the schema drops what it does not declare.
    */
   readonly trustedResponse?: boolean;
+  /**
+   * Set where the handler goes through many records and changes none, whoever calls: it is given fewer of the business's connections, so
+   * that one record is found beside it. A test holds that everything which may be such a call says it, or is known to bring few.
+   */
+  readonly looks?: Looks;
 }
 
 /** Unchecked parts of a call as they came over HTTP. */
@@ -51,6 +56,8 @@ export interface Route {
   readonly endpoint: Endpoint;
   /** Before the body is read; throws AppError. */
   readonly admit?: (ctx: PublicContext | SessionContext, query: unknown) => void;
+  /** See {@link HandleOptions}. */
+  readonly looks?: Looks;
   /** Validates, runs the handler and shapes the answer; throws AppError for every expected failure. */
   invoke(ctx: PublicContext | SessionContext, raw: RawInput): Promise<unknown>;
 }
@@ -68,19 +75,21 @@ export function handle<
   R extends z.ZodType,
   A extends EndpointAuth,
 >(endpoint: Endpoint<P, Q, B, R, A>, handler: Handler<P, Q, B, R, A>, options: HandleOptions<A> = {}): Route {
-  const { admit } = options;
+  const { admit, looks } = options;
   return {
     endpoint,
     ...(admit === undefined ? {} : { admit: (ctx: PublicContext | SessionContext, query: unknown) => admit(ctx as unknown as ContextOf<A>, query) }),
+    ...(looks === undefined ? {} : { looks }),
     async invoke(ctx, raw) {
       const input = {
         params: validate(endpoint.params, raw.params, 'params'),
         query: validate(endpoint.query, raw.query, 'query'),
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
-      const allowed = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
+      const allowed: PublicContext | SessionContext = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
+      const given = looks !== undefined && 'session' in allowed ? looking(allowed, looks) : allowed;
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
-      const answer = await handler(allowed as unknown as ContextOf<A>, input);
+      const answer = await handler(given as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
       return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },

@@ -71,8 +71,11 @@ export interface SessionContext extends PublicContext {
 /** How long one statement may take. For a list people wait, and it must be said before their browser gives up; for what is long nobody looks while it is made. */
 const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
 
-/** For a handler that looks through many records and changes none: see {@link TenantDb.within}. @param use `long` for reports and exports */
-export function looking<C extends SessionContext>(ctx: C, use: keyof typeof LIMITS_MS = 'look'): C {
+/** How far a call goes through many records: `look` for lists, searches and previews, `long` for reports and exports. See {@link TenantDb.within}. */
+export type Looks = keyof typeof LIMITS_MS;
+
+/** What a handler gets that goes through many records and changes none. */
+export function looking<C extends SessionContext>(ctx: C, use: Looks): C {
   return { ...ctx, db: ctx.db.within(use, LIMITS_MS[use]) };
 }
 

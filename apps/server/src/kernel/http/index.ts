@@ -1,6 +1,5 @@
 export { handle } from './bind.ts';
 export type { Route } from './bind.ts';
-export { looking } from './context.ts';
 export type { PublicContext, RequestFacts, SessionContext } from './context.ts';
 export { addApiDocs } from './api-docs.ts';
 export { FileAnswer, MadeFileAnswer } from './file-answer.ts';

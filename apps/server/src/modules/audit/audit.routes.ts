@@ -1,5 +1,5 @@
 import { type AuditItem, componentOfDocument, listAudit as endpoint, recordsOfAct } from '@dalpak/contracts';
-import { handle, looking, may, type SessionContext } from '../../kernel/http/index.ts';
+import { handle, may, type SessionContext } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { namesOfRecords } from '../../record-kit/index.ts';
 import { listAudit } from './audit-read.service.ts';
@@ -12,8 +12,8 @@ function mayRead(ctx: SessionContext, document: AuditItem['document']): boolean 
 
 export function auditRoutes(): readonly Route[] {
   return [handle(endpoint, async (ctx, { query: { limit, after, ...filter } }) => {
-    const page = await listAudit(looking(ctx).db, filter, { limit, after });
+    const page = await listAudit(ctx.db, filter, { limit, after });
     const data = page.data.map((item) => (mayRead(ctx, item.document) ? item : { ...item, document: null }));
     return { ...page, data, names: await namesOfRecords(ctx, page.data.flatMap(recordsOfAct)) };
-  })];
+  }, { looks: 'look' })];
 }

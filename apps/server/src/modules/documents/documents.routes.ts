@@ -3,7 +3,7 @@ import {
   type DocumentResult,
 } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { assertPresent, handle, looking, type Route } from '../../kernel/http/index.ts';
+import { assertPresent, handle, type Route } from '../../kernel/http/index.ts';
 import { actorOf } from '../audit/index.ts';
 import { askAllocation } from './allocation/ask.ts';
 import { baseMoves, byAccount, cardTotals, chequesInHand, contextOf, historyOf, pricesOf, readableDocument, readDocument } from './documents-read.service.ts';
@@ -27,9 +27,9 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     }, { admit: (ctx) => assertPresent(ctx) }),
     handle(documentContext, async (ctx, { query }) => ({ data: await contextOf(ctx, query, deps.now()) })),
     handle(documentPrices, async (ctx, { query }) => ({ data: await pricesOf(ctx, query) })),
-    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) })),
-    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) })),
-    handle(documentsByAccount, (ctx, { query }) => byAccount(looking(ctx), query, deps.now())),
+    handle(listChequesInHand, async (ctx) => ({ data: await chequesInHand(ctx) }), { looks: 'look' }),
+    handle(listCardTotals, async (ctx) => ({ data: await cardTotals(ctx) }), { looks: 'look' }),
+    handle(documentsByAccount, (ctx, { query }) => byAccount(ctx, query, deps.now()), { looks: 'look' }),
     handle(documentBaseMoves, async (ctx, { query }) => ({ data: await baseMoves(ctx, [...new Set(query.ids.split(','))], deps.now()) })),
     handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),
     handle(documentHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.id) })),

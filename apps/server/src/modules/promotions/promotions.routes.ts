@@ -11,6 +11,6 @@ export function promotionsRoutes(): readonly Route[] {
       readable(ctx, COMPONENT.discounts);
       const { part, ...rest } = await simulatePart(ctx.db, wish, after ?? null);
       return { data: { part: { ...part, days: part.days.map((day) => ({ ...day })), products: part.products.map((product) => ({ ...product })), rivals: part.rivals.map((rival) => ({ ...rival })) }, ...rest } };
-    }),
+    }, { looks: 'look' }),
   ];
 }

@@ -2,7 +2,7 @@ import {
   autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, exportRecords, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
   readRecordFilter, saveView as saveViewEndpoint, searchEverything, setRecordStatus, viewData,
 } from '@dalpak/contracts';
-import { handle, looking } from '../../kernel/http/index.ts';
+import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
@@ -15,17 +15,17 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
   const places = createListPlaces(now);
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
-      pageOfRecords(looking(ctx), params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit })),
+      pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit }), { looks: 'look' }),
     handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(patchRecord, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),
     handle(setRecordStatus, async (ctx, { params, body }) => ({ data: { changed: [...(await setStatus(ctx, kit, params.component, body.ids, body.active))] } })),
-    handle(exportRecords, (ctx, { params, query }) => exportList(looking(ctx, 'long'), params.component, query, now())),
-    handle(componentsOld, (ctx, { body }) => answerList(looking(ctx), body, { savedViews, places })),
-    handle(viewData, (ctx, { params, body }) => answerView(looking(ctx), params.id, body, { savedViews, places })),
-    handle(autocompleteOld, (ctx, { query }) => answerLookup(looking(ctx), query)),
-    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(looking(ctx), query.q) })),
+    handle(exportRecords, (ctx, { params, query }) => exportList(ctx, params.component, query, now()), { looks: 'long' }),
+    handle(componentsOld, (ctx, { body }) => answerList(ctx, body, { savedViews, places }), { looks: 'look' }),
+    handle(viewData, (ctx, { params, body }) => answerView(ctx, params.id, body, { savedViews, places }), { looks: 'look' }),
+    handle(autocompleteOld, (ctx, { query }) => answerLookup(ctx, query), { looks: 'look' }),
+    handle(searchEverything, async (ctx, { query }) => ({ data: await searchRecords(ctx, query.q) }), { looks: 'look' }),
     handle(formsOldRead, (ctx, { params, query }) => readForm(ctx, params.formID, query)),
     handle(formBalances, async (ctx, { params, body }) => ({ data: ['000' as const, '', await readBalances(ctx, params.file, body.ids)] as ['000', string, { id: number; balance: number }[]] })),
     handle(formsOldWrite, async (ctx, { params, body }) => ({ data: await writeForm(ctx, kit, params.formID, body) })),

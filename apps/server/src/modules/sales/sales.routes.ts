@@ -1,6 +1,5 @@
 import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
-import { looking } from '../../kernel/http/context.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingProbes } from '../payments/index.ts';
@@ -49,14 +48,14 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     })),
     handle(listTransactions, (ctx, { query: { number, review, from, to, terminal, after, limit } }) =>
       reading.listTransactions(
-        looking(ctx).db,
+        ctx.db,
         { number: number === undefined ? undefined : Number(number), from, to, terminal, review: review === '1' },
         { after, limit },
-      )),
+      ), { looks: 'look' }),
     handle(findSaleByNumber, async (ctx, { query }) => ({ data: [...await findByNumber(ctx.db, Number(query.number))] })),
     handle(searchSales, async (ctx, { query: { day, sum, customer } }) => ({
       data: [...await search(ctx.db, { day, sum: sum === undefined ? null : Number(sum), customer: customer ?? null })],
-    })),
+    }), { looks: 'look' }),
     handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
     handle(approveSale, async (ctx, { params }) => ({ data: await approve(ctx, params.id, deps.now()) })),
     handle(getTransaction, async (ctx, { params }) => ({

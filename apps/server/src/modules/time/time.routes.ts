@@ -33,7 +33,7 @@ export function timeRoutes(kernel: Kernel): readonly Route[] {
     handle(timekeeperCheckout, (ctx, { body }) => stamp('out', ctx, body)),
     handle(timekeeperAttendance, async (ctx, { query: { from, to, employee } }) => ({
       data: [...(await readAttendance(ctx.db, { from, to }, { employeeId: employee ?? null, now: kernel.now() }))],
-    })),
+    }), { looks: 'look' }),
     handle(timekeeperOwn, async (ctx, { body }) => ({ data: await timeOf(ctx, (await whoAsks(kernel, ctx, body)).id, body) })),
     handle(timekeeperOf, async (ctx, { params, query }) => ({ data: await timeOf(ctx, params.id, query) })),
     handle(timekeeperCorrect, (ctx, { body }) => correct(ctx, body)),
