@@ -86,14 +86,18 @@ export function handle<
         query: validate(endpoint.query, raw.query, 'query'),
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
-      const allowed: PublicContext | SessionContext = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
-      const given = looks !== undefined && 'session' in allowed ? looking(allowed, looks) : allowed;
+      const allowed = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
-      const answer = await handler(given as unknown as ContextOf<A>, input);
+      const answer = await handler(connectedFor(looks, allowed) as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
       return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },
   };
+}
+
+/** A stranger has no connection to be given. */
+function connectedFor(looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
+  return looks !== undefined && 'session' in ctx ? looking(ctx, looks) : ctx;
 }
 
 /** @throws APPROVAL_INVALID also where the endpoint takes none: the gate lets nobody in by one there */
