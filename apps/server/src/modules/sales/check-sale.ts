@@ -17,6 +17,7 @@ import { exceedsCashLimit, objectionToPayments } from './sale-payments.ts';
 import { beyondScope } from './sale-scope.ts';
 import { incomeAccountsOf, withOwnProducts, type SoldInside, type SoldInto } from './sale-totals.ts';
 import type { CheckedSale } from './sale.types.ts';
+import type { Submission } from './submission.ts';
 
 /** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
 const QUEUE_CLOCK_MIN = 24 * 60;
@@ -36,42 +37,51 @@ export interface SaleCustomer {
   readonly priceListId: number | null;
 }
 
-export interface SaleToCheck {
-  readonly cart: Cart;
-  readonly claimed: ClaimedTotals;
-  /** See {@link CheckedSale.takenOff}. */
-  readonly takenOff: readonly string[];
-  readonly offline: boolean;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
+/** What the business says of a sale. */
+export interface OwnSide {
   readonly pricing: SalePricing;
-  /** What the business says of the rows. */
-  readonly facts: RowFacts;
-  /** Place of a key that the codec does not know: only sales from the queue come this far with one. */
-  readonly unknownKey: string | null;
+  readonly rows: RowFacts;
   /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
   readonly customer: SaleCustomer | null | undefined;
-  /** Id of the order, or of the bill that was put aside, that another till has sold too: this is its second sale, under an id of its own. Null of any other sale. */
-  readonly secondOf: string | null;
+  readonly coupons: OwnCoupons;
   /** Whether the seller the cart names, if any, works here. */
-  readonly knownSeller: boolean;
+  readonly knowsSeller: boolean;
   /** Whether the warehouse of the cart is one of the terminal's branch. */
-  readonly ownWarehouse: boolean;
-  readonly rights: Rights;
+  readonly hasWarehouse: boolean;
+  /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
+  readonly paying: ReadonlySet<number>;
+}
+
+/** Who sold, and what they may. */
+interface SellingSide {
   readonly employeeId: number | null;
-  readonly review: readonly ReviewFlag[];
-  /** Its rows that give back, held against the sale of which they are; null = held against nothing. */
-  readonly soldInside: SoldInside | null;
+  readonly rights: Rights;
+  /** The valid approval of exactly this in the cart's log. */
+  readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
+}
+
+/** Rows of a sale that give back, held against the sale of which they are. */
+export interface GoodsBack {
+  /** Null = held against nothing. */
+  readonly inside: SoldInside | null;
   /** Accounts that they were sold into. */
   readonly soldInto: SoldInto;
   /** See {@link CheckedSale.cameBack}. */
   readonly cameBack: CheckedSale['cameBack'];
-  /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
-  readonly paying: ReadonlySet<number>;
-  /** What the business says of its coupons. */
-  readonly ownCoupons: OwnCoupons;
-  /** The valid approval of exactly this in the cart's log. */
-  readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
+}
+
+export interface SaleToCheck {
+  /** What the till sent; whether without the server, and as what. */
+  readonly sent: Pick<Submission, 'decoded' | 'offline' | 'secondOf'>;
+  readonly own: OwnSide;
+  readonly by: SellingSide;
+  readonly back: GoodsBack;
+  /** See {@link CheckedSale.takenOff}. */
+  readonly takenOff: readonly string[];
+  /** What it is marked for already. */
+  readonly review: readonly ReviewFlag[];
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
@@ -84,51 +94,52 @@ type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDet
  * @throws AppError for a sale that is refused.
  */
 export function checkSale(input: SaleToCheck): CheckedSale {
+  const { sent: { decoded: { claimed }, offline }, own: { pricing, rows: facts, customer }, back } = input;
   const review = new Set<ReviewFlag>(input.review);
   const object: Objection = (flag, code, details) => {
-    if (!input.offline) throw new AppError(code, details === undefined ? {} : { details });
+    if (!offline) throw new AppError(code, details === undefined ? {} : { details });
     review.add(flag);
   };
   const clock = checkClock(input, object);
-  const own = withOwnProducts(withOwnCustomer(input, object), input.pricing.products, input.facts, input.soldInside ?? undefined);
+  const own = withOwnProducts(withOwnCustomer(input, object), pricing.products, facts, back.inside ?? undefined);
   if (own.unknown.length > 0) object('product_unknown', 'PRODUCT_UNKNOWN', own.unknown.map((id) => ({ text: `מוצר ${id}` })));
   checkScope(input, object);
-  for (const { code, details } of objectionsToRows({ cart: own.cart, facts: input.facts, serials: input.pricing.serials, offline: input.offline })) object('check_failed', code, details);
+  for (const { code, details } of objectionsToRows({ cart: own.cart, facts, serials: pricing.serials, offline })) object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
   // A sale from the queue is priced without coupons that do not count: it was not for the till to grant them.
   const coupons = own.cart.coupons.filter((coupon) => {
-    const fault = couponFault(coupon, input.ownCoupons, input.customer?.id ?? null);
+    const fault = couponFault(coupon, input.own.coupons, customer?.id ?? null);
     if (fault !== null) object('coupon_unverified', fault);
     return fault === null;
   });
-  const priced = priceInTime({ ...own.cart, clock, coupons }, input.pricing, object);
+  const priced = priceInTime({ ...own.cart, clock, coupons }, pricing, object);
   const officialCode = checkDocument(input, own.cart, priced, object);
   const approvals = checkPermissions(input, own.cart, object);
-  const agreed = checkTotals(input.claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
+  const agreed = checkTotals(claimed, priced, clock === own.cart.clock ? 'TOTAL_MISMATCH' : 'CLOCK_DIFFERS', object);
   checkPayment(own.cart, priced, input, object);
-  const facts = automationFacts({ ...own.cart, clock }, priced);
-  checkAutomations(evaluateAutomations(input.pricing.automations, 'before', facts), object);
+  const told = automationFacts({ ...own.cart, clock }, priced);
+  checkAutomations(evaluateAutomations(pricing.automations, 'before', told), object);
   // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
-  if (own.reworded || (agreed && printsOtherRules(input.claimed, priced))) review.add('words_differ');
+  if (own.reworded || (agreed && printsOtherRules(claimed, priced))) review.add('words_differ');
   return {
     cart: own.cart,
     // Names and ids of rules are ours; where the amounts differ there is only what was printed.
-    claimed: agreed ? { ...input.claimed, discountRows: discountRows(priced) } : input.claimed,
+    claimed: agreed ? { ...claimed, discountRows: discountRows(priced) } : claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
     untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
-    incomeAccounts: incomeAccountsOf(own.cart, input.pricing.incomeAccounts, input.soldInto),
-    pieces: input.facts.pieces,
-    cameBack: input.cameBack,
+    incomeAccounts: incomeAccountsOf(own.cart, pricing.incomeAccounts, back.soldInto),
+    pieces: facts.pieces,
+    cameBack: back.cameBack,
     takenOff: input.takenOff,
-    employeeId: input.employeeId,
-    customerId: input.customer?.id ?? null,
-    warehouseId: input.ownWarehouse ? own.cart.header.warehouseId : null,
+    employeeId: input.by.employeeId,
+    customerId: customer?.id ?? null,
+    warehouseId: input.own.hasWarehouse ? own.cart.header.warehouseId : null,
     officialCode,
     itemCount: priced.itemCount,
     review: [...review].sort(),
     approvals,
     coupons: { used: usedCoupons({ coupons }, priced), earned: earnedCoupons(priced) },
-    told: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(input.pricing.automations, timing, facts)).filter(({ action }) => action === 'notify'),
+    told: AUTOMATION_TIMINGS.flatMap((timing) => evaluateAutomations(pricing.automations, timing, told)).filter(({ action }) => action === 'notify'),
   };
 }
 
@@ -154,7 +165,7 @@ function printsOtherRules({ discountRows: printed }: ClaimedTotals, priced: Pric
  * is not refused for it: it is priced as of now, so that nobody keeps an hour's prices by waiting.
  * @returns the clock the rules go by.
  */
-function checkClock({ cart, offline, now }: SaleToCheck, object: Objection): string {
+function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, object: Objection): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
   const times = [...cart.payments.map(({ paidAt }) => paidAt), ...cart.rows.map(({ addedAt }) => addedAt), ...cart.log.map(({ createdAt }) => createdAt)];
@@ -188,7 +199,7 @@ function isOfDay(moment: string, date: string): boolean {
 }
 
 /** What of a customer moves a price is the stored record's; a customer has no discount of their own there. */
-function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Cart {
+function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: Objection): Cart {
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
   else if (customer.name !== cart.account.name || customer.code !== cart.account.code || customer.vatId !== cart.account.vatId) {
@@ -200,11 +211,11 @@ function withOwnCustomer({ cart, customer }: SaleToCheck, object: Objection): Ca
 }
 
 /** Nothing is kept that nobody can vouch for. */
-function checkScope({ cart, secondOf, knownSeller, unknownKey }: SaleToCheck, object: Objection): void {
+function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { knowsSeller } }: SaleToCheck, object: Objection): void {
   if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
   const beyond = beyondScope(secondOf === null ? cart : { ...cart, id: secondOf });
   if (beyond !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו נתמך במכירה', field: beyond }]);
-  if (!knownSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
+  if (!knowsSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }
 
 /** What was issued comes back by the sale that issued it, which knows the card and the member. */
@@ -214,9 +225,9 @@ const ISSUED: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE
  * Rows are sold, given back of a sale that is known here, or given back without one by who may; and what is not weighed is sold in whole
  * pieces, whatever the till calls the product. What came back without the server is looked at by a person.
  */
-function checkQuantities(cart: Cart, { soldInside, offline }: SaleToCheck, object: Objection): void {
+function checkQuantities(cart: Cart, { sent: { offline }, back: { inside } }: SaleToCheck, object: Objection): void {
   // Parts come back under what they were sold in; that they are its own was asked of the rows.
-  const isHeld = (row: CartRow): boolean => soldInside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
+  const isHeld = (row: CartRow): boolean => inside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
   const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED.has(row.product.type) && !isPart(row) && row.components.length === 0;
   if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');
   const odd = cart.rows.find(({ quantity, product }) => quantity === 0 || (!product.weighed && quantity % ONE !== 0));
@@ -230,13 +241,13 @@ function checkAutomations(met: readonly Automation[], object: Objection): void {
 }
 
 /** The engine's submit checks, and the parts of the header that they take as given. Returns the official code. */
-function checkDocument({ now, pricing, offline, ownWarehouse, claimed }: SaleToCheck, cart: Cart, priced: PricedCart, object: Objection): number {
+function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing, hasWarehouse }, now }: SaleToCheck, cart: Cart, priced: PricedCart, object: Objection): number {
   const checked = runSubmitChecks({
     cart, priced, busy: false, online: true, today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
     settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
   });
   if (!checked.ok) object('check_failed', checked.error);
-  if (!ownWarehouse) object('check_failed', 'CART_MALFORMED', [{ text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' }]);
+  if (!hasWarehouse) object('check_failed', 'CART_MALFORMED', [{ text: 'המחסן אינו של הסניף', field: 'cart.Data[0][17]' }]);
   const officialCode = officialCodeFor(cart, claimed);
   const named = cart.header.officialCode;
   if (named !== null && named !== officialCode) object('check_failed', 'CART_MALFORMED', [{ text: 'קוד המסמך אינו מתאים לסכום', field: 'cart.Data[0][3]' }]);
@@ -251,7 +262,7 @@ export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'
 }
 
 /** Approvals that make up for what somebody may not do alone: one for each thing, and of exactly that. */
-function checkPermissions({ rights, findApproval, takenOff }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
+function checkPermissions({ by: { rights, findApproval }, takenOff }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
   for (const needed of missingPermissions(cart, rights, takenOff)) {
     const approval = findApproval(needed);
@@ -273,7 +284,7 @@ function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode
   return false;
 }
 
-function checkPayment(cart: Cart, priced: PricedCart, { paying, pricing: { settings } }: SaleToCheck, object: Objection): void {
+function checkPayment(cart: Cart, priced: PricedCart, { own: { paying, pricing: { settings } } }: SaleToCheck, object: Objection): void {
   const wrong = objectionToPayments(cart, priced, { settings, paying });
   if (wrong !== null) object('payment_mismatch', wrong.code, wrong.details);
   if (exceedsCashLimit(cart, priced, settings.cash_limit)) object('cash_limit', 'CASH_LIMIT');

@@ -1,5 +1,5 @@
 import { creditOf, creditProblem, foldNumber, PAYMENT_TYPE, readMeans, type Agorot, type Cart, type CartPayment, type PaymentMeans } from '@dalpak/engine';
-import type { ErrorCode } from '@dalpak/contracts';
+import type { ErrorCode, ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { ANY_NUMBER } from './issue.ts';
@@ -32,12 +32,13 @@ export interface LookUp {
  * @param offline the sale was paid and printed: as much as is there is taken, and what is missing marks the sale. Of a sale
  *   whose payments do not hold by themselves nothing is taken: a person looks at it first, for a mark undoes no debt.
  * @param lookUp where numbers may not be looked up, each is as one that nobody issued.
+ * @returns how the sale is marked for it
  * @throws AppError when something is spent, unknown or beyond the credit.
  */
-export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: LookUp): Promise<CheckedSale> {
+export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: LookUp): Promise<readonly ReviewFlag[]> {
   lookUp.missed = 0;
   // Money that went back without the server moves nothing before a person has looked at it.
-  if (sale.review.includes(UNHELD) || sale.review.includes('negative_quantity')) return sale;
+  if (sale.review.includes(UNHELD) || sale.review.includes('negative_quantity')) return [];
   let missing = false;
   for (const { means, payment } of redemptionsOf(sale)) {
     const hidden = !lookUp.known && means.method !== 'customer_credit';
@@ -46,7 +47,7 @@ export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: b
     missing ||= problem !== null;
     if (problem === 'VOUCHER_UNKNOWN' || problem === 'VOUCHER_SPENT') lookUp.missed += 1;
   }
-  return missing ? { ...sale, review: [...new Set([...sale.review, 'payment_mismatch' as const])].sort() } : sale;
+  return missing ? [UNHELD] : [];
 }
 
 /** Whether a sale is paid by something with a number that is worth money, or has a coupon. */

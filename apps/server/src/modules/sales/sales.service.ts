@@ -4,14 +4,13 @@ import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { uuidOf } from '../../kernel/uuid.ts';
 import { faultOfTaken } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import { holdShift } from '../register/index.ts';
-import { checkSale, officialCodeFor } from './check-sale.ts';
+import { checkSale, officialCodeFor, type GoodsBack } from './check-sale.ts';
 import { otherDeleters, type NeededApproval, type UsedApproval } from './sale-permissions.ts';
 import { listCardsOf } from './issue.store.ts';
 import { listCouponsOf } from './coupon.store.ts';
@@ -20,12 +19,13 @@ import { readRowFacts } from './row-facts.ts';
 import { countOfflineRefund } from './offline-refunds.ts';
 import { beyondAllowance, hasNumbers, numbersSold, redeemPayments, type LookUp } from './redeem-payments.ts';
 import { listIssued } from './refund.store.ts';
-import { checkRefund } from './refunds.ts';
+import { checkRefund, type CountedRefund } from './refunds.ts';
 import type { CheckedSale, StoredSale } from './sale.types.ts';
 import { productIdsOf, type SoldInto } from './sale-totals.ts';
 import * as store from './sales.store.ts';
-import { requestHashOf, underId } from './sold-content.ts';
+import { asOwnSale, goesBeside, isOfOrder, markOfSecond, ownIdOf } from './sold-beside.ts';
 import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import type { IssuedBack } from './take-back.ts';
 import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 import { writeSale, type Storable } from './write-sales.ts';
 
@@ -103,33 +103,56 @@ interface Ground {
  * @throws AppError when it is refused
  */
 export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: Ground): Promise<Storable> {
-  const { cart, claimed } = submission.decoded;
-  const facts = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
+  const { decoded: { cart }, offline, secondOf, actor, lookUp } = submission;
+  const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
-  const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline) : null;
-  const { secondOf } = submission;
+  const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
   // For most bills nobody was asked, and no question more is asked for them. The charges of an order are under the id of the order.
   const charges = series.charged || secondOf !== null ? await chargesOf(tx, cart, secondOf) : [];
-  // One that was made without the server is looked at by a person: it is counted against its sale, and moves no money here.
-  const past = submission.offline ? await countOfflineRefund(tx, submission.decoded, charges) : null;
-  const refund = submission.offline ? null : await checkRefund(tx, submission.decoded, charges);
-  const { perr, employeeId } = submission.actor;
-  const ownCoupons = await holdCoupons(tx, cart, submission.lookUp.known);
-  const review: readonly ReviewFlag[] = [...submission.actor.review, ...(past?.review ?? []), ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])];
+  const back = await backOf(tx, submission, charges);
+  const coupons = await holdCoupons(tx, cart, lookUp.known);
   const sale = checkSale({
-    cart, claimed, unknownKey: submission.decoded.unknownKey, secondOf, pricing, facts, employeeId, review, soldInside: refund?.inside ?? null, soldInto: refund?.soldInto ?? past?.soldInto ?? NOTHING_BACK, cameBack: past?.cameBack ?? null, takenOff: order?.takenOff ?? [], paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS, rights: { seller: perr, others }, offline: submission.offline, now: deps.now(), customer: cart.account === null ? null : series.customer,
-    ownWarehouse: series.ownWarehouse, knownSeller: series.knownSeller, ownCoupons, findApproval: approvalFinder(deps, ctx, cart),
+    sent: submission,
+    own: {
+      pricing, rows, coupons,
+      customer: cart.account === null ? null : series.customer,
+      knowsSeller: series.knownSeller,
+      hasWarehouse: series.ownWarehouse,
+      paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS,
+    },
+    by: { employeeId: actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
+    back,
+    takenOff: order?.takenOff ?? [],
+    review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
+    now: deps.now(),
   });
-  const approved = await useApprovals(tx, sale, submission.offline);
-  const cheque = await faultOfTaken(tx, cart);
-  if (cheque !== null && !submission.offline) throw new AppError('PAYMENT_DETAILS', { details: [cheque] });
-  const redeemed = await redeemPayments(tx, approved, submission.offline, submission.lookUp);
-  submission.lookUp.missed += cart.coupons.filter(({ number }) => !ownCoupons.has(number)).length;
-  const allowed = submission.offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? marked(redeemed) : redeemed;
-  const held = cheque === null ? allowed : marked(allowed);
-  const ordered = order === null || order.isWhole ? held : marked(held, 'check_failed');
-  const sold = (await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? marked(ordered, 'bill_sold_twice') : ordered;
-  return { order, submission, checked: await countCharges(ctx, tx, { sale: sold, offline: submission.offline, charges }), series, refunds: past?.refunds ?? (refund === null ? [] : [refund]), issued: refund?.issued ?? null };
+  // One after another: each moves something in the transaction, or refuses the sale.
+  const marks: readonly ReviewFlag[] = [
+    ...(await useApprovals(tx, sale, offline)),
+    ...(await marksOfCheques(tx, cart, offline)),
+    ...(await redeemPayments(tx, sale, offline, lookUp)),
+    ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
+    ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
+    ...((await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
+    ...(await marksOfCharges(ctx, tx, { cart: sale.cart, offline, charges })),
+  ];
+  lookUp.missed += cart.coupons.filter(({ number }) => !coupons.has(number)).length;
+  return { order, submission, checked: marked(sale, marks), series, refunds: back.refunds, issued: back.issued };
+}
+
+interface Back extends GoodsBack {
+  /** One for each sale of which something came back. */
+  readonly refunds: readonly CountedRefund[];
+  readonly issued: IssuedBack | null;
+  readonly review: readonly ReviewFlag[];
+}
+
+/** What comes back with a sale. Of one that was made without the server it is counted against its sale and moves no money here: a person looks at it. */
+async function backOf(tx: TenantTx, { decoded, offline }: Submission, charges: readonly Charge[]): Promise<Back> {
+  if (offline) return { ...(await countOfflineRefund(tx, decoded, charges)), inside: null, issued: null };
+  const refund = await checkRefund(tx, decoded, charges);
+  if (refund === null) return { refunds: [], inside: null, soldInto: NOTHING_BACK, cameBack: null, issued: null, review: [] };
+  return { refunds: [refund], inside: refund.inside, soldInto: refund.soldInto, cameBack: null, issued: refund.issued, review: [] };
 }
 
 /** What cards were charged for a bill. What the first sale of an order counts is its own, and no payment of the second. */
@@ -137,83 +160,34 @@ async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): P
   return secondOf === null ? lockChargesOf(tx, id) : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
 }
 
-/**
- * Whether a sale is one of its own beside that of the order or the held bill whose id it has. Asked first whether this very content is stored already, under
- * that id or beside it: then it is that sale, whichever way it comes again and wherever the bill is by then.
- *
- * Of new ones only what was paid and printed without the server goes beside, see {@link isNotItsTills}: under that id it would keep whoever has the bill or the order
- * from selling it, and saying that a sale was without the server takes no bill from another till. Each till took money and gave a tax invoice with a number,
- * so neither may be left out of the books: see {@link asOwnSale}.
- */
-async function goesBeside(tx: TenantTx, submission: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
-  const { decoded: { cart }, offline, requestHash, secondOf } = submission;
-  const { stored, ordered, heldOnce } = series;
-  if (secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
-  // Nothing is ever beside any other sale, and no question more is asked for it.
-  if (!ordered && !heldOnce && !isOfHeldBill(cart)) return false;
-  // The series is ours: this look sees what was stored while we waited for it. Under the id itself, the primary key says so and the caller asks again.
-  const now = await store.storedOf(tx, [cart.id, ownIdOf(submission)]);
-  if (now.includes(ownIdOf(submission))) return true;
-  return offline && (stored !== null || !now.includes(cart.id)) && isNotItsTills(cart, series, terminalId);
+/** A sale that a person has to look at, if there is a mark. */
+function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
+  return { ...sale, review: [...new Set([...sale.review, ...marks])].sort() };
 }
 
-/**
- * Whether the id of a sale, which is that of an order or of a bill that was put aside, is not its till's to sell: the bill is at another till, the order is of another branch,
- * the sale is none of that order; or something else was sold under it. What its own till sold of an order is that sale with other content, and is refused.
- */
-function isNotItsTills(cart: Cart, { stored, ordered, orderElsewhere, heldOnce, heldElsewhere }: store.SeriesState, terminalId: number): boolean {
-  if (stored === null) return heldElsewhere || orderElsewhere || (ordered && !isOfOrder(cart));
-  return stored.terminalId !== terminalId || (!isOfOrder(cart) && (ordered || heldOnce));
-}
-
-/** Of each content another: sent again a sale is the same one, and what its till sells of that bill besides is another. Its content names its till and the id. */
-function ownIdOf({ requestHash }: Submission): string {
-  return uuidOf(`sale beside its bill ${requestHash.toString('hex')}`);
-}
-
-/** A sale as one of its own beside that of its order or bill. */
-function asOwnSale(submission: Submission): Submission {
-  const { cart } = submission.decoded;
-  const id = ownIdOf(submission);
-  const wire = underId(submission.wire, id);
-  return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
-}
-
-/** A sale that only has the id of an order or a bill, and says nothing of it, is led to no other sale. */
-function markOfSecond({ header, resource }: Cart, secondOf: string): ReviewFlag {
-  if (header.openOrderId === secondOf) return 'order_sold_twice';
-  return resource?.kind === 'frozen' && resource.id === secondOf ? 'bill_sold_twice' : 'check_failed';
-}
-
-function isOfOrder({ id, header }: Cart): boolean {
-  return header.openOrderId === id;
-}
-
-/** A bill that was put aside and kept its id. */
-function isOfHeldBill({ id, resource }: Cart): boolean {
-  return resource?.kind === 'frozen' && resource.id === id;
-}
-
-/** A sale that a person has to look at; left out, its payments. */
-function marked(sale: CheckedSale, flag: ReviewFlag = 'payment_mismatch'): CheckedSale {
-  return { ...sale, review: [...new Set([...sale.review, flag])].sort() };
+/** @throws PAYMENT_DETAILS for a cheque that may not be taken */
+async function marksOfCheques(tx: TenantTx, cart: Cart, offline: boolean): Promise<readonly ReviewFlag[]> {
+  const fault = await faultOfTaken(tx, cart);
+  if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
+  return fault === null ? [] : PAYMENTS_DIFFER;
 }
 
 interface Charged {
-  readonly sale: CheckedSale;
+  readonly cart: Cart;
   readonly offline: boolean;
   readonly charges: readonly Charge[];
 }
 
-/** Cards were charged for what the sale says, and for nothing else. */
-async function countCharges({ terminal }: TillContext, tx: TenantTx, { sale, offline, charges }: Charged): Promise<CheckedSale> {
-  const fault = await claimCharges(tx, sale.cart, terminal.id, charges);
-  if (fault === null) return sale;
-  if (offline) return marked(sale);
+/** Cards were charged for what the sale says, and for nothing else. @throws PAYMENT_DETAILS and those of an open charge */
+async function marksOfCharges({ terminal }: TillContext, tx: TenantTx, { cart, offline, charges }: Charged): Promise<readonly ReviewFlag[]> {
+  const fault = await claimCharges(tx, cart, terminal.id, charges);
+  if (fault === null) return [];
+  if (offline) return PAYMENTS_DIFFER;
   if (fault.payment === null) throw openCharge();
   throw new AppError('PAYMENT_DETAILS', { details: [{ text: 'המסוף לא אישר את החיוב הזה', field: `cart.Payments.${fault.payment.key}` }] });
 }
 
+const PAYMENTS_DIFFER: readonly ReviewFlag[] = ['payment_mismatch'];
 const NOTHING_BACK: SoldInto = new Map();
 const NO_PLUGINS: ReadonlySet<number> = new Set();
 
@@ -262,9 +236,9 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
   };
 }
 
-/** An approval works once: marked as used in the transaction that stores the sale. */
-async function useApprovals(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<CheckedSale> {
-  if (sale.approvals.length === 0 || (await burnApprovals(tx, sale.approvals.map(({ id }) => id)))) return sale;
+/** An approval works once: marked as used in the transaction that stores the sale. @throws APPROVAL_INVALID */
+async function useApprovals(tx: TenantTx, { approvals }: CheckedSale, offline: boolean): Promise<readonly ReviewFlag[]> {
+  if (approvals.length === 0 || (await burnApprovals(tx, approvals.map(({ id }) => id)))) return [];
   if (!offline) throw new AppError('APPROVAL_INVALID');
-  return { ...sale, review: [...new Set([...sale.review, 'permission_unverified' as const])].sort() };
+  return ['permission_unverified'];
 }

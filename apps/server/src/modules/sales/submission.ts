@@ -35,7 +35,10 @@ export interface Submission {
   readonly offline: boolean;
   readonly actor: Actor;
   readonly requestHash: Buffer;
-  /** See {@link SaleToCheck.secondOf}. */
+  /**
+   * Id of the order, or of the bill that was put aside, that was sold under that id already or is not this till's to sell: this is its second sale, under an id
+   * of its own. Null of any other sale.
+   */
   readonly secondOf: string | null;
   readonly lookUp: LookUp;
 }
