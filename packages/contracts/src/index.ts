@@ -68,6 +68,7 @@ export * from './api/permissions.api.ts';
 export * from './api/sync.api.ts';
 export * from './api/coupons.api.ts';
 export * from './api/sales.api.ts';
+export * from './api/sales-read.api.ts';
 export * from './api/sales-queue.api.ts';
 export * from './api/automations.api.ts';
 export * from './api/till-menu.api.ts';

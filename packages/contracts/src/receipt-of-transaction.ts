@@ -15,7 +15,7 @@ import {
   receiptLines,
   type ReceiptLine,
 } from '@dalpak/engine';
-import type { TransactionView } from './api/sales.api.ts';
+import type { TransactionView } from './api/sales-read.api.ts';
 import type { ReceiptBusinessView } from './api/shared.ts';
 
 /** A stored sale or document, with the VAT of its rows by rate. */

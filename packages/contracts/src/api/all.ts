@@ -45,7 +45,8 @@ import { approveSale, findSaleByNumber, getRefundable, searchSales } from './ref
 import { closeRegister, getClosing, moveCash, openRegister, readX, registerState } from './register.api.ts';
 import { deleteReportFilter, listReportFilters, runReport, saveReportFilter, updateReportFilter } from './reports.api.ts';
 import { lookUpCoupon } from './coupons.api.ts';
-import { getTransaction, listTransactions, submitTransaction } from './sales.api.ts';
+import { submitTransaction } from './sales.api.ts';
+import { getTransaction, listTransactions } from './sales-read.api.ts';
 import { submitQueue } from './sales-queue.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
