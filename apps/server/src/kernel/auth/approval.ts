@@ -2,11 +2,10 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operationName, type PermissionOperation } from '@dalpak/contracts';
 import type { SystemSecrets } from '../db/index.ts';
 
+export { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
+
 /** An approval is for one action and is worth nothing after two minutes (decisions §7). */
 export const APPROVAL_LIFE_MS = 120_000;
-
-/** How far the clock of a till may be from ours, and how long what was done without a network may be on its way. */
-export const CLOCK_TOLERANCE_MS = 15 * 60_000;
 
 /** The one action that is approved. */
 export interface ApprovedAction {

@@ -1,4 +1,4 @@
-import { CLOCK_TOLERANCE_MS } from './approval.ts';
+import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { EmployeeClaim } from './principal.ts';
 
 /**

@@ -1,12 +1,13 @@
 import { CLIENT_HEADERS, COOKIES, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
 import type { Endpoint, PermissionMap } from '@dalpak/contracts';
-import { CLOCK_TOLERANCE_MS, verifyApproval } from '../auth/approval.ts';
+import { verifyApproval } from '../auth/approval.ts';
 import { markApprovalUsed } from '../auth/approval.store.ts';
 import { tokenKind } from '../auth/tokens.ts';
 import type { EmployeeClaim } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
+import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
 import { assertMap, assertPresent, assertServiceHas, employeeRequired } from './may.ts';

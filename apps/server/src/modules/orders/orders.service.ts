@@ -1,12 +1,13 @@
 import { isAllowed, MAX_ORDER_EVENTS, type OrderSummary, type OrderView } from '@dalpak/contracts';
 import { cartOfOrder, decodeOrderEvent, formatMoney, heldNothing, newCart, priceCart, removedOf, replayOrder, type Cart, type OrderEvent, type OrderState } from '@dalpak/engine';
-import { CLOCK_TOLERANCE_MS, verifyApproval } from '../../kernel/auth/approval.ts';
+import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { writeAudit } from '../audit/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
 import { endHeldBill } from './frozen-carts.service.ts';

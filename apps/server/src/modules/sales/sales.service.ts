@@ -4,6 +4,7 @@ import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { faultOfTaken } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
@@ -26,7 +27,6 @@ import * as store from './sales.store.ts';
 import { asOwnSale, goesBeside, isOfOrder, markOfSecond, ownIdOf } from './sold-beside.ts';
 import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
 import type { IssuedBack } from './take-back.ts';
-import { CLOCK_TOLERANCE_MIN } from './till-clock.ts';
 import { writeSale, type Storable } from './write-sales.ts';
 
 export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
@@ -229,7 +229,7 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
     const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
     for (const { approval, createdAt, data } of entries.get(`${key} ${field}`) ?? []) {
       // What goes back is allowed up to a sum, and a price for so many, which the entry names: less needs nobody again.
-      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: approvedValue(permission, data, value) }, approval, createdAt, CLOCK_TOLERANCE_MIN * 60_000);
+      const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: approvedValue(permission, data, value) }, approval, createdAt, CLOCK_TOLERANCE_MS);
       if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
     }
     return null;

@@ -1,5 +1,5 @@
-import { CLOCK_TOLERANCE_MS } from '../../kernel/auth/approval.ts';
 import { minutesBetween, toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 
 /** How far the clock of a device may be from the server's, in minutes (decisions, discounts §4). */
 export const CLOCK_TOLERANCE_MIN = CLOCK_TOLERANCE_MS / 60_000;

@@ -1,16 +1,11 @@
 import { documentContext, documentsByAccount } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
-import { gather, seedOf } from './begin.ts';
+import { gather } from './begin.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
 describe('what a new document begins with', () => {
-  it('is said by its address', () => {
-    const id = '01234567-89ab-cdef-0123-456789abcdef';
-    expect(['0', `copy-${id}`, `from-${id}`, 'for-customer-7', 'for-branch-2', id].map(seedOf)).toEqual([{ kind: 'empty' }, { kind: 'copy', id }, { kind: 'from', id }, { kind: 'for', party: 'customer', id: 7 }, { kind: 'empty' }, null]);
-  });
-
   it('is the account whose card it was begun in, where the document is written to one of its kind', async () => {
     const asked: unknown[] = [];
     vi.spyOn(api, 'call').mockImplementation((endpoint: unknown, input?: unknown) => {

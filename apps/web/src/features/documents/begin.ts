@@ -1,7 +1,8 @@
 import { documentBaseMoves, documentContext, documentPrices, documentsByAccount, getDocument, listProducts, type BaseMoves, type DocumentAccount, type DocumentContext, type DocumentPrices, type DocumentView, type SyncProduct } from '@dalpak/contracts';
-import { type CartAccount, findDocumentRule } from '@dalpak/engine';
+import { findDocumentRule } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
+import type { DocumentSeed } from '../../record-kit/record-routes.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
 
 /** What a new document is made of, before it has an identity: the same may be begun again. */
@@ -14,22 +15,6 @@ export interface Ingredients {
   readonly copy: DocumentView | null;
   /** Products of the bases or of the copy, as they are now. */
   readonly products: readonly SyncProduct[];
-}
-
-/** The places of a new document's id: nothing, what it is made from or a copy of, or whom it is for. */
-export type Seed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string } | { readonly kind: 'for'; readonly party: CartAccount['type']; readonly id: number };
-
-const SEED = /^(from|copy)-([0-9a-f-]{36})$/;
-const FOR = /^for-([a-z_]+)-(\d{1,9})$/;
-
-/** What the id in the address begins: null = it is a stored document's. */
-export function seedOf(id: string): Seed | null {
-  if (id === '0') return { kind: 'empty' };
-  const [, field, record] = FOR.exec(id) ?? [];
-  // What a document is not written to (a branch, an employee) it is begun without.
-  if (field !== undefined) return field === 'customer' || field === 'supplier' ? { kind: 'for', party: field, id: Number(record) } : { kind: 'empty' };
-  const [, kind, source] = SEED.exec(id) ?? [];
-  return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }
 
 export async function askContext(type: number, date?: string, branch?: number): Promise<DocumentContext> {
@@ -60,7 +45,7 @@ export async function askProducts(ids: readonly number[]): Promise<readonly Stoc
 }
 
 /** Everything a new document needs from the server. */
-export async function gather(type: number, seed: Seed): Promise<Ingredients> {
+export async function gather(type: number, seed: DocumentSeed): Promise<Ingredients> {
   const context = await askContext(type);
   const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
   if (seed.kind === 'empty') return nothing;

@@ -2,7 +2,6 @@ import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, WireC
 import { aProduct } from '@dalpak/testkit';
 import { type Cart, type CartCommand, encodeCart, PRODUCT_TYPE, getDocumentType, makeAccount, priceCart, reduceCart } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
-import { seedOf } from './begin.ts';
 import { beginDocument, type Clocks, copyDocument, daysOf, documentEnv, howUsed, isLeftFor, isTouched, readStored, withBases, withPrices, withProduct } from './document-cart.ts';
 import { emptyDraft, forAccount } from './draft.ts';
 
@@ -84,13 +83,6 @@ describe('a document that is begun', () => {
     expect(cart.rows.map(({ product, quantity }) => [product.price, quantity])).toEqual([[1_200, 3_000]]);
     expect(cart).toMatchObject({ header: { notes: 'דחוף', baseDocuments: [], number: null }, account: { id: 5 }, discount: { type: 'percent', rate: 500 }, resource: { kind: 'copy', id: first.id } });
     expect(cart.id).not.toBe(first.id);
-  });
-});
-
-describe('the id in the address', () => {
-  it('is a new one, what it is made from or copies, or a stored document', () => {
-    const id = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
-    expect([seedOf('0'), seedOf(`from-${id}`), seedOf(`copy-${id}`), seedOf(id)]).toEqual([{ kind: 'empty' }, { kind: 'from', id }, { kind: 'copy', id }, null]);
   });
 });
 

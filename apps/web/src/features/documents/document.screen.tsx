@@ -9,10 +9,10 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { listRoute } from '../../record-kit/record-routes.ts';
+import { type DocumentSeed, listRoute, readDocumentSeed } from '../../record-kit/record-routes.ts';
 import { BackLink, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { gather, type Seed, seedOf } from './begin.ts';
+import { gather } from './begin.ts';
 import { readStored } from './document-cart.ts';
 import { DocumentEditor } from './editor.tsx';
 import { StoredDocument } from './stored-document.tsx';
@@ -35,7 +35,7 @@ function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly b
 }
 
 /** A document that is begun. What it needs is asked for once: a list that is read again must not empty what was typed. */
-function Begun({ type, rule, seed, back }: KindProps & { readonly seed: Seed; readonly back: string }): ReactNode {
+function Begun({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
   const own = useId();
   const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => gather(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
   if (data === undefined) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
@@ -57,7 +57,7 @@ export function DocumentScreen({ params }: ScreenProps): ReactNode {
   const rule = type === undefined ? null : findDocumentRule(type.id);
   if (type === undefined || rule === null) return null;
   const back = hrefOf(listRoute(componentOfDocument(type.id) ?? 0));
-  const seed = seedOf(id);
+  const seed = readDocumentSeed(id);
   return (
     <Page width={1080}>
       <BackLink href={back}>{say('backToList')}</BackLink>

@@ -8,6 +8,7 @@ import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
+import { newDocumentRoute } from '../../record-kit/record-routes.ts';
 import { labelText } from '../../record-kit/words.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney } from '../../ui/format/format-number.ts';
@@ -58,7 +59,7 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
       {next.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target><Button leftSection={<IconFilePlus size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />}>{say('makeNext')}</Button></Menu.Target>
-          <Menu.Dropdown>{next.map((one) => <Menu.Item key={one.type} onClick={() => go(`/document/${one.type}/from-${view.id}`)}>{typeName(getDocumentType(one.type))}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Dropdown>{next.map((one) => <Menu.Item key={one.type} onClick={() => go(newDocumentRoute(one.type, { kind: 'from', id: view.id }))}>{typeName(getDocumentType(one.type))}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
       )}
       {states.length > 0 && (
@@ -67,7 +68,7 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
           <Menu.Dropdown>{states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(LIFECYCLE_LABELS[state])}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
       )}
-      {(findDocumentRule(type.id)?.needsBase ?? true) || <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => go(`/document/${type.id}/copy-${view.id}`)}>{say('duplicate')}</Button>}
+      {(findDocumentRule(type.id)?.needsBase ?? true) || <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }))}>{say('duplicate')}</Button>}
       <ConfirmDialog
         opened={wanted !== null} destructive={wanted === 'canceled'} confirmLabel={say('moveConfirm')} title={say('moveTitle', { state: wanted === null ? '' : labelText(LIFECYCLE_LABELS[wanted]) })}
         onClose={() => setWanted(null)}

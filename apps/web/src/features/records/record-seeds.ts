@@ -1,6 +1,6 @@
 import { findComponent, isRef } from '@dalpak/contracts';
 import type { RecordFormProps } from '../../record-kit/form/record-form.tsx';
-import { recordRoute } from '../../record-kit/record-routes.ts';
+import { newDocumentRoute, recordRoute, seedFor } from '../../record-kit/record-routes.ts';
 
 /** A copy of another record, or the record that it is made for. */
 type Beginning = Pick<RecordFormProps, 'seed' | 'parent'>;
@@ -62,5 +62,5 @@ export function seedOf(person: string, uid: string | null): Beginning | undefine
 export function relatedRoute(person: string, component: number, parent: Parent): string {
   const type = findComponent(component)?.documentType ?? null;
   const [of] = Object.entries(parent);
-  return type === null || of === undefined ? seededRoute(person, component, { parent }) : `/document/${type}/for-${of[0]}-${of[1].id}`;
+  return type === null || of === undefined ? seededRoute(person, component, { parent }) : newDocumentRoute(type, seedFor(of[0], of[1].id));
 }

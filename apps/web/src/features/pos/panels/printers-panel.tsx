@@ -9,7 +9,7 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
-import { useMailIsSetUp } from '../pay/means/active-plugins.ts';
+import { useMailIsSetUp } from '../pay/means/use-mail-is-set-up.ts';
 import { Choices, Field } from '../pay/means/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';

@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailSale } from './mail-sale-button.tsx';
-import { activePlugins } from './means/active-plugins.ts';
+import { activePlugins } from '../../../platform/plugins/active-plugins.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
 

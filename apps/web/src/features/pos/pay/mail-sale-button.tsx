@@ -7,7 +7,7 @@ import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.t
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { isRecipient, mailAndTell } from '../model/mail-sale.ts';
-import { useMailIsSetUp } from './means/active-plugins.ts';
+import { useMailIsSetUp } from './means/use-mail-is-set-up.ts';
 import { Field } from './means/fields.tsx';
 import classes from './pay.module.css';
 

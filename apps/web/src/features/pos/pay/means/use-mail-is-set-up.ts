@@ -1,20 +1,7 @@
-import { listActivePlugins } from '@dalpak/contracts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import { api } from '../../../../platform/api/api.ts';
+import { useQuery } from '@tanstack/react-query';
+import { activePlugins } from '../../../../platform/plugins/active-plugins.ts';
 import { mailIsSetUp } from '../../../../platform/plugins/mail-set-up.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
-
-/**
- * The plugins that run in this business. The payment asks for them; what it heard stays for as long as the page does, and an answer that comes
- * when the payment is over is kept too.
- */
-export const activePlugins = queryOptions({
-  queryKey: ['till.plugins'],
-  queryFn: async () => (await api.call(listActivePlugins)).data,
-  retry: false,
-  staleTime: 60_000,
-  gcTime: Infinity,
-});
 
 /**
  * {@link mailIsSetUp}, by what the till knows.
