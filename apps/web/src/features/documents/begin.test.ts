@@ -1,6 +1,7 @@
 import { documentContext, documentsByAccount } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
+import { ServerError } from '../../platform/api/errors.ts';
 import { gather } from './begin.ts';
 
 afterEach(() => vi.restoreAllMocks());
@@ -18,5 +19,18 @@ describe('what a new document begins with', () => {
     expect((await gather(6, seed)).account).toMatchObject({ id: 7 });
     expect((await gather(33, seed)).account).toBeNull();
     expect(asked).toEqual([{ query: { account_type: 'customer', account: 7 } }]);
+  });
+
+  it('can not be an account that is not there, or that the person may not see: which of them is said, and no document is called missing', async () => {
+    let refused = 'NOT_FOUND';
+    vi.spyOn(api, 'call').mockImplementation((endpoint: unknown) => (
+      endpoint === documentContext ? Promise.resolve({ data: { vat_rate_bp: 1_800 } }) : Promise.reject(new ServerError({ status: 404, code: refused, desc: '' }))
+    ) as never);
+    const seed = { kind: 'for', party: 'customer', id: 7 } as const;
+    await expect(gather(6, seed)).rejects.toMatchObject({ name: 'NoAccountError', party: 'customer', why: 'missing' });
+    refused = 'PERMISSION_DENIED';
+    await expect(gather(33, { ...seed, party: 'supplier' })).rejects.toMatchObject({ name: 'NoAccountError', party: 'supplier', why: 'denied' });
+    refused = 'SYSTEM_ERROR';
+    await expect(gather(6, seed)).rejects.toMatchObject({ code: 'SYSTEM_ERROR' });
   });
 });

@@ -2,6 +2,7 @@ import { documentBaseMoves, documentContext, documentPrices, documentsByAccount,
 import { findDocumentRule } from '@dalpak/engine';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
+import { hasCode } from '../../platform/api/errors.ts';
 import type { DocumentSeed } from '../../record-kit/record-routes.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
 
@@ -49,7 +50,7 @@ export async function gather(type: number, seed: DocumentSeed): Promise<Ingredie
   const context = await askContext(type);
   const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
   if (seed.kind === 'empty') return nothing;
-  if (seed.kind === 'for') return findDocumentRule(type)?.party === seed.party ? { ...nothing, account: await askAccount(seed.party, seed.id) } : nothing;
+  if (seed.kind === 'for') return findDocumentRule(type)?.party === seed.party ? { ...nothing, account: await accountOf(seed.party, seed.id) } : nothing;
   if (seed.kind === 'from') {
     const bases = await askBases([seed.id]);
     const [account, products] = await Promise.all([accountIn(bases[0]?.cart), askProducts(productsIn(bases.map(({ cart }) => cart)))]);
@@ -65,5 +66,29 @@ export async function gather(type: number, seed: DocumentSeed): Promise<Ingredie
 /** The account of a stored document, as it is today. */
 async function accountIn(cart: DocumentView['cart'] | undefined): Promise<DocumentAccount | null> {
   const account = cart === undefined ? null : (readStored(cart)?.cart.account ?? null);
-  return account === null ? null : askAccount(account.type, account.id);
+  return account === null ? null : accountOf(account.type, account.id);
+}
+
+/** A document can not be begun, for the account that it would be written to can not be read: there is none, or the person may not see it. */
+export class NoAccountError extends Error {
+  override readonly name = 'NoAccountError';
+  readonly party: DocumentAccount['type'];
+  readonly why: 'missing' | 'denied';
+
+  constructor(party: DocumentAccount['type'], why: NoAccountError['why']) {
+    super(`${party} ${why}`);
+    this.party = party;
+    this.why = why;
+  }
+}
+
+/** @throws NoAccountError */
+async function accountOf(party: DocumentAccount['type'], id: number): Promise<DocumentAccount> {
+  try {
+    return await askAccount(party, id);
+  } catch (error) {
+    // A number typed by hand is refused as malformed: to a person it is missing as well.
+    if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) throw new NoAccountError(party, 'missing');
+    throw hasCode(error, 'PERMISSION_DENIED') ? new NoAccountError(party, 'denied') : error;
+  }
 }

@@ -12,9 +12,10 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { type DocumentSeed, listRoute, readDocumentSeed } from '../../record-kit/record-routes.ts';
 import { BackLink, Page } from '../../ui/page.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { gather } from './begin.ts';
+import { gather, NoAccountError } from './begin.ts';
 import { readStored } from './document-cart.ts';
 import { DocumentEditor } from './editor.tsx';
+import { NoAccount } from './no-account.tsx';
 import { StoredDocument } from './stored-document.tsx';
 import { useDocumentWords } from './words.ts';
 
@@ -38,6 +39,7 @@ function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly b
 function Begun({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
   const own = useId();
   const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => gather(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
+  if (error instanceof NoAccountError) return <NoAccount type={type.id} fault={error} />;
   if (data === undefined) return <Waiting error={error} back={back} onRetry={() => void refetch()} />;
   return <DocumentEditor type={type} rule={rule} ingredients={data} />;
 }

@@ -4,7 +4,7 @@ import { buildRuleIndex, encodeCart, type FrozenSale } from '@dalpak/engine';
 import { aGift, aLevel, aPurchase, aRule } from '@dalpak/testkit';
 import { notifications } from '@mantine/notifications';
 import { api } from '../../../platform/api/api.ts';
-import { ServerError } from '../../../platform/api/errors.ts';
+import { NetworkError, ServerError } from '../../../platform/api/errors.ts';
 import { dismissError, useErrorDialog } from '../../../platform/api/error-dialog.store.ts';
 import { Catalogue } from '../../../platform/catalogue/catalogue.ts';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
@@ -1076,10 +1076,25 @@ describe('a bill that stays', () => {
     field = 'ended_by';
     expect([...(await held.heldElsewhere()).gone.keys()]).toEqual([id]);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    expect((await held.heldElsewhere()).heard).toBe(true);
+    expect((await held.heldElsewhere()).unheard).toBeNull();
     useTillStatus.setState({ link: 'offline' });
-    expect(await held.heldElsewhere()).toMatchObject({ bills: [], heard: false });
+    expect(await held.heldElsewhere()).toMatchObject({ bills: [], unheard: 'offline' });
     expect(said).not.toHaveBeenCalled();
+    said.mockRestore();
+    call.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
+  it('at other tills are not listed where the server was not reached, may not be asked or answered what nobody can read: each is said as what it is', async () => {
+    await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    const faults = [new NetworkError('gone'), new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }), new TypeError('not a list')];
+    const call = vi.spyOn(api, 'call').mockImplementation((() => Promise.reject(faults[0] as Error)) as never);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const heard: unknown[] = [];
+    for (; faults.length > 0; faults.shift()) heard.push((await held.heldElsewhere()).unheard);
+    expect(heard).toMatchObject(['offline', { code: 'PERMISSION_DENIED', description: 'אין לכם הרשאה' }, { code: 'SYSTEM_ERROR' }]);
+    expect(said).toHaveBeenCalledTimes(2);
     said.mockRestore();
     call.mockRestore();
     useTillStatus.setState({ link: 'unknown' });

@@ -1,7 +1,8 @@
 import { endFrozenCart, FROZEN_ASKED, type FrozenCartView, listFrozenCarts, putFrozenCart, takeFrozenCart, wireCartSchema } from '@dalpak/contracts';
 import { type Cart, decodeCart, encodeCart, priceCart } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
-import { ServerError } from '../../../platform/api/errors.ts';
+import { describeError, type ShownError } from '../../../platform/api/describe-error.ts';
+import { isOffline, ServerError } from '../../../platform/api/errors.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { createTurns } from '../../../platform/outbox/turns.ts';
 import { useCart } from '../model/cart.store.ts';
@@ -46,13 +47,16 @@ function takerIn(error: unknown): Taker | null {
   return { by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
 }
 
+/** There is no connection; or what the server, or this till, could not do. */
+export type Unheard = 'offline' | ShownError;
+
 /** What the server says of bills that were put aside. */
 export interface Elsewhere {
   readonly bills: readonly FrozenCartView[];
   /** Bills that lie here and that another till took, or that have ended; by id. */
   readonly gone: ReadonlyMap<string, Taker>;
-  /** False where the server was not heard: other tills may have bills that are not listed. */
-  readonly heard: boolean;
+  /** Why the server was not heard, where it was not: other tills may have bills that are not listed. Null: it was. */
+  readonly unheard: Unheard | null;
 }
 
 /** Who was quicker. `ended`: and sold it, or it is nothing any more. */
@@ -61,7 +65,7 @@ interface Taker {
   readonly ended: boolean;
 }
 
-const NOTHING: Elsewhere = { bills: [], gone: new Map(), heard: false };
+const NOTHING: Elsewhere = { bills: [], gone: new Map(), unheard: 'offline' };
 
 /** What was asked last: whoever wants one of the bills hears first what came of it. */
 let asked: Promise<Elsewhere> = Promise.resolve(NOTHING);
@@ -109,9 +113,11 @@ async function ask(): Promise<Elsewhere> {
     const listed = data.filter(({ id, terminal }) => !here.has(id) || terminal.id !== till.owner.terminalId);
     const wentOn = new Set(listed.filter(({ id, terminal }) => terminal.id === till.owner.terminalId && recalled.has(id)).map(({ id }) => id));
     void forgetEnded(till, recalled, wentOn).catch((error: unknown) => console.error('Bills that were recalled', error));
-    return { bills: listed.filter(({ id }) => !wentOn.has(id)), gone, heard: true };
-  } catch {
-    return NOTHING;
+    return { bills: listed.filter(({ id }) => !wentOn.has(id)), gone, unheard: null };
+  } catch (error) {
+    if (isOffline(error)) return NOTHING;
+    console.error('Bills of other tills', error);
+    return { ...NOTHING, unheard: describeError(error) };
   }
 }
 

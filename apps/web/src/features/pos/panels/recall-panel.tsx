@@ -10,6 +10,7 @@ import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
+import { UnheardNote } from './unheard-note.tsx';
 import { useStored } from './use-stored.ts';
 
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
@@ -61,7 +62,7 @@ export function RecallPanel(): ReactNode {
           </li>
         ))}
       </ul>
-      {there?.heard === false && <p role="status" className={classes['itemSub']}>{tOrders('heldUnheard')}</p>}
+      {there !== null && there.unheard !== null && <UnheardNote why={there.unheard} />}
       {others !== null && others.length > 0 && (
         <section aria-label={tOrders('heldElsewhere')}>
           <h2 className={classes['subject']}>{tOrders('heldElsewhere')}</h2>

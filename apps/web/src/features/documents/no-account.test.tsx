@@ -1,0 +1,16 @@
+import { MantineProvider } from '@mantine/core';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { NoAccount } from './no-account.tsx';
+
+const shown = (fault: Parameters<typeof NoAccount>[0]['fault']): string => renderToStaticMarkup(<MantineProvider><NoAccount type={6} fault={fault} /></MantineProvider>);
+
+describe('a document for an account that can not be read', () => {
+  it('says what is wrong and leads on to an empty one', () => {
+    expect(shown({ party: 'customer', why: 'missing' })).toContain('הלקוח לא נמצא');
+    expect(shown({ party: 'supplier', why: 'missing' })).toContain('הספק לא נמצא');
+    expect(shown({ party: 'customer', why: 'denied' })).toContain('אין לכם הרשאה לצפות בלקוחות');
+    for (const why of ['missing', 'denied'] as const) expect(shown({ party: 'customer', why })).toMatch(/href="[^"]*\/document\/6\/0"/);
+    expect(shown({ party: 'customer', why: 'missing' })).not.toContain('המסמך לא נמצא');
+  });
+});
