@@ -79,10 +79,10 @@ async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups',
 export type IncomePlace = { readonly account: number } | { readonly group: number };
 
 /**
- * Whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own. The place is held until
- * commit: a product that chooses it meanwhile waits.
+ * Holds the place until commit: a product that chooses it meanwhile waits.
+ * @returns whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own
  */
-export async function takesIncome(tx: TenantTx, place: IncomePlace): Promise<boolean> {
+export async function lockIncomePlace(tx: TenantTx, place: IncomePlace): Promise<boolean> {
   const { account, group } = { account: null, group: null, ...place };
   if (account === null) await tx.query('ledger.hold_group', 'SELECT FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, group]);
   else await tx.query('ledger.hold_account', 'SELECT FROM accounts WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, account]);
@@ -95,7 +95,7 @@ export async function takesIncome(tx: TenantTx, place: IncomePlace): Promise<boo
   return row !== null;
 }
 
-/** What the accounts of a group are; null where there is no such group. */
+/** What the accounts of a group are, which stays so until commit; null where there is no such group. */
 export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | null> {
   return (await tx.find<{ kind: string }>('ledger.kind_of_group', 'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE', [tx.cloudId, id]))?.kind ?? null;
 }

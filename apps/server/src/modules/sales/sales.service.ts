@@ -82,7 +82,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const series = locked ?? (await beginSeries(tx, wanted));
   if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission));
   if (series.stored !== null) {
-    // An order that another till has sold: who did it is more use than that somebody did.
+    // An order that is sold already: who did it is more use than that somebody did.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
   }
