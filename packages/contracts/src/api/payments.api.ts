@@ -202,10 +202,14 @@ export const checkCheques = defineEndpoint({
   path: 'payments/checks',
   auth: 'employee',
   permission: sells,
-  summary: 'What is known of cheques before they are taken: the check digit of the account, and whether one was taken before',
+  summary: 'What is known of cheques before they are taken: the check digit of the account, and what one came in by that can not come in again',
   body: z.object({ cheques: z.array(z.object(cheque)).min(1).max(36) }),
   response: z.object({
-    data: z.array(z.object({ account: z.enum(['valid', 'invalid', 'unknown']), /** Number of the sale that it paid for; null = none. */ taken: z.int().nullable() })),
+    data: z.array(z.object({
+      account: z.enum(['valid', 'invalid', 'unknown']),
+      /** Type and number of the sale or document that it came in by, for which a sale with it is refused; null = it may be taken. */
+      taken: z.object({ type: z.int(), number: z.int() }).nullable(),
+    })),
   }),
   errors: [],
 });

@@ -1,4 +1,13 @@
 import { err, ok, type Result } from '../kernel/result.ts';
+import type { ChequeMeans } from './payment-means.ts';
+
+/** What tells one cheque from another, whatever sum or day is written on it. */
+export type ChequeNumber = Pick<ChequeMeans, 'bank' | 'branch' | 'account' | 'number'>;
+
+/** Bank, branch, account and number in one, without the zeros before them: of two texts with the same one both are the same cheque. */
+export function wholeNumber({ bank, branch, account, number }: ChequeNumber): string {
+  return [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
+}
 
 /**
  * Where a cheque lies: with the business, at the bank, with a supplier, with the business again because nobody paid it, or with nobody, because its

@@ -14,26 +14,27 @@ const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
 /**
  * The way of cheques: how each was `taken`, when `first`, where it was `given`, and when it was last `over`: a supplier brought it back and its customer owes the sum
- * again, so that only what is taken under its number after that is here. A payment to a supplier from before the business was paid with the
+ * again, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. One that was
+ * stored since this transaction began is none yet (`now()`), so what is taken beside it is refused or marked, and not hidden. A payment to a supplier from before the business was paid with the
  * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
  * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
  */
 const waysOf = (of: string): string => `taken AS (
-    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, least(t.issued_at, t.stored_at) AS at,
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, t.stored_at, least(t.issued_at, t.stored_at) AS at,
       least(t.issued_at, t.stored_at) - CASE WHEN t.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM transaction_payments p
     JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
     UNION ALL
-    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.issued_at, d.issued_at FROM document_payments p
+    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
   ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
   ), over AS (
     SELECT ${CHEQUE} AS cheque, max(r.stored_at) AS at FROM returned_cheques r
-    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of} GROUP BY 1
+    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL AND r.stored_at < now() ${of} GROUP BY 1
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
-      SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
+      SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
       WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
@@ -54,13 +55,13 @@ export interface GoneCheque {
 
 /** Until the transaction ends nobody else of the business takes cheques or gives them out: tills, receipts, deposits and payments to suppliers are numbered apart. */
 export async function lockGivingOut(tx: TenantTx): Promise<void> {
-  await tx.query('documents.lock_cheques', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
+  await tx.query('cheques.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
 
 /** Where these cheques went, the newest last: one that the bank gave back is here again. */
 export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
   const { rows } = await tx.query<GoneCheque>(
-    'documents.cheques_gone', `WITH ${NAMED} SELECT cheque, type, number, own FROM given WHERE NOT returned ORDER BY at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
+    'cheques.gone', `WITH ${NAMED} SELECT cheque, type, number, own FROM given WHERE NOT returned ORDER BY at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -80,11 +81,11 @@ export interface ReceivedCheque {
 }
 
 /** Of these cheques those that the business was paid with, as they were taken, the newest last. */
-export async function findReceived(tx: TenantTx, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
-  const { rows } = await tx.query<ReceivedCheque>(
-    'documents.cheques_received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.at <= over.at, false) AS over
-     FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.at`,
-    [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
+export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
+  const { rows } = await db.query<ReceivedCheque>(
+    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.stored_at <= over.at, false) AS over
+     FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.stored_at`,
+    [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -111,9 +112,9 @@ const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->
 /** Cheques of others that a deposit or a payment to a supplier gave out, in their order. */
 export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
   const { rows } = await db.query<GivenCheque>(
-    'documents.cheques_given_by',
+    'cheques.given_by',
     `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, p.own_cheque AS "postedAsOwn",
-       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.since <= g.at ORDER BY taken.at DESC LIMIT 1) AS customer
+       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.since <= g.at ORDER BY taken.stored_at <= g.stored_at DESC, taken.stored_at DESC LIMIT 1) AS customer
      FROM given g JOIN document_payments p ON p.cloud_id = $1 AND p.document_id = g.document_id AND p.line_no = g.line_no
      WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
@@ -128,12 +129,12 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
  */
 export async function listInHand(db: TenantDb, limit: number): Promise<ChequesInHand> {
   const row = await db.find<ChequesInHand & Record<string, unknown>>(
-    'documents.cheques_in_hand',
+    'cheques.in_hand',
     `WITH ${waysOf('')}, state AS (
-       SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.at > over.at) GROUP BY 1
+       SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
      ), here AS (
        SELECT DISTINCT ON (taken.cheque, taken.amount) taken.*, coalesce(state.returned, false) AS returned FROM taken LEFT JOIN state ON state.cheque = taken.cheque
-       LEFT JOIN over ON over.cheque = taken.cheque WHERE coalesce(state.returned, true) AND (over.at IS NULL OR taken.at > over.at) ORDER BY taken.cheque, taken.amount, taken.day DESC
+       LEFT JOIN over ON over.cheque = taken.cheque WHERE coalesce(state.returned, true) AND (over.at IS NULL OR taken.stored_at > over.at) ORDER BY taken.cheque, taken.amount, taken.day DESC
      ), listed AS (
        SELECT row_number() OVER (ORDER BY here.details ->> 'due_date', here.cheque, here.amount) AS place, jsonb_build_object(
          'bank', here.details ->> 'bank', 'branch', here.details ->> 'branch', 'account', here.details ->> 'account', 'number', here.details ->> 'number',

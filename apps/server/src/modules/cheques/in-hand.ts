@@ -1,10 +1,8 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
-import type { TenantTx } from '../../kernel/db/index.ts';
+import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { findGone, findReceived, type GoneCheque, lockGivingOut, type ReceivedCheque, TAKES } from './cheques.store.ts';
-
-const numberOf = ({ bank, branch, account, number }: ChequeMeans): string => [bank, branch, account, number].map((part) => part.replace(/^0+/, '')).join('-');
 
 interface NamedCheque {
   readonly key: string;
@@ -17,23 +15,39 @@ interface NamedCheque {
 function chequesOf(payments: Cart['payments']): readonly NamedCheque[] {
   return payments.flatMap((payment): NamedCheque[] => {
     const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
-    return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: numberOf(means.value) }] : [];
+    return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: wholeNumber(means.value) }] : [];
   });
 }
 
+/** Type and number of the sale or document that a cheque came in by. */
+export interface CameIn {
+  readonly type: number;
+  readonly number: number;
+}
+
 /**
- * What is wrong with the cheques that a sale or a document brings in: one stands in it twice, or came in before and is in hand, at the bank or with a
- * supplier. What went out by its number once would be gone for both, and the second could never go out. One that a supplier brought back and that its
- * customer owes again is taken anew. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
+ * Of these cheques those that can not come in, with what each came in by: it is in hand, at the bank or with a supplier, or the bank gave it back. One that a
+ * supplier brought back and that its customer owes again is taken anew. Tills ask it before a cheque is paid with, and {@link faultOfTaken} when it is.
+ * @param cheques as `wholeNumber` writes them
+ */
+export async function findCameIn(db: TenantDb, cheques: readonly string[]): Promise<ReadonlyMap<string, CameIn>> {
+  const received = await findReceived(db, cheques);
+  // The first that it came in by is said.
+  return new Map(received.filter(({ over }) => !over).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
+}
+
+/**
+ * What is wrong with the cheques that a sale or a document brings in: one stands in it twice, or came in before ({@link findCameIn}). What went out by its
+ * number once would be gone for both, and the second could never go out. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
  */
 export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payments'>): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
   if (cheques.length === 0) return null;
   await lockGivingOut(tx);
-  const received = await findReceived(tx, cheques.map(({ whole }) => whole));
+  const cameInBy = await findCameIn(tx, cheques.map(({ whole }) => whole));
   const seen = new Set<string>();
   for (const { key, means: { number }, whole } of cheques) {
-    const before = received.find((one) => one.cheque === whole && !one.over);
+    const before = cameInBy.get(whole);
     if (seen.has(whole) || before !== undefined) return { text: before === undefined ? twice(number) : cameIn(number, before), field: `cart.Payments.${key}` };
     seen.add(whole);
   }
@@ -84,7 +98,7 @@ interface Known {
 }
 
 const twice = (number: string): string => `שיק ${number} רשום פעמיים. הסירו אחד`;
-const cameIn = (number: string, { type, number: document }: ReceivedCheque): string => `שיק ${number} כבר התקבל בעסק, ב${getDocumentType(type).name} ${document}. הסירו אותו או תקנו את המספר`;
+const cameIn = (number: string, { type, number: document }: CameIn): string => `שיק ${number} כבר התקבל בעסק, ב${getDocumentType(type).name} ${document}. הסירו אותו או תקנו את המספר`;
 const given = (number: string, { number: payment }: GoneCheque): string => `שיק ${number} נמסר לספק, בתשלום ${payment}. הסירו אותו`;
 
 function faultOfOwn({ means: { number, dueDate }, whole }: NamedCheque, { gone, seen, day }: Pick<Known, 'gone' | 'seen'> & { readonly day: string }): string | null {

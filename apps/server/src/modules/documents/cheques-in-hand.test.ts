@@ -235,8 +235,8 @@ describe('a cheque that a supplier brings back', () => {
 });
 
 /** A sale of milk that is paid by a cheque. */
-function milkBy(means: PaymentMeans, customer?: typeof RUTH): SaleCart {
-  const sale = new SaleCart({ terminal: 3 });
+function milkBy(means: PaymentMeans, customer?: typeof RUTH, now = Date.now()): SaleCart {
+  const sale = new SaleCart({ terminal: 3, now });
   if (customer !== undefined) sale.customer(customer);
   return sale.scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
 }
@@ -280,6 +280,19 @@ describe('a cheque that came in', () => {
     expect(await refusedBy(new DocumentCart(16).for(RUTH), [100, cheque('303')], [100, cheque('0303')])).toEqual(['PAYMENT_DETAILS', 'שיק 0303 רשום פעמיים. הסירו אחד']);
   });
 
+  it('is told of to a till before it is paid with as the sale would be refused, by whatever it came in, and not once it may come in again [CART-229]', async () => {
+    const known = async (number: string): Promise<unknown> => (await till.post('payments/checks', { cheques: [{ bank: '12', branch: '600', account: '123456', number }] })).json<{ data: { taken: unknown }[] }>().data[0]?.taken;
+    const { number } = await receipt(office, 690, cheque('361'));
+    expect(await known('0361')).toEqual({ type: 16, number });
+    expect(await known('362')).toBeNull();
+    const { id } = await paid(690, cheque('361')).store(office);
+    expect(await known('361')).toEqual({ type: 16, number });
+    await back(id, (await keysOf(id)).returnable[0]);
+    expect(await known('361')).toBeNull();
+    expect((await sold(milkBy(cheque('361')))).code).toBeUndefined();
+    expect(await known('361')).toEqual({ type: 9, number: expect.any(Number) as number });
+  });
+
   it('comes in once, whoever of several is first', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(16).for(RUTH).pay(100, cheque('311')).send(office)));
     expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
@@ -300,6 +313,22 @@ describe('a cheque that came in', () => {
     const before = await sums();
     expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
     expect(await changed(before)).toMatchObject({ customer: 690, supplier: -690 });
+  });
+
+  it('after a supplier brought it back is in hand again, however far the clock of the till that took it is behind', async () => {
+    await receipt(office, 690, cheque('335'));
+    const { id } = await paid(690, cheque('335')).store(office);
+    await back(id, (await keysOf(id)).returnable[0]);
+    // By its clock it was sold before the supplier came.
+    expect(await reviewOf(milkBy(cheque('335'), RUTH, Date.now() - 600_000))).not.toContain('payment_mismatch');
+    expect(await numbers()).toContain('335');
+    expect(await taken(cheque('335'))).toEqual(['PAYMENT_DETAILS', expect.stringContaining('בחשבונית מס קבלה')]);
+    const again = await paid(690, cheque('335')).store(office);
+    expect(await numbers()).not.toContain('335');
+    const before = await sums();
+    expect(await back(again.id, (await keysOf(again.id)).returnable[0])).toBe(200);
+    expect(await changed(before)).toMatchObject({ customer: 690, supplier: -690 });
+    expect(await numbers()).not.toContain('335');
   });
 
   it('by a till that told of it later than any clock is ahead is another, and in hand', async () => {

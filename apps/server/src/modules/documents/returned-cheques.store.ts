@@ -15,13 +15,12 @@ interface ReturnedCheque {
   readonly employeeId: number | null;
   /** Who owes it again. */
   readonly customerId: number | null;
-  readonly at: Date;
 }
 
-export async function insertReturned(tx: TenantTx, { documentId, line, day, reason, employeeId, customerId, at }: ReturnedCheque): Promise<void> {
+export async function insertReturned(tx: TenantTx, { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque): Promise<void> {
   await tx.query(
-    'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id, stored_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)',
-    [tx.cloudId, documentId, line, day, reason, employeeId, customerId, at],
+    'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [tx.cloudId, documentId, line, day, reason, employeeId, customerId],
   );
 }
 

@@ -35,7 +35,7 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
     const move: ChequeMove = customer === null ? 'return' : 'charge_back';
     if (cheque.returned || !moveCheque(isEndorsed ? 'endorsed' : 'deposited', move).ok) throw new AppError('CONFLICT', { desc: 'השיק הזה כבר סומן כחוזר.' });
     const day = toLocalDateTime(now).slice(0, 10);
-    await store.insertReturned(tx, { documentId: id, line, day, reason, employeeId: ctx.employee?.id ?? null, customerId: customer, at: new Date(now) });
+    await store.insertReturned(tx, { documentId: id, line, day, reason, employeeId: ctx.employee?.id ?? null, customerId: customer });
     if (supplier !== null && isEndorsed) await addToAccount(tx, 'supplier', supplier, 0 - amount);
     if (customer !== null) await addToAccount(tx, 'customer', customer, amount);
     const description = [`שיק ${cheque.number} חזר, ${isEndorsed ? 'תשלום לספק' : 'הפקדה'} ${number}`, reason].filter((text) => text !== '').join(': ');

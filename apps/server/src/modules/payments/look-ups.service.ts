@@ -1,8 +1,9 @@
 import type { CreditView, NumberedView } from '@dalpak/contracts';
-import { checkBankAccount, creditLeft, creditOf, type BankAccountCheck } from '@dalpak/engine';
+import { checkBankAccount, creditLeft, creditOf, wholeNumber, type BankAccountCheck, type ChequeNumber } from '@dalpak/engine';
 import { attemptCount, type AttemptCount, type AttemptLimits } from '../../kernel/auth/attempt-limits.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
+import { findCameIn, type CameIn } from '../cheques/index.ts';
 import * as store from './payments.store.ts';
 
 /** Whose wrong numbers are counted: a terminal's, and its business's. */
@@ -100,8 +101,8 @@ export async function readCredit(db: TenantDb, id: number): Promise<CreditView> 
   return { status: credit.status, limit: credit.limit ?? 0, left: creditLeft(credit), payments_permissions: [...permissions] };
 }
 
-/** What is known of cheques, in their order. */
-export async function checkCheques(db: TenantDb, cheques: readonly store.ChequeKey[]): Promise<{ account: BankAccountCheck; taken: number | null }[]> {
-  const taken = await store.findCheques(db, cheques);
-  return cheques.map((cheque, index) => ({ account: checkBankAccount(cheque), taken: taken[index] ?? null }));
+/** What is known of cheques, in their order: what the check digit says, and what each came in by where a sale with it would be refused. */
+export async function checkCheques(db: TenantDb, cheques: readonly ChequeNumber[]): Promise<{ account: BankAccountCheck; taken: CameIn | null }[]> {
+  const taken = await findCameIn(db, cheques.map((cheque) => wholeNumber(cheque)));
+  return cheques.map((cheque) => ({ account: checkBankAccount(cheque), taken: taken.get(wholeNumber(cheque)) ?? null }));
 }

@@ -203,26 +203,3 @@ export async function findCredit(db: TenantDb, id: number): Promise<{ readonly r
   );
   return row === null ? null : { record: toCreditRecord(row), permissions: row.permissions.map(Number) };
 }
-
-export interface ChequeKey {
-  readonly bank: string;
-  readonly branch: string;
-  readonly account: string;
-  readonly number: string;
-}
-
-/** Numbers of the sales that these cheques paid for, in their order; null where there is none. */
-export async function findCheques(db: TenantDb, cheques: readonly ChequeKey[]): Promise<readonly (number | null)[]> {
-  const { rows } = await db.query<{ place: number; number: number }>(
-    'payments.cheques',
-    `SELECT c.place::integer, min(t.number) AS number
-     FROM unnest($2::text[], $3::text[], $4::text[], $5::text[]) WITH ORDINALITY AS c (bank, branch, account, number, place)
-     JOIN transaction_payments p ON p.cloud_id = $1 AND p.type_id = 2 AND p.details ->> 'number' = c.number AND p.details ->> 'account' = c.account
-       AND p.details ->> 'bank' = c.bank AND p.details ->> 'branch' = c.branch
-     JOIN transactions t ON t.cloud_id = $1 AND t.id = p.transaction_id
-     GROUP BY c.place`,
-    [db.cloudId, cheques.map(({ bank }) => bank), cheques.map(({ branch }) => branch), cheques.map(({ account }) => account), cheques.map(({ number }) => number)],
-  );
-  const found = new Map(rows.map(({ place, number }) => [place, number]));
-  return cheques.map((_cheque, index) => found.get(index + 1) ?? null);
-}

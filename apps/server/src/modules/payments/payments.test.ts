@@ -317,7 +317,7 @@ describe('what the till asks before it takes something', () => {
     const { data: [, , { number }] } = (await submit(cart)).json<{ data: [string, string, { number: number }] }>();
     const cheques = [cheque, { ...cheque, number: '78' }, { ...cheque, account: '41117' }, { ...cheque, bank: '54' }];
     expect((await till.post('payments/checks', { cheques })).json<{ data: object }>().data).toEqual([
-      { account: 'valid', taken: number }, { account: 'valid', taken: null }, { account: 'invalid', taken: null }, { account: 'unknown', taken: null },
+      { account: 'valid', taken: { type: 9, number } }, { account: 'valid', taken: null }, { account: 'invalid', taken: null }, { account: 'unknown', taken: null },
     ]);
   });
 

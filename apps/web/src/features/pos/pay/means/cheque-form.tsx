@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { checkCheques } from '@dalpak/contracts';
+import { documentLabel } from '@dalpak/contracts';
 import { isBankAccountText, isDoubtfulAccount, splitInstalments, type Agorot } from '@dalpak/engine';
-import { api } from '../../../../platform/api/api.ts';
+import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
 import { DateField } from '../../../../ui/date-field.tsx';
 import { useCart } from '../../model/cart.store.ts';
-import { askedForEmployee } from '../../model/employee-gone.ts';
+import { askServer, type RefusedCheque, refusedCheque } from './cheque-check.ts';
 import { Field, MeansForm, shown, useSum } from './fields.tsx';
 import classes from './means.module.css';
 import { put } from './put.ts';
@@ -16,7 +16,7 @@ interface ChequeFormProps {
   readonly online: boolean;
 }
 
-/** Cheques: one, or a series of one a month made in one step. A doubtful account and a cheque that was taken before are asked about. */
+/** Cheques: one, or a series of one a month made in one step. A doubtful account is asked about; a cheque that came in before is not taken, and what it came in by is said. */
 export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const today = useCart((state) => state.cart?.header.date ?? '');
@@ -27,7 +27,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const [dueDate, setDueDate] = useState(today);
   const [count, setCount] = useState('1');
   const [sure, setSure] = useState(false);
-  const [taken, setTaken] = useState<{ readonly of: string; readonly sale: number } | null>(null);
+  const [refused, setRefused] = useState<{ readonly of: string; readonly cheque: RefusedCheque } | null>(null);
   const [tried, setTried] = useState(false);
   // A pressed tab gives the focus up: it goes on here. Whoever walks the tabs by keys stays there.
   const [isPressed] = useState(() => document.activeElement === document.body);
@@ -39,21 +39,18 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const divides = times !== null && (times === 1 || (sum.amount !== null && splitInstalments(sum.amount, times) !== null));
   const late = dueDate === '' || dueDate < today;
   const needed = (label: string, text: string, pattern: RegExp): string | null => (tried && !pattern.test(text) ? t('needed', { field: label }) : null);
-  const same = [bank, branch, account, number].join('/');
+  const same = [bank, branch, account, number, count].join('/');
   const submit = async (): Promise<void> => {
     setTried(true);
     if (sum.amount === null || times === null || !divides || late || !isWhole || !/^\d{1,10}$/.test(number) || (doubtful && !sure)) return;
     const series = chequeSeries({ ...of, number, dueDate, accountConfirmed: doubtful }, sum.amount, times);
     if (series === null) return;
-    if (online && taken?.of !== same) {
-      const before = await takenBefore({ ...of, number }, times);
-      if (before !== null) {
-        setTaken({ of: same, sale: before });
-        return;
-      }
-    }
-    if (put(series)) setNumber(String(Number(number) + times));
+    const cheque = await refusedCheque(series, useCart.getState().cart?.payments ?? [], online ? askServer : null);
+    setRefused(cheque === null ? null : { of: same, cheque });
+    if (cheque === null && put(series)) setNumber(String(Number(number) + times));
   };
+  const whyRefused = ({ number: cheque, by }: RefusedCheque): string =>
+    (by === null ? t('chequeTwice', { cheque }) : t('chequeTaken', { cheque, document: documentLabel(by.type)[currentLanguage()], number: by.number }));
   return (
     <MeansForm
       submit={times !== null && times > 1 ? t('addCheques', { count: times, sum: shown(sum.amount ?? 0) }) : t('add', { sum: shown(sum.amount ?? 0) })}
@@ -84,19 +81,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
           </label>
         </>
       )}
-      {taken?.of === same && <p className={classes['warn']} role="alert">{t('chequeTaken', { number: taken.sale })} {t('pressAgain')}</p>}
+      {refused?.of === same && <p className={classes['warn']} role="alert">{whyRefused(refused.cheque)}</p>}
     </MeansForm>
   );
-}
-
-/** Number of a sale that one of the series paid for already; null where there is none, or nobody can tell. */
-async function takenBefore(first: { readonly bank: string; readonly branch: string; readonly account: string; readonly number: string }, times: number): Promise<number | null> {
-  const cheques = Array.from({ length: times }, (_cheque, index) => ({ ...first, number: String(Number(first.number) + index).padStart(first.number.length, '0') }));
-  try {
-    const { data } = await api.call(checkCheques, { body: { cheques } });
-    return data.find(({ taken }) => taken !== null)?.taken ?? null;
-  } catch (error) {
-    askedForEmployee(error);
-    return null;
-  }
 }

@@ -1,0 +1,31 @@
+import { meansFields, type CartPayment, type ChequeMeans } from '@dalpak/engine';
+import { describe, expect, it } from 'vitest';
+import { refusedCheque } from './cheque-check.ts';
+import { chequeSeries } from './slips.ts';
+
+const cheque = (number: string): Omit<ChequeMeans, 'method'> => ({ bank: '12', branch: '600', account: '123456', number, dueDate: '2099-01-01', accountConfirmed: false });
+const series = (number: string, count = 1) => chequeSeries(cheque(number), 9_000, count) ?? [];
+const inBill = (number: string): CartPayment => ({ ...meansFields({ method: 'cheque', ...cheque(number) }), key: 'k', name: 'שיק', amount: 100 });
+const nobody = (cheques: readonly unknown[]): Promise<null[]> => Promise.resolve(cheques.map(() => null));
+
+describe('a cheque at the till', () => {
+  it('that came in by a sale or a document is refused with what it came in by, and of a series the one that did', async () => {
+    const asked: string[] = [];
+    const third = await refusedCheque(series('079', 3), [], (cheques) => {
+      asked.push(...cheques.map(({ number }) => number));
+      return Promise.resolve([null, null, { type: 16, number: 5 }]);
+    });
+    expect(asked).toEqual(['079', '080', '081']);
+    expect(third).toEqual({ number: '081', by: { type: 16, number: 5 } });
+  });
+
+  it('that is in the bill already is refused without asking, whatever zeros are before it', async () => {
+    expect(await refusedCheque(series('078', 3), [inBill('79')], null)).toEqual({ number: '079', by: null });
+  });
+
+  it('is taken when nobody knows it, or nobody answers', async () => {
+    expect(await refusedCheque(series('79', 2), [inBill('78')], nobody)).toBeNull();
+    expect(await refusedCheque(series('79'), [], () => Promise.resolve([]))).toBeNull();
+    expect(await refusedCheque(series('79'), [], null)).toBeNull();
+  });
+});

@@ -1,0 +1,47 @@
+import { checkCheques } from '@dalpak/contracts';
+import { type CartPayment, type ChequeMeans, type PaymentInput, readMeans, wholeNumber } from '@dalpak/engine';
+import { api } from '../../../../platform/api/api.ts';
+import { askedForEmployee } from '../../model/employee-gone.ts';
+
+/** A cheque that the bill can not be paid with: it stands in it already, or the business was paid with it before, by a sale or a document. */
+export interface RefusedCheque {
+  /** Number on the cheque. */
+  readonly number: string;
+  /** Type and number of what it came in by; null = this very bill. */
+  readonly by: { readonly type: number; readonly number: number } | null;
+}
+
+type Ask = (cheques: readonly ChequeMeans[]) => Promise<readonly (RefusedCheque['by'])[]>;
+
+function chequesOf(payments: readonly (CartPayment | PaymentInput)[]): readonly ChequeMeans[] {
+  return payments.flatMap(({ typeId, pluginId, details }) => {
+    const means = readMeans({ typeId, pluginId: pluginId ?? null, details: details ?? {} });
+    return means.ok && means.value.method === 'cheque' ? [means.value] : [];
+  });
+}
+
+/**
+ * The first of some cheques that can not be taken, as the server would refuse the sale; null when all can.
+ * @param inBill payments that the bill has
+ * @param ask what each came in by, as the server knows it; null without one, which marks such a sale
+ */
+export async function refusedCheque(payments: readonly PaymentInput[], inBill: readonly CartPayment[], ask: Ask | null): Promise<RefusedCheque | null> {
+  const cheques = chequesOf(payments);
+  const here = new Set(chequesOf(inBill).map((cheque) => wholeNumber(cheque)));
+  const twice = cheques.find((cheque) => here.has(wholeNumber(cheque)));
+  if (twice !== undefined) return { number: twice.number, by: null };
+  const taken = ask === null ? [] : await ask(cheques);
+  const index = taken.findIndex((by) => by !== null);
+  return index === -1 ? null : { number: cheques[index]?.number ?? '', by: taken[index] ?? null };
+}
+
+/** What each cheque came in by; nothing where the server does not answer: it says so when the sale is sent. */
+export async function askServer(cheques: readonly ChequeMeans[]): Promise<readonly (RefusedCheque['by'])[]> {
+  try {
+    const { data } = await api.call(checkCheques, { body: { cheques: cheques.map(({ bank, branch, account, number }) => ({ bank, branch, account, number })) } });
+    return data.map(({ taken }) => taken);
+  } catch (error) {
+    askedForEmployee(error);
+    return [];
+  }
+}
