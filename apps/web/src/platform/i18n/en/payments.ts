@@ -46,8 +46,6 @@ export const payments: Words<typeof he> = {
   addCheques: 'Take {{count}} cheques, {{sum}}',
   accountWrong: 'The account’s check digit does not fit. Check the digits.',
   accountConfirmed: 'I have checked: the account is right',
-  chequeTaken: 'Cheque {{cheque}} came in before, by {{document}} {{number}}. Correct the number or take another payment.',
-  chequeTwice: 'Cheque {{cheque}} is in this bill already. Correct the number.',
   pickDay: 'Pick a day',
   dueWrong: 'The due date must be today or later.',
   chequesTooMany: 'The sum can not be divided so. Choose fewer cheques.',

@@ -51,8 +51,6 @@ export const payments = {
   addCheques: 'קבלו {{count}} שיקים, {{sum}}',
   accountWrong: 'ספרת הביקורת של החשבון אינה מתאימה. בדקו את הספרות.',
   accountConfirmed: 'בדקתי: החשבון נכון',
-  chequeTaken: 'שיק {{cheque}} כבר התקבל בעסק, ב{{document}} {{number}}. תקנו את המספר או קבלו תשלום אחר.',
-  chequeTwice: 'שיק {{cheque}} כבר רשום בחשבון הזה. תקנו את המספר.',
   pickDay: 'בחירת תאריך',
   dueWrong: 'תאריך הפירעון חייב להיות היום או אחריו.',
   chequesTooMany: 'אי אפשר לחלק כך. בחרו פחות שיקים.',

@@ -1,6 +1,6 @@
 import { meansFields, type CartPayment, type ChequeMeans } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
-import { refusedCheque } from './cheque-check.ts';
+import { refusedCheque, whyRefused } from './cheque-check.ts';
 import { chequeSeries } from './slips.ts';
 
 const cheque = (number: string): Omit<ChequeMeans, 'method'> => ({ bank: '12', branch: '600', account: '123456', number, dueDate: '2099-01-01', accountConfirmed: false });
@@ -17,6 +17,9 @@ describe('a cheque at the till', () => {
     });
     expect(asked).toEqual(['079', '080', '081']);
     expect(third).toEqual({ number: '081', by: { type: 16, number: 5 } });
+    expect([whyRefused({ number: '081', by: { type: 16, number: 5 } }, 'he'), whyRefused({ number: '081', by: null }, 'en')]).toEqual([
+      'שיק 081 כבר התקבל בעסק, בקבלה 5. תקנו את המספר או קבלו תשלום אחר.', 'Cheque 081 is in this bill already. Correct the number.',
+    ]);
   });
 
   it('that is in the bill already is refused without asking, whatever zeros are before it', async () => {

@@ -1,4 +1,4 @@
-import { checkCheques } from '@dalpak/contracts';
+import { checkCheques, documentLabel, type Label } from '@dalpak/contracts';
 import { type CartPayment, type ChequeMeans, type PaymentInput, readMeans, wholeNumber } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
 import { askedForEmployee } from '../../model/employee-gone.ts';
@@ -9,6 +9,19 @@ export interface RefusedCheque {
   readonly number: string;
   /** Type and number of what it came in by; null = this very bill. */
   readonly by: { readonly type: number; readonly number: number } | null;
+}
+
+/** These words stand beside the form and not among the app's: those are part of the first load. */
+const TWICE: Label = { he: 'שיק {{cheque}} כבר רשום בחשבון הזה. תקנו את המספר.', en: 'Cheque {{cheque}} is in this bill already. Correct the number.' };
+const CAME_IN: Label = {
+  he: 'שיק {{cheque}} כבר התקבל בעסק, ב{{document}} {{number}}. תקנו את המספר או קבלו תשלום אחר.',
+  en: 'Cheque {{cheque}} came in before, by {{document}} {{number}}. Correct the number or take another payment.',
+};
+
+/** What to say of a cheque that is refused. */
+export function whyRefused({ number, by }: RefusedCheque, language: keyof Label): string {
+  if (by === null) return TWICE[language].replace('{{cheque}}', number);
+  return CAME_IN[language].replace('{{cheque}}', number).replace('{{document}}', documentLabel(by.type)[language]).replace('{{number}}', String(by.number));
 }
 
 type Ask = (cheques: readonly ChequeMeans[]) => Promise<readonly (RefusedCheque['by'])[]>;

@@ -1,11 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { documentLabel } from '@dalpak/contracts';
 import { isBankAccountText, isDoubtfulAccount, splitInstalments, type Agorot } from '@dalpak/engine';
 import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
 import { DateField } from '../../../../ui/date-field.tsx';
 import { useCart } from '../../model/cart.store.ts';
-import { askServer, type RefusedCheque, refusedCheque } from './cheque-check.ts';
+import { askServer, type RefusedCheque, refusedCheque, whyRefused } from './cheque-check.ts';
 import { Field, MeansForm, shown, useSum } from './fields.tsx';
 import classes from './means.module.css';
 import { put } from './put.ts';
@@ -49,8 +48,6 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
     setRefused(cheque === null ? null : { of: same, cheque });
     if (cheque === null && put(series)) setNumber(String(Number(number) + times));
   };
-  const whyRefused = ({ number: cheque, by }: RefusedCheque): string =>
-    (by === null ? t('chequeTwice', { cheque }) : t('chequeTaken', { cheque, document: documentLabel(by.type)[currentLanguage()], number: by.number }));
   return (
     <MeansForm
       submit={times !== null && times > 1 ? t('addCheques', { count: times, sum: shown(sum.amount ?? 0) }) : t('add', { sum: shown(sum.amount ?? 0) })}
@@ -81,7 +78,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
           </label>
         </>
       )}
-      {refused?.of === same && <p className={classes['warn']} role="alert">{whyRefused(refused.cheque)}</p>}
+      {refused?.of === same && <p className={classes['warn']} role="alert">{whyRefused(refused.cheque, currentLanguage())}</p>}
     </MeansForm>
   );
 }
