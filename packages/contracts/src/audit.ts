@@ -46,6 +46,7 @@ export const AUDIT_ACTIONS = [
   'document.moved',
   'document.allocated',
   'document.cheque_returned',
+  'document.cheque_handed_back',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 

@@ -269,9 +269,9 @@ export const getDocument = defineEndpoint({
       cart: wireCartSchema,
       bases: z.array(linkSchema),
       next: z.array(linkSchema),
-      /** Keys of its cheques that the bank gave back, or a supplier brought back. */
+      /** Keys of its cheques that the bank gave back, a supplier brought back, or that were handed back to its customer. */
       returned: z.array(z.string()),
-      /** Keys of those that may still come back: what was deposited, and what of a customer was given to a supplier. */
+      /** Keys of those that may still come back: what was deposited, and what of a customer was given to a supplier; and of those that its customer paid with and that lie with the business. */
       returnable: z.array(z.string()),
     }),
   }),
@@ -289,7 +289,7 @@ export const documentHistory = defineEndpoint({
   params: idParams,
   response: z.object({
     data: z.array(z.object({
-      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned']),
+      id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back']),
       before: z.string(), after: z.string(),
     })),
   }),
@@ -318,7 +318,7 @@ export const returnCheque = defineEndpoint({
   auth: 'session',
   // Editing the component of its type.
   permission: 'own',
-  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier its customer owes it again',
+  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier its customer owes it again. Of a receipt: it was handed back to its customer, who owes it again',
   params: idParams,
   body: z.strictObject({ payment: z.string().min(1).max(60), reason: textSchema(200) }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),

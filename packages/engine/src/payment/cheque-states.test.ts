@@ -12,13 +12,15 @@ describe('the life of a cheque', () => {
 
   it('has no state that a cheque can not come to, and neither deposits nor gives on one that lies at the bank or with a supplier', () => {
     const reached = new Set<ChequeState>(['in_hand']);
-    for (const state of reached) for (const move of ['deposit', 'endorse', 'return', 'charge_back'] as const) {
+    for (const state of reached) for (const move of ['deposit', 'endorse', 'return', 'charge_back', 'hand_back'] as const) {
       const next = moveCheque(state, move);
       if (next.ok) reached.add(next.value);
     }
     expect([...reached].toSorted()).toEqual([...CHEQUE_STATES].toSorted());
     for (const move of ['deposit', 'endorse'] as const) expect(moveCheque('endorsed', move)).toEqual({ ok: false, error: 'endorsed' });
-    for (const move of ['deposit', 'endorse', 'return', 'charge_back'] as const) expect(moveCheque('charged_back', move)).toEqual({ ok: false, error: 'charged_back' });
+    for (const move of ['deposit', 'endorse', 'return', 'charge_back', 'hand_back'] as const) expect(moveCheque('charged_back', move)).toEqual({ ok: false, error: 'charged_back' });
+    for (const from of ['deposited', 'endorsed', 'charged_back', 'handed_back'] as const) expect(moveCheque(from, 'hand_back')).toEqual({ ok: false, error: from });
+    expect([moveCheque('in_hand', 'hand_back'), moveCheque('returned', 'hand_back')]).toEqual([{ ok: true, value: 'handed_back' }, { ok: true, value: 'handed_back' }]);
     expect(moveCheque('deposited', 'charge_back')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'endorse')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'deposit')).toEqual({ ok: false, error: 'deposited' });

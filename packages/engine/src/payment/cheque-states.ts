@@ -10,23 +10,25 @@ export function wholeNumber({ bank, branch, account, number }: ChequeNumber): st
 }
 
 /**
- * Where a cheque lies: with the business, at the bank, with a supplier, with the business again because nobody paid it, or with nobody, because its
- * customer owes the sum again.
+ * Where a cheque lies: with the business, at the bank, with a supplier, with the business again because nobody paid it, with nobody, because its
+ * customer owes the sum again, or with its customer again.
  */
-export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back'] as const;
+export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back', 'handed_back'] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
-export type ChequeMove = 'deposit' | 'endorse' | 'return' | 'charge_back';
+export type ChequeMove = 'deposit' | 'endorse' | 'return' | 'charge_back' | 'hand_back';
 
 /**
  * A cheque that came back may be tried again or given on, as often as it comes back; one that lies at the bank or with a supplier may not. What a supplier
- * brings back is charged to the customer who gave it, where one is known, and is worth nothing more.
+ * brings back is charged to the customer who gave it, where one is known, and is worth nothing more. One that lies with the
+ * business may be handed back to its customer, and comes in anew when they pay with it again.
  */
 const MOVES: Readonly<Record<ChequeState, Partial<Record<ChequeMove, ChequeState>>>> = {
-  in_hand: { deposit: 'deposited', endorse: 'endorsed' },
+  in_hand: { deposit: 'deposited', endorse: 'endorsed', hand_back: 'handed_back' },
   deposited: { return: 'returned' },
   endorsed: { return: 'returned', charge_back: 'charged_back' },
-  returned: { deposit: 'deposited', endorse: 'endorsed' },
+  returned: { deposit: 'deposited', endorse: 'endorsed', hand_back: 'handed_back' },
   charged_back: {},
+  handed_back: {},
 };
 
 /** Where a move leads; the state that it can not be made from, when it can not. */

@@ -13,9 +13,8 @@ export const TAKES: readonly number[] = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.in
 const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
 /**
- * The way of cheques: how each was `taken`, when `first`, where it was `given`, and when it was last `over`: a supplier brought it back and its customer owes the sum
- * again, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. One that was
- * stored since this transaction began is none yet (`now()`), so what is taken beside it is refused or marked, and not hidden. A payment to a supplier from before the business was paid with the
+ * The way of cheques: how each was `taken`, when `first`, where it was `given`, its `state` since, and when it was last `over`: a supplier brought it back and its customer owes the
+ * sum again, or it was handed back to its customer, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. A payment to a supplier from before the business was paid with the
  * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
  * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
@@ -30,8 +29,9 @@ const waysOf = (of: string): string => `taken AS (
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
   ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
   ), over AS (
-    SELECT ${CHEQUE} AS cheque, max(r.stored_at) AS at FROM returned_cheques r
-    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL AND r.stored_at < now() ${of} GROUP BY 1
+    SELECT DISTINCT ON (1) ${CHEQUE} AS cheque, r.stored_at AS at, CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how FROM returned_cheques r
+    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
+    WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of} ORDER BY 1, 2 DESC
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
       SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
@@ -39,6 +39,8 @@ const waysOf = (of: string): string => `taken AS (
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
       WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
     ) g LEFT JOIN first ON first.cheque = g.cheque
+  ), state AS (
+    SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
   )`;
 const NAMED = waysOf(`AND ${NUMBER} = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
 
@@ -53,15 +55,16 @@ export interface GoneCheque {
   readonly own: boolean;
 }
 
-/** Until the transaction ends nobody else of the business takes cheques or gives them out: tills, receipts, deposits and payments to suppliers are numbered apart. */
-export async function lockGivingOut(tx: TenantTx): Promise<void> {
+/** Until the transaction ends nobody else of the business takes cheques, gives them out or hands them back, nor deposits what cards brought in: tills, receipts, deposits and payments to suppliers are numbered apart. */
+export async function lockMeansInHand(tx: TenantTx): Promise<void> {
   await tx.query('cheques.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
 
 /** Where these cheques went, the newest last: one that the bank gave back is here again. */
 export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
   const { rows } = await tx.query<GoneCheque>(
-    'cheques.gone', `WITH ${NAMED} SELECT cheque, type, number, own FROM given WHERE NOT returned ORDER BY at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
+    'cheques.gone', `WITH ${NAMED} SELECT given.cheque, type, number, own FROM given LEFT JOIN over ON over.cheque = given.cheque
+     WHERE NOT returned AND (own OR over.at IS NULL OR given.stored_at > over.at) ORDER BY given.at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -76,14 +79,16 @@ export interface ReceivedCheque {
   /** Of the sale or the document that it came in by, and its number. */
   readonly type: number;
   readonly number: number;
-  /** A supplier brought it back since, and its customer owes the sum again. */
-  readonly over: boolean;
+  /** Since then a supplier brought it back and its customer owes the sum again, or its customer has it again; null while it is here or out. */
+  readonly over: 'charged_back' | 'handed_back' | null;
+  /** That was told of since this transaction began: what it stores counts as stored before that. */
+  readonly overSince: boolean;
 }
 
 /** Of these cheques those that the business was paid with, as they were taken, the newest last. */
 export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
-    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, coalesce(taken.stored_at <= over.at, false) AS over
+    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, CASE WHEN taken.stored_at <= over.at THEN over.how END AS over, coalesce(over.at >= now(), false) AS "overSince"
      FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.stored_at`,
     [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
@@ -122,6 +127,30 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
   return rows;
 }
 
+/** A cheque that came in by a document, as {@link findTakenBy} finds it. */
+export interface TakenCheque extends GivenCheque {
+  /** It lies with the business: it went nowhere, or came back from the bank, and its customer has it not. */
+  readonly inHand: boolean;
+}
+
+/** Cheques that a receipt or an invoice-receipt brought in, in their order; `returned` are those that were handed back to its customer. */
+export async function findTakenBy(db: TenantDb, documentId: string): Promise<readonly TakenCheque[]> {
+  const { rows } = await db.query<TakenCheque>(
+    'cheques.taken_by',
+    `WITH ${OF_DOCUMENT}, mine AS (
+       SELECT ${CHEQUE} AS cheque, p.row_key, p.line_no, p.amount, p.details, d.customer_id, d.stored_at,
+         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
+       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[])
+       WHERE p.cloud_id = $1 AND p.document_id = $4 AND p.type_id = 2 AND p.amount > 0
+     )
+     SELECT mine.row_key AS key, mine.line_no AS line, mine.amount, coalesce(mine.details ->> 'number', '') AS number, mine.returned, false AS "postedAsOwn", mine.customer_id AS customer,
+       NOT mine.returned AND coalesce(state.returned, true) AND (over.at IS NULL OR mine.stored_at > over.at) AS "inHand"
+     FROM mine LEFT JOIN state ON state.cheque = mine.cheque LEFT JOIN over ON over.cheque = mine.cheque ORDER BY mine.line_no`,
+    [db.cloudId, TAKES, GIVES, documentId],
+  );
+  return rows;
+}
+
 /**
  * Cheques that lie with the business: it was paid with them, and they went neither to the bank nor to a supplier, or came back from the bank.
  * The first to fall due come first.
@@ -130,9 +159,7 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
 export async function listInHand(db: TenantDb, limit: number): Promise<ChequesInHand> {
   const row = await db.find<ChequesInHand & Record<string, unknown>>(
     'cheques.in_hand',
-    `WITH ${waysOf('')}, state AS (
-       SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
-     ), here AS (
+    `WITH ${waysOf('')}, here AS (
        SELECT DISTINCT ON (taken.cheque, taken.amount) taken.*, coalesce(state.returned, false) AS returned FROM taken LEFT JOIN state ON state.cheque = taken.cheque
        LEFT JOIN over ON over.cheque = taken.cheque WHERE coalesce(state.returned, true) AND (over.at IS NULL OR taken.stored_at > over.at) ORDER BY taken.cheque, taken.amount, taken.day DESC
      ), listed AS (

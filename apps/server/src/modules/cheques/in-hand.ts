@@ -2,7 +2,7 @@ import type { ErrorDetail } from '@dalpak/contracts';
 import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { findGone, findReceived, type GoneCheque, lockGivingOut, type ReceivedCheque, TAKES } from './cheques.store.ts';
+import { findGone, findReceived, type GoneCheque, lockMeansInHand, type ReceivedCheque, TAKES } from './cheques.store.ts';
 
 interface NamedCheque {
   readonly key: string;
@@ -27,13 +27,13 @@ export interface CameIn {
 
 /**
  * Of these cheques those that can not come in, with what each came in by: it is in hand, at the bank or with a supplier, or the bank gave it back. One that a
- * supplier brought back and that its customer owes again is taken anew. Tills ask it before a cheque is paid with, and {@link faultOfTaken} when it is.
+ * supplier brought back and that its customer owes again, or that was handed back to its customer, is taken anew. Tills ask it before a cheque is paid with, and {@link faultOfTaken} when it is.
  * @param cheques as `wholeNumber` writes them
  */
 export async function findCameIn(db: TenantDb, cheques: readonly string[]): Promise<ReadonlyMap<string, CameIn>> {
   const received = await findReceived(db, cheques);
-  // The first that it came in by is said.
-  return new Map(received.filter(({ over }) => !over).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
+  // What we store would count as stored before a return that was told of since we began, and be hidden by it. The first that it came in by is said.
+  return new Map(received.filter(({ over, overSince }) => over === null || overSince).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
 }
 
 /**
@@ -43,7 +43,7 @@ export async function findCameIn(db: TenantDb, cheques: readonly string[]): Prom
 export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payments'>): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
   if (cheques.length === 0) return null;
-  await lockGivingOut(tx);
+  await lockMeansInHand(tx);
   const cameInBy = await findCameIn(tx, cheques.map(({ whole }) => whole));
   const seen = new Set<string>();
   for (const { key, means: { number }, whole } of cheques) {
@@ -62,7 +62,7 @@ export async function assertNew(tx: TenantTx, { payments, header }: Cart): Promi
 
 /**
  * Holds the cheques that go out by a document, a deposit or a payment to a supplier, against those that the business was paid with, those that went
- * already, and each other. Until the transaction ends nobody gives cheques out beside us. A cheque that a supplier is paid with and that nobody gave is one
+ * already, and each other. Until the transaction ends nobody takes or gives cheques beside us. A cheque that a supplier is paid with and that nobody gave is one
  * of our own, and goes out once.
  * @returns keys of the payments that are cheques of our own
  * @throws PAYMENT_DETAILS for a cheque of a deposit that nobody gave to this business, one that was taken otherwise than the document says, one that lies at
@@ -74,7 +74,7 @@ export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Pr
   const cheques = chequesOf(payments);
   const ours = new Set<string>();
   if (cheques.length === 0) return ours;
-  await lockGivingOut(tx);
+  await lockMeansInHand(tx);
   const wholes = cheques.map(({ whole }) => whole);
   const [received, gaveOut] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
   const seen = new Set<string>();
@@ -109,13 +109,13 @@ function faultOfOwn({ means: { number, dueDate }, whole }: NamedCheque, { gone, 
 
 /** Why a cheque can not go out so, with what to do; null when it can. */
 function faultOf({ means: { number, dueDate }, amount, whole }: NamedCheque, { received: known, gone, seen, move }: Known): string | null {
-  const received = known.filter(({ over }) => !over);
+  const received = known.filter(({ over }) => over === null);
   const [first] = received;
   const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';
   if (gone !== undefined && !moveCheque(state, move).ok) {
     return state === 'endorsed' ? given(number, gone) : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
   }
-  if (first === undefined && known.length > 0) return `שיק ${number} חזר מהספק, והלקוח חויב בו שוב. הסירו אותו`;
+  if (first === undefined && known.length > 0) return known.at(-1)?.over === 'handed_back' ? `שיק ${number} הוחזר ללקוח. הסירו אותו` : `שיק ${number} חזר מהספק, והלקוח חויב בו שוב. הסירו אותו`;
   if (first === undefined) return `שיק ${number} לא התקבל בעסק. בחרו מהרשימה של השיקים שבידכם`;
   if (seen.has(whole)) return twice(number);
   if (!received.some((one) => one.amount === amount)) return `שיק ${number} התקבל על ${formatMoney(first.amount)} ₪. הסירו אותו ובחרו אותו שוב מהרשימה`;

@@ -1,7 +1,7 @@
 import { formatMoney, readMeans, type Cart } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { lockGivingOut } from '../cheques/index.ts';
+import { lockMeansInHand } from '../cheques/index.ts';
 import { findCardTotals } from './card-totals.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { findCardTotals } from './card-totals.store.ts';
  *   that says more than which it is
  */
 export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
-  await lockGivingOut(tx);
+  await lockMeansInHand(tx);
   const chosen = payments.map((payment) => {
     const means = readMeans(payment);
     return { payment, card: means.ok && means.value.method === 'card' ? means.value : null };

@@ -183,6 +183,7 @@ async function changed(before: Sums): Promise<Partial<Sums>> {
 
 interface Keys { readonly returned: readonly string[]; readonly returnable: readonly string[] }
 const keysOf = async (id: string): Promise<Keys> => (await office.get(`documents/${id}/cart_format`)).json<{ data: Keys }>().data;
+const historyOf = async (id: string): Promise<readonly (readonly string[])[]> => (await office.get(`documents/${id}/history`)).json<{ data: { action: string; after: string }[] }>().data.map(({ action, after }) => [action, after]);
 const back = async (id: string, payment: unknown): Promise<number> => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
 const paid = (amount: number, means: PaymentMeans) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
 
@@ -231,6 +232,45 @@ describe('a cheque that a supplier brings back', () => {
     expect((await inHand()).cheques.find(({ number }) => number === '103')).toMatchObject({ returned: true });
     await new DocumentCart(30).pay(690, cheque('103', { dueDate: inDays(2) })).store(office);
     expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+});
+
+describe('a cheque of a receipt that is handed back to its customer', () => {
+  it('is owed by the customer again, in books and balances, once, is no longer in hand, and comes in anew', async () => {
+    const before = await sums();
+    const first = await receipt(office, 2_200, cheque('111'));
+    await new DocumentCart(7).for(RUTH).add(GOODS.bread).pay(850, cheque('112')).store(office);
+    const { returnable: [key] } = await keysOf(first.id);
+    expect((await Promise.all([1, 2, 3].map(() => back(first.id, key)))).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
+    expect(await keysOf(first.id)).toMatchObject({ returned: [key], returnable: [] });
+    expect(await changed(before)).toMatchObject({ cheques: 850 });
+    expect((await sums()).customer).toBe(before.customer);
+    expect(await numbers()).not.toContain('111');
+    const told = ['PAYMENT_DETAILS', 'שיק 111 הוחזר ללקוח. הסירו אותו'];
+    expect(await refused([2_200, cheque('111')])).toEqual(told);
+    expect(await refusedBy(new DocumentCart(33).for(SUPPLIER), [2_200, cheque('111')])).toEqual(told);
+    const second = await receipt(office, 2_200, cheque('111'));
+    expect(await numbers()).toContain('111');
+    expect(await keysOf(first.id)).toMatchObject({ returned: [key], returnable: [] });
+    expect((await keysOf(second.id)).returnable).toHaveLength(1);
+    await new DocumentCart(30).pay(2_200, cheque('111')).store(office);
+    expect(await keysOf(second.id)).toMatchObject({ returned: [], returnable: [] });
+    expect(await historyOf(first.id)).toContainEqual(['document.cheque_handed_back', '111']);
+    expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+
+  it('lies with the business: what was deposited or given on is not handed back before it came back, nor what no customer is known of', async () => {
+    const { id } = await receipt(office, 900, cheque('113'));
+    const [key] = (await keysOf(id)).returnable;
+    const deposit = await new DocumentCart(30).pay(900, cheque('113')).store(office);
+    expect([(await keysOf(id)).returnable, await back(id, key)]).toEqual([[], 409]);
+    await back(deposit.id, (await keysOf(deposit.id)).returnable[0]);
+    expect((await keysOf(id)).returnable).toEqual([key]);
+    const answers = await Promise.all([back(id, key), new DocumentCart(33).for(SUPPLIER).pay(900, cheque('113')).send(office)]);
+    // Whoever is first has it.
+    expect([[200, 'PAYMENT_DETAILS'], [409, expect.objectContaining({ repeated: false })]]).toContainEqual(answers);
+    const nobody = await new DocumentCart(7).add(GOODS.bread).pay(850, cheque('114')).store(office);
+    expect((await keysOf(nobody.id)).returnable).toEqual([]);
   });
 });
 
@@ -379,25 +419,31 @@ describe('a cheque typed as one of our own that a sale told of late had brought 
 });
 
 describe('whatever becomes of cheques', () => {
-  const MOVES = ['receive', 'deposit', 'endorse', 'own', 'bounce', 'bring_back'] as const;
+  const MOVES = ['receive', 'deposit', 'endorse', 'own', 'bounce', 'bring_back', 'hand_back'] as const;
 
   it('the books have those in hand, those to pay, and what customers and suppliers owe', async () => {
     const before = await sums();
     const due: Sums = { customers: 0, suppliers: 0, cheques: 0, cheques_payable: 0, bank: 0, customer: 0, supplier: 0 };
     const add = (changes: Partial<Sums>): void => Object.entries(changes).forEach(([key, sum]) => (due[key as keyof Sums] += sum));
-    const lying: { number: string; amount: number }[] = [];
-    const [atBank, atSupplier]: [{ number: string; amount: number; id: string }[], { number: string; amount: number; id: string }[]] = [[], []];
+    interface Lying { number: string; amount: number; by: string }
+    const lying: Lying[] = [];
+    const [atBank, atSupplier]: [(Lying & { id: string })[], (Lying & { id: string })[]] = [[], []];
     let last = 5_000;
     await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...MOVES), fc.integer({ min: 100, max: 9_000 })), { minLength: 6, maxLength: 14 }), async (moves) => {
       for (const [move, amount] of moves) {
         const number = String((last += 1));
         if (move === 'receive') {
-          await receipt(office, amount, cheque(number));
-          lying.push({ number, amount });
+          const { id: by } = await receipt(office, amount, cheque(number));
+          lying.push({ number, amount, by });
           add({ cheques: amount, customers: -amount, customer: -amount });
         } else if (move === 'own') {
           await paid(amount, cheque(number, { account: '779' })).store(office);
           add({ suppliers: amount, supplier: amount, cheques_payable: -amount });
+        } else if (move === 'hand_back') {
+          const one = lying.pop();
+          if (one === undefined) continue;
+          expect(await back(one.by, (await keysOf(one.by)).returnable[0])).toBe(200);
+          add({ cheques: -one.amount, customers: one.amount, customer: one.amount });
         } else if (move === 'deposit' || move === 'endorse') {
           const one = lying.shift();
           if (one === undefined) continue;

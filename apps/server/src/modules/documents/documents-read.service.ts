@@ -1,16 +1,17 @@
 import { componentOfDocument, COMPONENT, type BaseMoves, type CardTotals, type ChequesInHand, type documentHistory, type DocumentContext, type DocumentItem, type documentPrices, type DocumentPrices, type DocumentView, type documentsByAccount } from '@dalpak/contracts';
-import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, findDocumentType, givesCheques, mayBeBase } from '@dalpak/engine';
+import { CART_LIMITS, DOCUMENT_TYPE, DOCUMENT_TYPES, findDocumentRule, mayBeBase } from '@dalpak/engine';
 import type { z } from 'zod';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { assertMay, may, type SessionContext } from '../../kernel/http/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { listAudit } from '../audit/index.ts';
-import { findGivenBy, listInHand } from '../cheques/index.ts';
+import { listInHand } from '../cheques/index.ts';
 import { readBranchLists } from '../sales/index.ts';
 import { readTillSettings } from '../settings/index.ts';
 import { listLeft } from './bases.store.ts';
 import { listCardTotals } from './card-totals.store.ts';
 import * as store from './documents-read.store.ts';
+import { returnsOf } from './returnable-cheques.ts';
 import { isPayable, paymentOf } from './document-payment.ts';
 import { assertMayDocument } from './documents.service.ts';
 import { findAccount, listBranches, listWarehouses, placeOf } from './place.store.ts';
@@ -118,17 +119,15 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
   const row = await readableDocument(ctx, id);
   const today = toLocalDateTime(now).slice(0, 10);
   const linked = async (side: 'bases' | 'next'): Promise<DocumentView['next']> => (await store.listLinked(ctx.db, id, side)).filter(({ type }) => mayRead(ctx, type)).map((link) => ({ ...itemOf(link, today), use: link.use }));
-  const type = findDocumentType(row.type);
-  const [bases, next, cheques] = await Promise.all([linked('bases'), linked('next'), type !== undefined && givesCheques(type) ? findGivenBy(ctx.db, id) : []]);
+  const [bases, next, returns] = await Promise.all([linked('bases'), linked('next'), returnsOf(ctx.db, id, row.type)]);
   return {
     ...itemOf(row, today), issued_at: row.issued_at, branch_name: row.branch_name, employee_name: row.employee_name, vat: row.vat, before_vat: row.before_vat, confirmation: row.confirmation,
-    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, returned: cheques.filter(({ returned }) => returned).map(({ key }) => key),
-    returnable: cheques.filter(({ returned }) => !returned).map(({ key }) => key),
+    allocation: row.allocation, allocation_note: row.allocation_note, hash: row.hash, cart: row.cart, bases, next, ...returns,
   };
 }
 
 type History = z.input<typeof documentHistory.response>['data'];
-const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned'] as const;
+const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back'] as const;
 /** Acts shown of one document; who wants more looks into the audit log. */
 const MOST_ACTS = 100;
 

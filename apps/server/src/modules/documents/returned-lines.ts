@@ -14,10 +14,12 @@ interface Returned {
  * What a cheque that came back posts. What the bank gave back lies with the business again, and so does what a supplier brought back that no customer is known of;
  * else its customer owes the sum again. The supplier is owed again what the cheque had paid. One that went out as one of the business itself is not to be paid
  * any more, and never left the cheques that were taken: there it lies, or there it goes off now.
- * @param type of the document that it went out by
+ * One that its customer has again goes off those in hand.
+ * @param type of the document that it went out by, or came in by
  */
 export function returnedLines(type: number, { amount, customer, postedAsOwn }: Returned): readonly LedgerLine[] {
-  const from = getDocumentType(type).ledger === 'deposit' ? 'bank' : 'suppliers';
+  const { ledger } = getDocumentType(type);
+  const from = ledger === 'deposit' ? 'bank' : ledger === 'supplier_payment' ? 'suppliers' : 'cheques';
   if (customer === null) return ledgerLine(postedAsOwn ? 'cheques_payable' : 'cheques', from, amount);
   return [...ledgerLine('customers', from, amount), ...(postedAsOwn ? ledgerLine('cheques_payable', 'cheques', amount) : [])];
 }

@@ -13,12 +13,19 @@ import classes from './documents.module.css';
 interface ReturnedProps {
   readonly view: DocumentView;
   readonly payment: Cart['payments'][number];
-  /** A supplier has it, and not the bank. */
-  readonly endorsed: boolean;
+  /** Where it comes back from, or that it goes back to its customer. */
+  readonly way: keyof typeof WORDS;
 }
 
-/** Beside a cheque that went out: that it came back from the bank or the supplier, or the way to say so. */
-export function ReturnedCheque({ view, payment, endorsed }: ReturnedProps): ReactNode {
+const WORDS = {
+  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
+  supplier: { badge: 'chequeBack', act: 'chequeReturn', title: 'chequeBackTitle', help: 'chequeBackHelp', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
+  customer: { badge: 'chequeHandBack', act: 'chequeHandBack', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
+} as const;
+
+/** Beside a cheque: that it came back from the bank or the supplier, or was handed back to its customer, or the way to say so. */
+export function ReturnedCheque({ view, payment, way }: ReturnedProps): ReactNode {
+  const words = WORDS[way];
   const say = useDocumentWords();
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
@@ -29,17 +36,17 @@ export function ReturnedCheque({ view, payment, endorsed }: ReturnedProps): Reac
     mutationFn: () => api.call(returnCheque, { params: { id: view.id }, body: { payment: payment.key, reason: reason.trim() } }),
     onSuccess: () => {
       setAsked(false);
-      toast({ text: say('chequeReturnDone', { number }), tone: 'ok' });
+      toast({ text: say(words.done, { number }), tone: 'ok' });
     },
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
-  if (view.returned.includes(payment.key)) return <Badge size="lg" color="red" variant="light">{say(endorsed ? 'chequeBack' : 'chequeReturned')}</Badge>;
+  if (view.returned.includes(payment.key)) return <Badge size="lg" color={way === 'customer' ? 'gray' : 'red'} variant="light">{say(words.badge)}</Badge>;
   if (!view.returnable.includes(payment.key)) return null;
   return (
     <>
-      <Button variant="default" onClick={() => setAsked(true)}>{say('chequeReturn')}</Button>
-      <Modal opened={asked} onClose={() => setAsked(false)} title={say(endorsed ? 'chequeBackTitle' : 'chequeReturnTitle', { number })}>
+      <Button variant="default" onClick={() => setAsked(true)}>{say(words.act)}</Button>
+      <Modal opened={asked} onClose={() => setAsked(false)} title={say(words.title, { number })}>
         <form
           className={classes['asked']}
           onSubmit={(event: FormEvent) => {
@@ -47,9 +54,9 @@ export function ReturnedCheque({ view, payment, endorsed }: ReturnedProps): Reac
             tell.mutate();
           }}
         >
-          <p>{say(endorsed ? 'chequeBackHelp' : 'chequeReturnHelp')}</p>
+          <p>{say(words.help)}</p>
           <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Button type="submit" loading={tell.isPending}>{say('chequeReturnConfirm')}</Button>
+          <Button type="submit" loading={tell.isPending}>{say(words.confirm)}</Button>
         </form>
       </Modal>
     </>

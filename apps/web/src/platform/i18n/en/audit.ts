@@ -114,6 +114,7 @@ export const audit: Words<typeof he> = {
     document_moved: 'Document moved to another state',
     document_allocated: 'Allocation number asked for',
     document_cheque_returned: 'Cheque returned',
+    document_cheque_handed_back: 'Cheque handed back',
   },
   entities: { user: 'User', terminal: 'Till', transaction: 'Sale', product: 'Product', employee: 'Employee', permission_request: 'Permission request', setting: 'Setting', time_entry: 'Time entry', time_absence: 'Absence', support_grant: 'Support access', service: 'Service', record: 'Record', screen_share: 'Screen sharing', access_key: 'Access key', licence: 'Licence', record_import: 'Import', marketplace_plugin: 'Plugin', document: 'Document', register: 'Register', order: 'Order' },
 };

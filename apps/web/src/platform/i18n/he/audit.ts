@@ -118,6 +118,7 @@ export const audit = {
     document_moved: 'מצב מסמך שונה',
     document_allocated: 'התבקש מספר הקצאה',
     document_cheque_returned: 'שיק חזר',
+    document_cheque_handed_back: 'שיק הוחזר ללקוח',
   } satisfies Record<AuditWord, string>,
   entities: { user: 'משתמש', terminal: 'קופה', transaction: 'עסקה', product: 'מוצר', employee: 'עובד', permission_request: 'בקשת אישור', setting: 'הגדרה', time_entry: 'דיווח שעות', time_absence: 'היעדרות', support_grant: 'גישת תמיכה', service: 'שירות', record: 'רשומה', screen_share: 'שיתוף מסך', access_key: 'מפתח גישה', licence: 'רישיון', record_import: 'ייבוא', marketplace_plugin: 'תוסף', document: 'מסמך', register: 'קופה פתוחה', order: 'הזמנה' } satisfies Record<AuditEntity, string>,
 } as const;
