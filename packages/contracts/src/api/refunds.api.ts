@@ -73,8 +73,8 @@ const refundableSchema = foundSaleSchema.extend({
     /** Basis points. */
     vat_rate: z.int(),
   })),
-  /** In the order of the cart's payments: what of each may still go back by the way it came, agorot. */
-  payments: z.array(z.object({ left: agorotSchema })),
+  /** In the order of the cart's payments: what of each may still go back by the way it came, agorot; and whether it is a cheque that lies with the business, so that it can be handed back itself. */
+  payments: z.array(z.object({ left: agorotSchema, in_hand: z.boolean() })),
 });
 export type RefundableSale = z.infer<typeof refundableSchema>;
 

@@ -52,8 +52,8 @@ const FIRST_DUE = '2000-01-01';
 const LAST_DUE = '2099-12-31';
 
 function chequeFault(means: ChequeMeans, amount: Agorot, date: LocalDate): OwnFault | null {
-  // A cheque is given, not taken back: money back for one goes another way.
-  if (amount < 0) return fault('PAYMENT_NOT_ALLOWED');
+  // One that is handed back to its customer is as it was taken, whatever day it is; whether it may be, only the server knows.
+  if (amount < 0) return null;
   // A deposit has no date of its own here, for what it holds may have fallen due; no cheque is of another century.
   if (means.dueDate < date || means.dueDate < FIRST_DUE || means.dueDate > LAST_DUE) return fault('CHEQUE_DATE', 'due_date');
   return !means.accountConfirmed && checkBankAccount(means) === 'invalid' ? fault('CHEQUE_ACCOUNT', 'account') : null;

@@ -34,6 +34,17 @@ describe('money that goes back', () => {
     expect(refundPlan([{ payment: cheque, refundedBefore: 0 }], 1_000)).toEqual({ payments: [], cash: -1_000, left: 0 });
   });
 
+  it('is the cheque itself where it lies with the business, whole and once, behind cards and before coins', () => {
+    const cheque = aPayment({ key: 'q', typeId: 2, name: 'שיק', amount: 1_000, details: { bank: '12', branch: '571', account: '41116', number: '1', due_date: '2026-12-01' } });
+    const back = { typeId: 2, pluginId: null, name: 'שיק', amount: -1_000, details: cheque.details };
+    const held = { payment: cheque, refundedBefore: 0, inHand: true };
+    expect(refundPlan([held], 1_000)).toEqual({ payments: [back], cash: 0, left: 0 });
+    // A part of it goes back in coins.
+    expect(refundPlan([held], 999)).toEqual({ payments: [], cash: -999, left: 0 });
+    expect(refundPlan([{ payment: cash, refundedBefore: 0 }, held, { payment: card, refundedBefore: 0 }], 8_000)).toMatchObject({ payments: [{ amount: -6_000 }, back], cash: -1_000, left: 0 });
+    expect(refundPlan([{ ...held, refundedBefore: 1_000 }, { payment: cash, refundedBefore: 4_500 }], 1_000)).toEqual({ payments: [], cash: -500, left: 500 });
+  });
+
   it('is never more by any way nor in cash than came so, and all that was brought, by means that can be read', () => {
     // Each payment by a way that no other one took, so that what goes back tells where it came from.
     const paid = fc.integer({ min: 1, max: 9_000 }).chain((amount) => fc.tuple(meansArbitrary(amount), fc.nat(amount)).map(([means, refundedBefore]) =>

@@ -8,6 +8,8 @@ import { MEANS_NAME, type PaymentMeans } from './payment-means.ts';
 export interface PaidBefore {
   readonly payment: CartPayment;
   readonly refundedBefore: Agorot;
+  /** A cheque that lies with the business: it can be handed back itself. */
+  readonly inHand?: boolean;
 }
 
 export interface RefundPlan {
@@ -21,7 +23,7 @@ export interface RefundPlan {
 
 /**
  * How money goes back the way it came: to cards, accounts and plugins first, in the order they were paid, and never more
- * than each of them gave; then in cash, never more than came in cash, cheques and notes. Vouchers come back as credit
+ * than each of them gave; then cheques that lie with the business, each whole; then in cash, never more than came in cash, cheques and notes. Vouchers come back as credit
  * vouchers, which the server numbers.
  * @param amount agorot to give back, positive; never more than the sale came to, for cash that was change is counted here too
  */
@@ -39,11 +41,19 @@ export function refundPlan(paid: readonly PaidBefore[], amount: Agorot): RefundP
     payments.push({ ...meansFields(back), name: payment.typeId === PAYMENT_TYPE.other ? payment.name : MEANS_NAME[back.method], amount: 0 - share });
     left -= share;
   }
+  for (const { payment, inHand = false } of paid) {
+    // A part of a cheque can not be handed back, nor what went back in cash already.
+    if (!inHand || payment.amount > left || payment.amount > cash) continue;
+    const { typeId, pluginId, details } = payment;
+    payments.push({ typeId, pluginId, details, name: payment.name, amount: 0 - payment.amount });
+    left -= payment.amount;
+    cash -= payment.amount;
+  }
   const inCash = Math.min(left, cash);
   return { payments, cash: 0 - inCash, left: left - inCash };
 }
 
-/** Null for what is given back in cash: cash itself, and cheques and notes, which nobody writes for a customer at a till. */
+/** Null for what is given back in cash: cash itself, and cheques and notes, which nobody writes for a customer at a till; a cheque of theirs may be handed back. */
 function wayBack(means: PaymentMeans): PaymentMeans | null {
   switch (means.method) {
     case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return null;

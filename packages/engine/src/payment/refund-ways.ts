@@ -18,7 +18,7 @@ type Paid = Means & Pick<CartPayment, 'amount'>;
 export type Ways = ReadonlyMap<string, Agorot>;
 
 /**
- * By which way money came, or goes back. Cheques and notes come back as cash, vouchers as credit vouchers.
+ * By which way money came, or goes back. Cheques and notes come back as cash, and so count the cheques that are handed back themselves; vouchers come back as credit vouchers.
  * @param refundOf the deal that a card terminal gave back
  */
 export function wayOf(payment: Means, refundOf: string | null = null): string {
@@ -45,9 +45,10 @@ export function wayOf(payment: Means, refundOf: string | null = null): string {
 export function waysBackOf(payments: readonly (Paid & { readonly key: string })[], total: Agorot, dealOf: (key: string) => string | null = () => null): Map<string, Agorot> {
   const ways = new Map<string, Agorot>();
   for (const payment of payments) if (payment.amount < 0) add(ways, wayOf(payment, dealOf(payment.key)), 0 - payment.amount);
-  const coins = ways.get(CASH_WAY);
+  // Coins alone are rounded; a cheque that is handed back counts whole.
+  const coins = payments.reduce((sum, { typeId, amount }) => (typeId === PAYMENT_TYPE.cash && amount < 0 ? sum - amount : sum), 0);
   const settled = payments.reduce((left, { typeId, amount }) => (typeId === PAYMENT_TYPE.cash ? left : left + amount), 0 - total);
-  if (coins !== undefined) ways.set(CASH_WAY, Math.min(coins + MOST_ROUNDING, Math.max(0, settled)));
+  if (coins > 0) add(ways, CASH_WAY, Math.min(MOST_ROUNDING, Math.max(0, settled) - coins));
   return ways;
 }
 

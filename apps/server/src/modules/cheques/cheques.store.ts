@@ -14,24 +14,29 @@ const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
 /**
  * The way of cheques: how each was `taken`, when `first`, where it was `given`, its `state` since, and when it was last `over`: a supplier brought it back and its customer owes the
- * sum again, or it was handed back to its customer, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. A payment to a supplier from before the business was paid with the
+ * sum again, or it was handed back to its customer, by an act of the office or as a payment of a refund, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. A payment to a supplier from before the business was paid with the
  * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
  * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
  */
 const waysOf = (of: string): string => `taken AS (
-    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, t.stored_at, least(t.issued_at, t.stored_at) AS at,
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, t.id AS source, t.stored_at, least(t.issued_at, t.stored_at) AS at,
       least(t.issued_at, t.stored_at) - CASE WHEN t.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM transaction_payments p
     JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
     UNION ALL
-    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
+    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.id, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
   ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
   ), over AS (
-    SELECT DISTINCT ON (1) ${CHEQUE} AS cheque, r.stored_at AS at, CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how FROM returned_cheques r
-    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
-    WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of} ORDER BY 1, 2 DESC
+    SELECT DISTINCT ON (cheque) * FROM (
+      SELECT ${CHEQUE} AS cheque, r.stored_at AS at, CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how FROM returned_cheques r
+      JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
+      WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of}
+      UNION ALL
+      SELECT ${CHEQUE}, t.stored_at, 'handed_back' FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
+      WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount < 0 ${of}
+    ) ends ORDER BY cheque, at DESC
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
       SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
@@ -61,10 +66,10 @@ export async function lockMeansInHand(tx: TenantTx): Promise<void> {
 }
 
 /** Where these cheques went, the newest last: one that the bank gave back is here again. */
-export async function findGone(tx: TenantTx, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
-  const { rows } = await tx.query<GoneCheque>(
+export async function findGone(db: TenantDb, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
+  const { rows } = await db.query<GoneCheque>(
     'cheques.gone', `WITH ${NAMED} SELECT given.cheque, type, number, own FROM given LEFT JOIN over ON over.cheque = given.cheque
-     WHERE NOT returned AND (own OR over.at IS NULL OR given.stored_at > over.at) ORDER BY given.at`, [tx.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
+     WHERE NOT returned AND (own OR over.at IS NULL OR given.stored_at > over.at) ORDER BY given.at`, [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
 }
@@ -79,6 +84,8 @@ export interface ReceivedCheque {
   /** Of the sale or the document that it came in by, and its number. */
   readonly type: number;
   readonly number: number;
+  /** Id of that sale or document. */
+  readonly source: string;
   /** Since then a supplier brought it back and its customer owes the sum again, or its customer has it again; null while it is here or out. */
   readonly over: 'charged_back' | 'handed_back' | null;
   /** That was told of since this transaction began: what it stores counts as stored before that. */
@@ -88,7 +95,7 @@ export interface ReceivedCheque {
 /** Of these cheques those that the business was paid with, as they were taken, the newest last. */
 export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
-    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, coalesce(details ->> 'due_date', '') AS due, CASE WHEN taken.stored_at <= over.at THEN over.how END AS over, coalesce(over.at >= now(), false) AS "overSince"
+    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, coalesce(details ->> 'due_date', '') AS due, CASE WHEN taken.stored_at <= over.at THEN over.how END AS over, coalesce(over.at >= now(), false) AS "overSince"
      FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.stored_at`,
     [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );

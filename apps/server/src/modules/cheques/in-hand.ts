@@ -12,7 +12,9 @@ interface NamedCheque {
   readonly whole: string;
 }
 
-function chequesOf(payments: Cart['payments']): readonly NamedCheque[] {
+type ChequePayment = Pick<Cart['payments'][number], 'key' | 'typeId' | 'pluginId' | 'details' | 'amount'>;
+
+function chequesOf(payments: readonly ChequePayment[]): readonly NamedCheque[] {
   return payments.flatMap((payment): NamedCheque[] => {
     const means = payment.typeId === PAYMENT_TYPE.cheque ? readMeans(payment) : null;
     return means?.ok === true && means.value.method === 'cheque' ? [{ key: payment.key, means: means.value, amount: payment.amount, whole: wholeNumber(means.value) }] : [];
@@ -54,6 +56,55 @@ export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payme
   return null;
 }
 
+/** Of cheques what the business was paid with, as it was taken, and what is out. */
+interface Whereabouts {
+  readonly received: readonly ReceivedCheque[];
+  readonly gone: readonly GoneCheque[];
+}
+
+async function whereaboutsOf(db: TenantDb, cheques: readonly NamedCheque[]): Promise<Whereabouts> {
+  const wholes = cheques.map(({ whole }) => whole);
+  return { received: await findReceived(db, wholes), gone: await findGone(db, wholes) };
+}
+
+/** Why a sale's refund can not hand a cheque back, with what to do; null when it can: the sale was paid with it, at this sum, and it lies with the business. */
+function faultOfHandedBack({ means: { number }, amount, whole }: NamedCheque, sales: readonly string[], { received, gone }: Whereabouts): string | null {
+  const taken = received.find((one) => one.cheque === whole && sales.includes(one.source) && one.amount === amount);
+  if (taken === undefined) return `המכירה שמוחזרת לא שולמה בשיק ${number}. החזירו בדרך אחרת`;
+  const out = gone.findLast((one) => one.cheque === whole && !one.own);
+  const state = out !== undefined ? (out.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited') : (taken.over ?? 'in_hand');
+  return moveCheque(state, 'hand_back').ok ? null : `שיק ${number} כבר אינו בעסק. החזירו בדרך אחרת`;
+}
+
+/**
+ * What is wrong with the cheques that a refund hands back to their customer, payments below zero: one stands in it twice, the sale was not paid with it, or it
+ * does not lie with the business. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
+ * @param sales ids of the sales that the refund is of
+ */
+export async function faultOfReturned(tx: TenantTx, { payments }: Pick<Cart, 'payments'>, sales: readonly string[]): Promise<ErrorDetail | null> {
+  const cheques = chequesOf(payments).filter(({ amount }) => amount < 0).map((cheque) => ({ ...cheque, amount: 0 - cheque.amount }));
+  if (cheques.length === 0) return null;
+  await lockMeansInHand(tx);
+  const where = await whereaboutsOf(tx, cheques);
+  const seen = new Set<string>();
+  for (const cheque of cheques) {
+    const text = seen.has(cheque.whole) ? twice(cheque.means.number) : faultOfHandedBack(cheque, sales, where);
+    if (text !== null) return { text, field: `cart.Payments.${cheque.key}` };
+    seen.add(cheque.whole);
+  }
+  return null;
+}
+
+/** For each payment of a sale whether it is a cheque that its refund can hand back to the customer. */
+export async function areInHand(db: TenantDb, sale: string, payments: readonly Omit<ChequePayment, 'key'>[]): Promise<readonly boolean[]> {
+  const keyed = payments.map((payment, index) => ({ ...payment, key: String(index) }));
+  const cheques = chequesOf(keyed).filter(({ amount }) => amount > 0);
+  if (cheques.length === 0) return keyed.map(() => false);
+  const where = await whereaboutsOf(db, cheques);
+  const here = new Set(cheques.filter((cheque) => faultOfHandedBack(cheque, [sale], where) === null).map(({ key }) => key));
+  return keyed.map(({ key }) => here.has(key));
+}
+
 /** Holds the cheques that a document brings in against those that came in before. @throws PAYMENT_DETAILS, see {@link faultOfTaken} */
 export async function assertNew(tx: TenantTx, { payments, header }: Cart): Promise<void> {
   const fault = TAKES.includes(header.documentType) ? await faultOfTaken(tx, { payments }) : null;
@@ -75,8 +126,7 @@ export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Pr
   const ours = new Set<string>();
   if (cheques.length === 0) return ours;
   await lockMeansInHand(tx);
-  const wholes = cheques.map(({ whole }) => whole);
-  const [received, gaveOut] = [await findReceived(tx, wholes), await findGone(tx, wholes)];
+  const { received, gone: gaveOut } = await whereaboutsOf(tx, cheques);
   const seen = new Set<string>();
   for (const cheque of cheques) {
     const taken = received.filter((one) => one.cheque === cheque.whole);

@@ -148,7 +148,8 @@ function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, pri
     const means = readMeans(payment);
     const place = `cart.Payments.${payment.key}`;
     if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
-    if (!rule.means.includes(means.value.method)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
+    // A cheque is handed back by an act of its own, or by the refund of a till.
+    if (!rule.means.includes(means.value.method) || (means.value.method === 'cheque' && payment.amount < 0)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
     if (!isMeansName(means.value.method, payment.name)) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
   }
   const cash = payments.filter(({ typeId }) => typeId === PAYMENT_TYPE.cash).reduce((sum, { amount }) => sum + amount, 0) - priced.change;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
-import { type CartAccount, MEANS_NAME, meansFields, type PaymentMeans } from '@dalpak/engine';
+import { type CartAccount, MEANS_NAME, meansFields, type PaymentMeans, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
@@ -380,6 +380,68 @@ describe('a cheque that came in', () => {
     expect(await numbers()).toContain('341');
     // The chain of the documents has its moment.
     await moved(16);
+  });
+});
+
+describe('a cheque of a till that a refund hands back', () => {
+  let till: Browser;
+  beforeAll(async () => { till = await aTillOf(server, 6); });
+  const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
+  const milk = async (means: PaymentMeans): Promise<SaleCart> => {
+    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: 690 } });
+    expect((await sold(sale)).code).toBeUndefined();
+    return sale;
+  };
+  const refundBy = (sale: SaleCart, means: PaymentMeans): SaleCart => new SaleCart({ terminal: 6 })
+    .do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 }))) })
+    .do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: -690 } });
+  const refusal = async (sale: SaleCart): Promise<readonly unknown[]> => {
+    const { code, details } = await sold(sale);
+    return [code, details?.[0]?.text];
+  };
+  const held = async (sale: SaleCart): Promise<unknown> => (await till.get(`pos/refundable/${sale.id}`)).json<{ data: { payments: unknown } }>().data.payments;
+
+  it('is no longer in hand, in the books as well, and pays the sale that is rung up anew', async () => {
+    const before = await sums();
+    const wrong = await milk(cheque('801'));
+    expect(await held(wrong)).toEqual([{ left: 690, in_hand: true }]);
+    const refund = refundBy(wrong, cheque('801'));
+    expect((await sold(refund)).code).toBeUndefined();
+    expect((await sold(refund)).code).toBeUndefined();
+    expect(await numbers()).not.toContain('801');
+    expect(await held(wrong)).toEqual([{ left: 0, in_hand: false }]);
+    expect(await refused([690, cheque('801')])).toEqual(['PAYMENT_DETAILS', 'שיק 801 הוחזר ללקוח. הסירו אותו']);
+    const right = await milk(cheque('801'));
+    expect(await numbers()).toContain('801');
+    expect((await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true })).statusCode).toBe(200);
+    expect(await changed(before)).toEqual({ cheques: 690 });
+    await new DocumentCart(30).pay(690, cheque('801')).store(office);
+    expect(await held(right)).toEqual([{ left: 690, in_hand: false }]);
+    expect(await changed(before)).toEqual({ bank: 690 });
+    expect(await refusal(refundBy(right, cheque('801')))).toEqual(['PAYMENT_DETAILS', 'שיק 801 כבר אינו בעסק. החזירו בדרך אחרת']);
+  });
+
+  it('is of the very sale it paid, at its sum, and goes back once', async () => {
+    const [sale, other] = [await milk(cheque('811')), await milk(cheque('812'))];
+    expect(await refusal(refundBy(sale, cheque('812')))).toEqual(['PAYMENT_DETAILS', 'המכירה שמוחזרת לא שולמה בשיק 812. החזירו בדרך אחרת']);
+    expect(await refusal(refundBy(sale, cheque('811', { account: '123457' })))).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא שולמה')]);
+    const answers = await Promise.all([1, 2, 3].map(async () => (await sold(refundBy(sale, cheque('811')))).code));
+    expect(answers.filter((code) => code === undefined)).toHaveLength(1);
+    expect(await numbers()).toEqual(expect.not.arrayContaining(['811']));
+    expect(await numbers()).toContain('812');
+    expect((await sold(refundBy(other, cheque('812')))).code).toBeUndefined();
+    // Goods without their sale came by no cheque.
+    const loose = new SaleCart({ terminal: 6 }).do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 });
+    loose.do({ type: 'addPayment', payment: { ...meansFields(cheque('813')), name: MEANS_NAME.cheque, amount: -690 } });
+    expect((await sold(loose)).code).toBe('PAYMENT_NOT_ALLOWED');
+  });
+
+  it('without the server is taken as it was printed, and marked where the cheque was not there', async () => {
+    const [sale, gone] = [await milk(cheque('821')), await milk(cheque('822'))];
+    await new DocumentCart(30).pay(690, cheque('822')).store(office);
+    expect((await sold(refundBy(sale, cheque('821')).numbered(8_100_001), '?offline=1')).data?.[2].review).not.toContain('payment_mismatch');
+    expect((await sold(refundBy(gone, cheque('822')).numbered(8_100_002), '?offline=1')).data?.[2].review).toContain('payment_mismatch');
+    expect(await numbers()).not.toContain('821');
   });
 });
 

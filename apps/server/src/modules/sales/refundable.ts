@@ -4,6 +4,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
+import { areInHand } from '../cheques/index.ts';
 import { findById } from './refundable-read.store.ts';
 import { findMarked, insertReview, listMarks } from './refundable.store.ts';
 import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
@@ -42,10 +43,11 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
     const stored = found(await findSoldCart(tx, id));
     const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listPaid(tx, id), listWaysBack(tx, id), listMarks(tx, id), listWords(tx, id)]);
     const left = leftOfPayments(paid.payments, waysLeft(paid, back));
+    const inHand = await areInHand(tx, id, paid.payments);
     return {
       ...sale, proven: isProven(marks), cart: inOwnWords(stored.cart as WireCartInput, words).cart,
       rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
-      payments: left.map((amount) => ({ left: amount })),
+      payments: left.map((amount, index) => ({ left: amount, in_hand: inHand[index] ?? false })),
     };
   });
 }

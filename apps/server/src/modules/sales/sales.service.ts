@@ -5,7 +5,7 @@ import { burnApprovals } from '../../kernel/auth/approval.store.ts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
-import { faultOfTaken } from '../cheques/index.ts';
+import { faultOfReturned, faultOfTaken } from '../cheques/index.ts';
 import { rightsOf } from '../employees/index.ts';
 import { isSoldElsewhere, orderForSale } from '../orders/index.ts';
 import { claimCharges, countingMissed, countingProbes, lockChargesOf, openCharge, type Charge } from '../payments/index.ts';
@@ -129,7 +129,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   // One after another: each moves something in the transaction, or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),
-    ...(await marksOfCheques(tx, cart, offline)),
+    ...(await marksOfCheques(tx, submission, back)),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
     ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
@@ -165,9 +165,9 @@ function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
   return { ...sale, review: [...new Set([...sale.review, ...marks])].sort() };
 }
 
-/** @throws PAYMENT_DETAILS for a cheque that may not be taken */
-async function marksOfCheques(tx: TenantTx, cart: Cart, offline: boolean): Promise<readonly ReviewFlag[]> {
-  const fault = await faultOfTaken(tx, cart);
+/** @throws PAYMENT_DETAILS for a cheque that may not be taken, or not be handed back */
+async function marksOfCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<Back, 'refunds'>): Promise<readonly ReviewFlag[]> {
+  const fault = (await faultOfTaken(tx, cart)) ?? (await faultOfReturned(tx, cart, refunds.map(({ saleId }) => saleId)));
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
   return fault === null ? [] : PAYMENTS_DIFFER;
 }

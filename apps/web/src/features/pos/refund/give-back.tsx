@@ -1,10 +1,11 @@
-import { type Agorot, cashDueBeside, type CartPayment, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
+import type { Label } from '@dalpak/contracts';
+import { type Agorot, cashDueBeside, type CartPayment, CHEQUE_NUMBER, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { i18n } from '../../../platform/i18n/i18n.ts';
+import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
@@ -91,13 +92,25 @@ function keyOf(step: BackStep): string {
   return step.kind === 'payment' ? `${step.payment.typeId} ${JSON.stringify(step.payment.details)}` : step.kind;
 }
 
+/** Stands beside the panel and not among the app's words: those are part of the first load. */
+const HAND_BACK: Label = { he: 'החזירו ללקוח את השיק עצמו.', en: 'Hand the cheque itself back to the customer.' };
+
+/** A cheque is told from another by its number. */
+function nameOf(payment: Extract<BackStep, { kind: 'payment' }>['payment']): string {
+  return isCheque(payment) ? `${CHEQUE_NUMBER} ${String(payment.details?.['number'] ?? '')}` : payment.name;
+}
+
+function isCheque({ typeId }: Pick<CartPayment, 'typeId'>): boolean {
+  return typeId === PAYMENT_TYPE.cheque;
+}
+
 function Steps({ steps }: { readonly steps: readonly BackStep[] }): ReactNode {
   const { t } = useTranslation('refund');
   return (
     <ul className={classes['steps']} data-testid="refund-steps">
       {steps.map((step) => (
         <li key={keyOf(step)}>
-          <span>{step.kind === 'payment' ? step.payment.name : t(`step.${step.kind}`)}{step.kind === 'card' && step.lastDigits !== '' && <> {t('lastDigits', { digits: `\u2066${step.lastDigits}\u2069` })}</>}</span>
+          <span>{step.kind === 'payment' ? nameOf(step.payment) : t(`step.${step.kind}`)}{step.kind === 'card' && step.lastDigits !== '' && <> {t('lastDigits', { digits: `\u2066${step.lastDigits}\u2069` })}</>}</span>
           <Money agorot={0 - (step.kind === 'payment' ? step.payment.amount : step.amount)} />
         </li>
       ))}
@@ -172,6 +185,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
                     })}
                   </MessageBox>
                 ))}
+                {steps.some((step) => step.kind === 'payment' && isCheque(step.payment)) && <p className={classes['help']}>{HAND_BACK[currentLanguage()]}</p>}
                 {steps.some(({ kind }) => kind === 'card') && <p className={classes['help']}>{t('cardHelp')}</p>}
                 {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
                 {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && <p className={classes['help']}>{t('voucherHelp')}</p>}

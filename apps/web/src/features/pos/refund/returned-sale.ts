@@ -44,7 +44,7 @@ export function fromServer(sale: RefundableSale): ReturnedSale | null {
   });
   return {
     id: sale.id, number: sale.number, issuedAt: Date.parse(sale.issued_at), day: sale.business_date, total: sale.total, proven: sale.proven, customer: cart.account?.type === 'customer' ? cart.account : null, rows,
-    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0) })),
+    paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (sale.payments[index]?.left ?? 0), inHand: sale.payments[index]?.in_hand ?? false })),
   };
 }
 

@@ -1,7 +1,7 @@
 import { cashDueBeside, type CartPayment, meansFields, type PaymentMeans, isCashAmount, roundCash } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BackGround, offeredWays, papersInCash, stepsBack, sumBack } from './ways-back.ts';
+import { type BackGround, lessGiven, offeredWays, papersInCash, stepsBack, sumBack } from './ways-back.ts';
 
 const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
   const payment: CartPayment = {
@@ -89,6 +89,16 @@ describe('money that goes back as it was paid', () => {
 describe('coins for what did not come as coins', () => {
   const cheque = (number: string, dueDate: string): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '571', account: '41116', number, dueDate, accountConfirmed: false });
   const told = (due: number, list: ReturnType<typeof paid>[], way: Parameters<typeof stepsBack>[0] = 'original') => papersInCash(stepsBack(way, ground(due, { paid: list })), list).map(({ number, dueDate, amount }) => [number, dueDate, amount]);
+
+  it('are handed back themselves where they lie with the business and all of them goes back, and not told of as coins', () => {
+    const held = { ...paid(cheque('7', '2026-03-01'), 600), inHand: true };
+    const list = [held, paid(cheque('8', '2026-04-01'), 500)];
+    const steps = stepsBack('original', ground(-1_100, { paid: list }));
+    expect(steps).toMatchObject([{ kind: 'payment', payment: { typeId: 2, amount: -600, details: { number: '7' } } }, { kind: 'cash', amount: -500 }]);
+    expect(papersInCash(steps, list).map(({ number }) => number)).toEqual(['8']);
+    expect(lessGiven([held], new Map([[held.payment.key, 600]]))).toMatchObject([{ inHand: false, refundedBefore: 600 }]);
+    expect(stepsBack('original', ground(-600, { paid: [held], online: false }))).toEqual([{ kind: 'cash', amount: -600 }]);
+  });
 
   it('are told of before they go back, with the cheque and its day: coins stand for coins first', () => {
     const list = [paid(cheque('7', '2026-03-01'), 600), paid(cash, 400), paid(cheque('8', '2026-04-01'), 500)];

@@ -1,4 +1,4 @@
-import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, type RoundingPolicy, wayOf, wholeCoins } from '@dalpak/engine';
+import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, type RoundingPolicy, wayOf, wholeCoins, wholeNumber } from '@dalpak/engine';
 import { paymentBy } from '../pay/means/slips.ts';
 
 /** How the whole of it goes back, as a person chooses it. */
@@ -87,9 +87,15 @@ function stepOf(payment: PaymentInput, terminal: boolean, account: number | null
     case 'card': return terminal && means.value.transaction !== '' ? { kind: 'card', amount: payment.amount, deal: means.value.transaction, lastDigits: means.value.lastDigits } : null;
     case 'credit_voucher': return { kind: 'voucher', amount: payment.amount };
     case 'customer_credit': return means.value.accountId === account ? { kind: 'payment', payment } : null;
-    case 'gift_card': case 'transfer': return { kind: 'payment', payment };
+    case 'gift_card': case 'transfer': case 'cheque': return { kind: 'payment', payment };
     default: return null;
   }
+}
+
+/** The number of a cheque as one tells it from another; null for any other payment. */
+export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'typeId' | 'pluginId' | 'details'>): string | null {
+  const means = readMeans({ typeId, pluginId: pluginId ?? null, details: details ?? {} });
+  return means.ok && means.value.method === 'cheque' ? wholeNumber(means.value) : null;
 }
 
 /** A part of the coins that go back which did not come as coins. */
@@ -110,7 +116,8 @@ export interface PaperInCash {
 export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid']): readonly PaperInCash[] {
   let rest = steps.reduce((sum, step) => (step.kind === 'cash' ? sum - step.amount : sum), 0);
   const papers: PaperInCash[] = [];
-  const asCash = (paid ?? []).filter(({ payment }) => wayOf(payment) === CASH_WAY).map(({ payment, refundedBefore }) => ({ payment, left: Math.max(0, payment.amount - refundedBefore), means: readMeans(payment) }));
+  const handedBack = new Set(steps.flatMap((step) => (step.kind === 'payment' ? [chequeOf(step.payment)] : [])));
+  const asCash = (paid ?? []).filter(({ payment }) => wayOf(payment) === CASH_WAY && !handedBack.has(chequeOf(payment) ?? payment.key)).map(({ payment, refundedBefore }) => ({ payment, left: Math.max(0, payment.amount - refundedBefore), means: readMeans(payment) }));
   const isCoins = ({ means }: (typeof asCash)[number]): boolean => means.ok && means.value.method === 'cash';
   for (const { left } of asCash.filter(isCoins)) rest -= left;
   for (const { payment, left, means } of asCash.filter((one) => !isCoins(one))) {
@@ -125,7 +132,11 @@ export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid'
 
 /** Payments of a sale less what this bill gave back of them already: somebody chose again in the middle. */
 export function lessGiven(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
-  return paid.map(({ payment, refundedBefore }) => ({ payment, refundedBefore: refundedBefore + (given.get(payment.key) ?? 0) }));
+  return paid.map((one) => {
+    const amount = given.get(one.payment.key) ?? 0;
+    // A cheque that went back is nobody's to hand back again.
+    return { ...one, refundedBefore: one.refundedBefore + amount, inHand: one.inHand === true && amount === 0 };
+  });
 }
 
 /** The sale that a bill gives back; null for none, or for goods without one. */

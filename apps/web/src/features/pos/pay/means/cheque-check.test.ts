@@ -5,7 +5,7 @@ import { chequeSeries } from './slips.ts';
 
 const cheque = (number: string): Omit<ChequeMeans, 'method'> => ({ bank: '12', branch: '600', account: '123456', number, dueDate: '2099-01-01', accountConfirmed: false });
 const series = (number: string, count = 1) => chequeSeries(cheque(number), 9_000, count) ?? [];
-const inBill = (number: string): CartPayment => ({ ...meansFields({ method: 'cheque', ...cheque(number) }), key: 'k', name: 'שיק', amount: 100 });
+const inBill = (number: string): CartPayment => ({ ...meansFields({ method: 'cheque', ...cheque(number) }), key: 'k', name: 'שיק', amount: 100, paidAt: 0, terminalArea: '', includeSales: true, print: false, lockedRows: [] });
 const nobody = (cheques: readonly unknown[]): Promise<null[]> => Promise.resolve(cheques.map(() => null));
 
 describe('a cheque at the till', () => {
