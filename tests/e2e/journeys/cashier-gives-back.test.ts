@@ -7,7 +7,7 @@ import { GOODS } from '../support/goods.ts';
 import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
-const { flour, noodles, riceCakes } = GOODS;
+const { eggplant, flour, noodles, riceCakes } = GOODS;
 
 let server: DemoServer;
 let browser: Browser;
@@ -76,10 +76,13 @@ describe('goods come back to the till', () => {
 
   it('noodles are exchanged for rice cakes, and only the difference is paid', async () => {
     await find(await sell(noodles.barcode));
-    await at('refund-all').click();
-    // The next Enter is for what was chosen, and not for choosing it again.
-    await shop.page.keyboard.press('Enter');
+    // Nothing comes back yet: what is scanned is no exchange, and the rows stay.
     await till.scan(riceCakes.barcode);
+    await shop.page.getByText(/^המוצר אינו במכירה הזו/).waitFor();
+    await till.scan(noodles.barcode);
+    await expect.poll(() => at('refund-total').innerText()).toContain('17.90');
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.row(noodles.name).count()).toBe(1);
     await expect.poll(() => till.total().innerText()).toContain('4.00');
     await till.pay();
     await expect.poll(() => till.owed().innerText()).toContain('4.00');
@@ -88,10 +91,28 @@ describe('goods come back to the till', () => {
     await till.newSale();
   });
 
+  it('part of what was weighed comes back by Enter in the field of its weight', async () => {
+    await till.scan(eggplant.barcode);
+    await till.weigh('1.235');
+    await till.row(eggplant.name).waitFor();
+    await find(await sell());
+    await shop.page.getByText('אפשר להחזיר עד \u20661.235\u2069 ק"ג').waitFor();
+    await shop.page.getByRole('textbox', { name: new RegExp(`^משקל של ${eggplant.name}`) }).fill('0.5');
+    await shop.page.keyboard.press('Enter');
+    await till.row(eggplant.name).waitFor();
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.total().innerText()).toContain('17.95');
+    await till.pay();
+    await till.press('Enter');
+    await saved().waitFor();
+    await till.newSale();
+  });
+
   it('a credit voucher is given out, and pays the next sale', async () => {
     await find(await sell(riceCakes.barcode));
     await at('refund-all').click();
-    await at('refund-add').click();
+    // The next Enter is for what was chosen, and not for choosing it again.
+    await shop.page.keyboard.press('Enter');
     await at('pay').click();
     await shop.page.getByText('שובר זיכוי', { exact: true }).click();
     await at('give-back').click();

@@ -1,7 +1,7 @@
 import { readMeans } from '@dalpak/engine';
 import { aPayment, aProduct, openTill } from '@dalpak/testkit';
 import { describe, expect, it } from 'vitest';
-import { type DeviceBill, fromDevice, type ReturnedSale } from './returned-sale.ts';
+import { type DeviceBill, fromDevice, type ReturnedSale, scannedReturn } from './returned-sale.ts';
 import { type BackGround, offeredWays, stepsBack } from './ways-back.ts';
 
 /** A bill of 60.00 that was paid with two notes of fifty. */
@@ -37,5 +37,32 @@ describe('a sale that lies on the device, without the server', () => {
     expect(paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([3_000, 0]);
     expect(rows.reduce((sum, { refunded }) => sum + refunded, 0)).toBe(1_000);
     expect(stepsBack('original', ground(paid, -6_000))).toEqual([]);
+  });
+});
+
+describe('goods that are scanned where those of a sale are chosen', () => {
+  const bar = aProduct({ id: 71 });
+  const eggplant = aProduct({ id: 72, weighed: true });
+  const { cart, priced } = openTill().scan(bar).scan(bar).weigh(eggplant, 1.235);
+  const sold = fromDevice({ id: 'sale', takenAt: 0, sale: { cart, priced, number: 7 } }, []);
+  const rowOf = (id: number): ReturnedSale['rows'][number] => sold.rows.find((row) => row.product.id === id) ?? expect.fail('Not sold');
+
+  it('come back one by one, until all of them do', () => {
+    const row = rowOf(bar.id);
+    const first = scannedReturn(sold, new Map(), bar.id, null);
+    expect(first).toEqual({ kind: 'row', row, quantity: 1_000 });
+    expect(scannedReturn(sold, new Map([[row.key, 1_000]]), bar.id, null)).toEqual({ kind: 'row', row, quantity: 2_000 });
+    expect(scannedReturn(sold, new Map([[row.key, 2_000]]), bar.id, null)).toEqual({ kind: 'whole' });
+  });
+
+  it('come back by the weight of their label, and whole without one', () => {
+    const row = rowOf(eggplant.id);
+    expect(scannedReturn(sold, new Map(), eggplant.id, 400)).toEqual({ kind: 'row', row, quantity: 400 });
+    expect(scannedReturn(sold, new Map([[row.key, 400]]), eggplant.id, 2_000)).toEqual({ kind: 'row', row, quantity: 1_235 });
+    expect(scannedReturn(sold, new Map(), eggplant.id, null)).toEqual({ kind: 'row', row, quantity: 1_235 });
+  });
+
+  it('are bought instead when the sale had none of them', () => {
+    expect(scannedReturn(sold, new Map(), 73, null)).toEqual({ kind: 'other' });
   });
 });

@@ -1,5 +1,5 @@
 import type { RefundableSale } from '@dalpak/contracts';
-import { decodeCart, leftOfPayments, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+import { decodeCart, leftOfPayments, ONE, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
 
 /** A sold row, and what of it can come back. */
 export interface ReturnRow {
@@ -106,4 +106,21 @@ export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli
     const { product, unitPrice, components } = row;
     return [{ product, unitPrice, quantity, source: sourceOf(sale, row), ...(components.length === 0 ? {} : { components }) }];
   });
+}
+
+/** What a scan means where goods of a sale are chosen: a row of which so much is chosen then, one that is chosen whole already, or other goods. */
+export type ScannedReturn = { readonly kind: 'row'; readonly row: ReturnRow; readonly quantity: QtyMilli } | { readonly kind: 'whole' } | { readonly kind: 'other' };
+
+/**
+ * Goods of the sale that are scanned come back: one more piece, the weight on the label, or without one all that was weighed.
+ * @param weight of the label, thousandths; null for a code that names the product alone
+ */
+export function scannedReturn(sale: Pick<ReturnedSale, 'rows'>, wanted: ReadonlyMap<string, QtyMilli>, productId: CatalogueProduct['id'], weight: QtyMilli | null): ScannedReturn {
+  const rows = sale.rows.filter(({ product }) => product.id === productId);
+  if (rows.length === 0) return { kind: 'other' };
+  const row = rows.find((one) => leftOf(one) > (wanted.get(one.key) ?? 0));
+  if (row === undefined) return { kind: 'whole' };
+  const left = leftOf(row);
+  const more = row.product.weighed ? (weight ?? left) : ONE;
+  return { kind: 'row', row, quantity: Math.min(left, (wanted.get(row.key) ?? 0) + more) };
 }

@@ -1,6 +1,6 @@
 import { ONE, type QtyMilli } from '@dalpak/engine';
 import { IconAlertTriangle, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
@@ -10,17 +10,24 @@ import { formatMoney, formatQuantity } from '../../../ui/format/format-number.ts
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Money } from '../../../ui/num.tsx';
-import { dispatch, useCart } from '../model/cart.store.ts';
+import { dispatch, tell, useCart } from '../model/cart.store.ts';
+import { scaleTemplates } from '../model/scale-templates.ts';
+import { sellCode } from '../model/sell.ts';
 import { playSound } from '../model/sounds.ts';
+import { currentTill } from '../model/till.registry.ts';
+import means from '../pay/means/means.module.css';
 import { refuse, TYPED_MILLI } from './refuse.ts';
 import classes from './refund.module.css';
-import { leftOf, picksOf, type ReturnedSale, type ReturnRow, worthOf } from './returned-sale.ts';
+import { leftOf, picksOf, type ReturnedSale, type ReturnRow, scannedReturn, worthOf } from './returned-sale.ts';
 import { saleOf } from './ways-back.ts';
 
 const shown = (text: string): string => `\u2066${text}\u2069`;
 
-/** Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may stand in. */
-function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): void {
+/**
+ * Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may stand in.
+ * @param onAdded once they are there, also by a colleague's leave
+ */
+function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, onAdded: () => void = () => undefined): void {
   const { cart } = useCart.getState();
   const other = saleOf(cart);
   if (other !== null && other !== sale.id) return refuse(i18n.t('refund:otherSale'));
@@ -29,7 +36,9 @@ function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): v
   if (sale.customer !== null && cart?.account === null) dispatch({ type: 'setAccount', account: sale.customer });
   // A credit names what it credits: by the paper of the sale, as the law wants.
   dispatch({ type: 'setHeader', changes: { reference: String(sale.number), referenceDate: sale.day } });
-  if (dispatch({ type: 'refundRows', rows: picksOf(sale, wanted) }).ok) playSound('accept');
+  if (!dispatch({ type: 'refundRows', rows: picksOf(sale, wanted) }, onAdded).ok) return;
+  playSound('accept');
+  onAdded();
 }
 
 /** Rows of a sale with what of each can still come back, and what was really paid for it. */
@@ -54,11 +63,37 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const add = (): void => {
     if (some) addToBill(sale, wanted);
   };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    add();
+  };
   const step = (by: 1 | -1): void => {
     const row = sale.rows[at];
     if (row !== undefined) put(row, (wanted.get(row.key) ?? 0) + by * (row.product.weighed ? leftOf(row) : ONE));
   };
+  const canReturn = sale.proven && sale.rows.some((row) => leftOf(row) > 0);
+  const scan = (code: string): boolean => {
+    if (!canReturn) return false;
+    const match = currentTill()?.catalogue.match(code, scaleTemplates()) ?? null;
+    // What was sold then may have left the catalogue since.
+    const product = match?.product ?? sale.rows.find((row) => row.product.barcode === code)?.product;
+    if (product === undefined) {
+      tell('BARCODE_NOT_FOUND', code);
+      return true;
+    }
+    const found = scannedReturn(sale, wanted, product.id, match?.quantity ?? null);
+    if (found.kind === 'row') {
+      put(found.row, found.quantity);
+      setAt(sale.rows.indexOf(found.row));
+      playSound('accept');
+    } else if (found.kind === 'whole') refuse(t('wholeChosen', { name: product.name }));
+    else if (!some) refuse(t('notOfSale', { name: product.name }));
+    // Bought instead: what was chosen to come back stands in the bill before it.
+    else addToBill(sale, wanted, () => void sellCode(code));
+    return true;
+  };
   useKeyboardLayer({
+    onScan: scan,
     keys: {
       '+': () => step(1), '-': () => step(-1), Enter: add,
       ArrowDown: () => setAt(Math.min(at + 1, sale.rows.length - 1)), ArrowUp: () => setAt(Math.max(at - 1, 0)),
@@ -66,9 +101,10 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     onText: () => true,
   });
   if (!sale.proven) return <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('unproven')}</MessageBox>;
-  if (sale.rows.every((row) => leftOf(row) === 0)) return <MessageBox tone="quiet">{t('allBack')}</MessageBox>;
+  if (!canReturn) return <MessageBox tone="quiet">{t('allBack')}</MessageBox>;
   return (
-    <>
+    // Enter in a field of a weight is the form's own.
+    <form className={means['form']} onSubmit={submit}>
       <p className={classes['help']}>{t('rowsHelp')}</p>
       <div className={classes['both']}>
         <BigButton onClick={chooseAll} data-testid="refund-all">{t('all')}</BigButton>
@@ -83,8 +119,8 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       </ul>
       <p className={classes['total']}>{t('back')} <strong data-testid="refund-total"><Money agorot={total} /></strong></p>
       <p className={classes['help']}>{t('exchangeHelp')}</p>
-      <BigButton ref={addButton} tone="ok" tall wide hotkey="Enter" disabled={!some} onClick={add} data-testid="refund-add">{t('add', { sum: shown(formatMoney(total)) })}</BigButton>
-    </>
+      <BigButton ref={addButton} tone="ok" tall wide hotkey="Enter" disabled={!some} type="submit" data-testid="refund-add">{t('add', { sum: shown(formatMoney(total)) })}</BigButton>
+    </form>
   );
 }
 
@@ -100,14 +136,15 @@ function Row({ sale, row, quantity, onQuantity, onTouch }: RowProps): ReactNode 
   const { t } = useTranslation('refund');
   const { product } = row;
   const left = leftOf(row);
+  const measured = (milli: QtyMilli): string => (product.weighed ? t('kg', { quantity: shown(formatQuantity(milli)) }) : shown(formatQuantity(milli)));
   return (
     <>
       <div className={classes['what']}>
         <span className={classes['name']}>{product.name}</span>
         <span className={classes['help']}>
-          {t('paidFor', { sum: shown(formatMoney(row.net)), quantity: shown(formatQuantity(row.sold)) })}
+          {t('paidFor', { sum: shown(formatMoney(row.net)), quantity: measured(row.sold) })}
           {' · '}
-          {left === 0 ? t('cameBack') : t('left', { quantity: shown(formatQuantity(left)) })}
+          {left === 0 ? t('cameBack') : t('left', { quantity: measured(left) })}
         </span>
       </div>
       {left > 0 && (product.weighed
