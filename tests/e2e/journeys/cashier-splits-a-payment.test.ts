@@ -51,6 +51,34 @@ async function keysInSight(): Promise<boolean> {
   }));
 }
 
+/** A card in instalments beside cash takes two lines, and a cheque's form is whole in sight below it. */
+async function dividedCardInSight(): Promise<void> {
+  await means('אשראי').click();
+  await sum().fill('5');
+  await shop.page.getByText('תשלומים', { exact: true }).click();
+  await expect.poll(() => endInSight('fixed-payment')).toBe(true);
+  await take().click();
+  await expect.poll(() => till.owed().innerText()).toContain('24.80');
+  const paid = shop.page.getByRole('listitem').filter({ hasText: 'מספר אישור' });
+  expect((await paid.boundingBox())?.height).toBeLessThanOrEqual(56);
+  await means('שיק').click();
+  await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).waitFor();
+  expect(await shop.page.getByRole('textbox', { name: 'שיקים בסדרה' }).evaluate((field) => {
+    const { left, right, bottom } = field.getBoundingClientRect();
+    return field === document.elementFromPoint((left + right) / 2, bottom - 2);
+  })).toBe(true);
+  await shop.page.getByRole('button', { name: 'בטלו את התשלום: אשראי' }).click();
+  await expect.poll(() => till.owed().innerText()).toContain('29.80');
+}
+
+/** Whether the end of a part is seen: not cut by the edge, nor under the button that stays at the foot. */
+async function endInSight(testId: string): Promise<boolean> {
+  return shop.page.getByTestId(testId).evaluate((part) => {
+    const { left, right, bottom } = part.getBoundingClientRect();
+    return part.contains(document.elementFromPoint((left + right) / 2, bottom - 2));
+  });
+}
+
 describe('a cashier takes a payment in three parts', () => {
   it('with all keys and the button beside them in sight on the screen of a till and on a phone, also a low one, however many payments there are', async () => {
     await shop.page.setViewportSize(SIZES.till);
@@ -77,6 +105,7 @@ describe('a cashier takes a payment in three parts', () => {
     await till.pay();
     await till.press('1', '0', 'Enter');
     await expect.poll(() => till.owed().innerText()).toContain('29.80');
+    if (size === 'desktop') await dividedCardInSight();
     // Whole, and not a line of its upper edge.
     expect((await means('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
     expect((await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { meansFields, type PaymentMeans } from '@dalpak/engine';
 import { payments } from '../i18n/he/payments.ts';
-import { factsOf } from './payment-facts.tsx';
+import { briefFactsOf, factsOf } from './payment-facts.tsx';
 
 const labelsOf = (means: PaymentMeans) => factsOf(meansFields(means)).map(({ label, value }) => [payments.label[label], value]);
 
@@ -12,6 +12,11 @@ describe('what is told of a payment', () => {
     ]);
     expect(labelsOf({ method: 'cheque', bank: '12', branch: '571', account: '41116', number: '7', dueDate: '2027-01-31', accountConfirmed: false }).at(-1)).toEqual(['תאריך פירעון', '2027-01-31']);
     expect([payments.label.method, payments.label.change]).toEqual(['אמצעי תשלום', 'עודף']);
+  });
+
+  it('is less beside the open bill: how the instalments divide stood in the form', () => {
+    const card = meansFields({ method: 'card', terms: 'payments', payments: 2, first: 10_000, fixed: 10_000, brand: 'visa', lastDigits: '2942', confirmation: '8333622', transaction: 't' });
+    expect(briefFactsOf(card).map(({ label }) => label)).toEqual(['type', 'cardType', 'lastDigits', 'confirmation', 'payments']);
   });
 
   it('names the card brands and the ways a card is charged [CART-073] [CART-074]', () => {

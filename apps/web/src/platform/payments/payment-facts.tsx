@@ -40,10 +40,28 @@ export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'deta
   }
 }
 
+type Known = Parameters<typeof factsOf>[0];
+
+/** How a sum is divided into instalments: said where that is chosen, and on the paper. */
+const DIVISION: ReadonlySet<FactLabel> = new Set<FactLabel>(['first', 'fixed']);
+
+/** What tells a payment that was just taken from others: its facts, less how it is divided. */
+export function briefFactsOf(payment: Known): readonly PaymentFact[] {
+  return factsOf(payment).filter(({ label }) => !DIVISION.has(label));
+}
+
 /** What is known of a payment, each thing with its label. */
-export function PaymentFacts({ payment }: { readonly payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'> }): ReactNode {
+export function PaymentFacts({ payment }: { readonly payment: Known }): ReactNode {
+  return <Facts facts={factsOf(payment)} />;
+}
+
+/** The same in brief, beside a payment of the open bill. */
+export function PaidFacts({ payment }: { readonly payment: Known }): ReactNode {
+  return <Facts facts={briefFactsOf(payment)} />;
+}
+
+function Facts({ facts }: { readonly facts: readonly PaymentFact[] }): ReactNode {
   const { t } = useTranslation('payments');
-  const facts = factsOf(payment);
   if (facts.length === 0) return null;
   const said = (fact: PaymentFact): string => {
     switch (fact.kind) {

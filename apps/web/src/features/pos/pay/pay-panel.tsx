@@ -27,7 +27,7 @@ import classes from './pay.module.css';
 
 // What cash needs none of comes behind the panel, while the customer looks for the purse.
 const MeansPanel = lazyPart(() => import('./means/means-panel.tsx'), 'MeansPanel');
-const PaymentFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaymentFacts');
+const PaidFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaidFacts');
 const GiveBack = lazyPart(() => import('../refund/give-back.tsx'), 'GiveBack');
 const ChargeWait = lazyPart(() => import('./means/means-panel.tsx'), 'ChargeWait');
 
@@ -56,7 +56,7 @@ function Payments(): ReactNode {
     <ul className={classes['payments']}>
       {payments?.map((payment) => (
         <li key={payment.key} className={classes['payment']}>
-          <span>{payment.name}{payment.typeId !== PAYMENT_TYPE.cash && <PaymentFacts payment={payment} />}</span>
+          <span>{payment.name}{payment.typeId !== PAYMENT_TYPE.cash && <PaidFacts payment={payment} />}</span>
           <Money agorot={payment.amount} />
           <button type="button" className={classes['remove']} aria-label={`${t('removePayment')}: ${payment.name}`} onClick={() => removeOne(payment)}>
             <IconX size={18} aria-hidden />
