@@ -38,6 +38,11 @@ describe('the paper of a register', () => {
     expect(textOf({ missing: 2 })).toContain('נסגר כשחסרות 2 עסקאות שהודפסו בקופה');
   });
 
+  it('says when a sale opened it and nobody told of a float', () => {
+    expect(textOf({ openedBy: '' })).toContain('לא נרשם סכום פותח | ');
+    expect(textOf()).not.toContain('לא נרשם סכום פותח | ');
+  });
+
   it('has cash that was moved before it and told of after it among them', () => {
     const text = textOf({ addenda: [{ number: 1, at: '2026-11-23T09:00:00', saleNumber: null, movement: { kind: 'out', amount: 500, at: '2026-11-22T15:00:00', reason: 'שליח' }, total: 0, vat: 0, cash: -500 }] });
     expect(text.slice(text.indexOf('נספח 1 לדוח Z 7'))).toEqual(['נספח 1 לדוח Z 7', 'הגיע אחרי הסגירה | 23/11/2026 09:00', 'הוצאת מזומן | -5.00', '22/11/2026 15:00 · שליח | ']);

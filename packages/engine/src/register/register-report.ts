@@ -137,8 +137,11 @@ function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
   return all.length === 0 ? [] : [...all, RULE];
 }
 
-function drawer({ cash, movements, counted, number }: RegisterReport): ReceiptLine[] {
-  const lines: ReceiptLine[] = [heading('מזומן בקופה'), columns('קופה פותחת', formatMoney(cash.float)), columns('מזומן ממכירות', formatMoney(cash.sales))];
+function drawer({ cash, movements, counted, number, openedBy }: RegisterReport): ReceiptLine[] {
+  const lines: ReceiptLine[] = [heading('מזומן בקופה'), columns('קופה פותחת', formatMoney(cash.float))];
+  // Nobody opened it: the zero is no count.
+  if (openedBy === '' && cash.float === 0) lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
+  lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
   for (const movement of movements) if (movement.kind !== 'float') lines.push(...movementLines(movement));
   lines.push(columns('צריך להיות בקופה', formatMoney(cash.expected), { bold: true }));
   if (counted !== null) {

@@ -126,8 +126,15 @@ function useUnsent(): readonly [number | null, () => void] {
   return [unsent, () => setRound((before) => before + 1)];
 }
 
-/** Closing the register, step by step: send what waits, count, look, close. */
-export function CloseFlow({ onClosed }: { readonly onClosed: (report: RegisterReportView) => void }): ReactNode {
+interface CloseFlowProps {
+  /** A sale opened the shift, and nobody said what lay in the drawer then. */
+  readonly withoutFloat: boolean;
+  readonly onFloat: () => void;
+  readonly onClosed: (report: RegisterReportView) => void;
+}
+
+/** Closing the register, step by step: send what waits, tell of the float while it can be told, count, look, close. */
+export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsent();
   const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
@@ -151,6 +158,12 @@ export function CloseFlow({ onClosed }: { readonly onClosed: (report: RegisterRe
   if (look !== null) return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
   return (
     <div className={classes['step']}>
+      {withoutFloat && (
+        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noFloat')}>
+          <div>{t('noFloatHelp')}</div>
+          <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
+        </MessageBox>
+      )}
       <p className={panels['help']}>{t('countHelp')}</p>
       {error !== null && <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}><Code>{error.code}</Code></MessageBox>}
       <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={(amount) => void next(amount)} />

@@ -29,7 +29,7 @@ import { printByItself, ReportPaper } from './report-paper.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 import { xQuery } from './x-query.ts';
 
-type Step = { readonly kind: 'home' } | { readonly kind: 'open' } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
+type Step = { readonly kind: 'home' } | { readonly kind: 'open'; /** The closing it was told of in: it goes on behind it. */ readonly toZ?: true } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
 /** Keys of what asks when it is done: its place is open to everyone. */
 const ACTS: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
@@ -175,6 +175,12 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
     setStep(HOME);
     void refetch();
   };
+  const afterOpening = (): void => {
+    if (step.kind === 'open' && step.toZ === true) {
+      setStep({ kind: 'z' });
+      void refetch();
+    } else home();
+  };
   // One step back, as the button does: the till's own way would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : hush()) } });
@@ -188,11 +194,13 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
         <MessageBox tone="warn" icon={<IconWifiOff size={20} />} title={isOffline(error) ? t('offline') : describeError(error).description}>{!isOffline(error) && <Code>{describeError(error).code}</Code>}</MessageBox>
       )}
       {step.kind === 'home' && <Home state={state} onStep={setStep} />}
-      {step.kind === 'open' && <Open onDone={home} />}
+      {step.kind === 'open' && <Open onDone={afterOpening} />}
       {step.kind === 'move' && <Move key={step.way} way={step.way} onDone={home} />}
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow
+          withoutFloat={state?.shift?.by_itself === true}
+          onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
           onClosed={(report) => {
             setStep({ kind: 'closed', report });
             void refetch();
