@@ -39,6 +39,7 @@ export function Totals(): ReactNode {
   const done = useCart((state) => state.panel.kind === 'done');
   const finished = useCart((state) => state.panel.kind === 'pay') || done;
   const total = priced?.total ?? 0;
+  const vat = priced?.vat ?? 0;
   // An order that was paid in part, and a bill in the middle of its payment: what is asked for is what is left.
   const partly = priced !== null && !done && priced.paid !== 0 && !priced.settled;
   const word = done || priced?.settled === true ? 'doneTotal' : partly ? (total < 0 ? 'toReturn' : 'stillToPay') : total < 0 ? 'toReturn' : 'total';
@@ -49,7 +50,7 @@ export function Totals(): ReactNode {
         <div className={classes['lines']}>
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
           {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
-          {priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
+          {(priced.cartDiscount !== 0 || priced.discount < 0) && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
           {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
         </div>
@@ -57,6 +58,7 @@ export function Totals(): ReactNode {
       {partly && (
         <div className={classes['lines']} data-kept data-testid="paid-so-far">
           <Line label={t('doneTotal')} agorot={total} />
+          {vat !== 0 && <Line label={t('vatIncluded')} agorot={vat} />}
           <Line label={t('paidSoFar')} agorot={priced.paid} tone="ok" />
         </div>
       )}
@@ -67,7 +69,7 @@ export function Totals(): ReactNode {
         </button>
         <div className={classes['totalLabel']}>
           <span>{t(word)}</span>
-          {priced !== null && priced.vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={priced.vat} /></span>}
+          {!partly && vat !== 0 && <span className={classes['vat']}>{t('vatIncluded')} <Money agorot={vat} /></span>}
         </div>
         <span className={classes['total']} data-testid="bill-total" aria-live="polite"><Money agorot={partly ? priced.due : total} display /></span>
       </div>

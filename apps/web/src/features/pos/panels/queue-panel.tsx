@@ -16,7 +16,8 @@ import { useStored } from './use-stored.ts';
 const read = () => currentTill()?.outbox.unsent() ?? Promise.resolve([]);
 
 function Waiting({ sale, onChange }: { readonly sale: StoredSale; readonly onChange: () => void }): ReactNode {
-  const { t } = useTranslation('pos');
+  const { t } = useTranslation('tillLists');
+  const { t: tPos } = useTranslation('pos');
   const [busy, setBusy] = useState(false);
   const refused = sale.state === 'refused';
   const retry = async (): Promise<void> => {
@@ -28,37 +29,37 @@ function Waiting({ sale, onChange }: { readonly sale: StoredSale; readonly onCha
   return (
     <li className={classes['waiting']} data-testid="queue-sale">
       <div className={classes['waitingHead']}>
-        <StatusDot tone={refused ? 'bad' : 'warn'}>{t(refused ? 'queueRefused' : sale.state === 'sending' ? 'queueSending' : 'queueWaiting')}</StatusDot>
+        <StatusDot tone={refused ? 'bad' : 'warn'}>{t(refused ? 'refused' : sale.state === 'sending' ? 'sending' : 'waiting')}</StatusDot>
         <Money agorot={sale.sale.priced.total} />
       </div>
       <p className={classes['itemSub']}>
-        {sale.sale.number !== null && <>{t('saleNumber')} <Code>{sale.sale.number}</Code> · </>}
-        {t('queueSince')} <DateText value={sale.takenAt} /> · {sale.employeeName} · {t('queueAttempts')} <Num value={sale.attempts} />
+        {sale.sale.number !== null && <>{tPos('saleNumber')} <Code>{sale.sale.number}</Code> · </>}
+        {t('since')} <DateText value={sale.takenAt} /> · {sale.employeeName} · {t('attempts')} <Num value={sale.attempts} />
       </p>
       {sale.lastError !== null && (
         <p className={classes['waitingError']}>
           {textOfCode(sale.lastError.code) || sale.lastError.message} <span className={classes['itemSub']}><Code>{sale.lastError.code}</Code></span>
         </p>
       )}
-      {refused && <p className={classes['itemSub']}>{t('queueRefusedHelp')}</p>}
-      {refused && <BigButton disabled={busy} onClick={() => void retry()}>{t('queueRetry')}</BigButton>}
+      {refused && <p className={classes['itemSub']}>{t('refusedHelp')}</p>}
+      {refused && <BigButton disabled={busy} onClick={() => void retry()}>{t('retry')}</BigButton>}
     </li>
   );
 }
 
 /** What waits to be sent, since when, why, and the way to try now. */
 export function QueuePanel(): ReactNode {
-  const { t } = useTranslation('pos');
+  const { t } = useTranslation('tillLists');
   const [sales, reload] = useStored(read);
   const outbox = useTillStatus((state) => state.outbox);
   useEffect(reload, [outbox, reload]);
   const waits = sales?.some(({ state }) => state === 'waiting') === true;
   return (
     <PanelFrame
-      title={t('queueTitle')}
-      {...(waits ? { foot: <BigButton tone="brand" onClick={() => void currentTill()?.outbox.flush().then(reload)}>{t('queueRetry')}</BigButton> } : {})}
+      title={t('title')}
+      {...(waits ? { foot: <BigButton tone="brand" onClick={() => void currentTill()?.outbox.flush().then(reload)}>{t('retry')}</BigButton> } : {})}
     >
-      {sales?.length === 0 && <EmptyState icon={<IconCloudCheck size={28} />} title={t('queueEmpty')} text={t('queueEmptyHelp')} />}
+      {sales?.length === 0 && <EmptyState icon={<IconCloudCheck size={28} />} title={t('empty')} text={t('emptyHelp')} />}
       <ul className={classes['list']}>{sales?.map((sale) => <Waiting key={sale.id} sale={sale} onChange={reload} />)}</ul>
     </PanelFrame>
   );

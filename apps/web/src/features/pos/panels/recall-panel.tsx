@@ -18,6 +18,7 @@ const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
 /** Bills put aside on this device, and at the other tills of the branch. */
 export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
+  const { t: tLists } = useTranslation('tillLists');
   const { t: tOrders } = useTranslation('orders');
   const [own] = useStored(read);
   const [there, setThere] = useState<Elsewhere | null>(null);
@@ -47,8 +48,8 @@ export function RecallPanel(): ReactNode {
   }, [filled]);
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);
   return (
-    <PanelFrame title={t('recallTitle')}>
-      {carts?.length === 0 && (others?.length ?? 0) === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={t('recallEmpty')} text={t('recallEmptyHelp')} />}
+    <PanelFrame title={tLists('heldTitle')}>
+      {carts?.length === 0 && (others?.length ?? 0) === 0 && <EmptyState icon={<IconPlayerPause size={28} />} title={tLists('heldEmpty')} text={tLists('heldEmptyHelp')} />}
       <ul ref={list} className={classes['list']}>
         {carts?.map(({ id, name, total, itemCount, employeeName, frozenAt, cart }) => (
           <li key={id}>

@@ -41,6 +41,7 @@ import { signIn } from './sign-in.ts';
 import { support } from './support.ts';
 import { suspended } from './suspended.ts';
 import { tech } from './tech.ts';
+import { tillLists } from './till-lists.ts';
 import { tillMenu } from './till-menu.ts';
 import { timekeeper } from './timekeeper.ts';
 import { transactions } from './transactions.ts';
@@ -49,5 +50,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const en = {
-  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, customers, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, suspended, tech, tillMenu, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, customers, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, suspended, tech, tillLists, tillMenu, timekeeper, transactions, userDrawer, windows,
 };

@@ -107,21 +107,6 @@ export const pos = {
   customerHelp: 'הקלידו לפחות שני תווים.',
   customerEmpty: 'לא נמצא לקוח מתאים',
   customerRemove: 'הסירו את הלקוח מהחשבון',
-  // Recall
-  recallTitle: 'חשבונות מושהים',
-  recallEmpty: 'אין חשבונות מושהים',
-  recallEmptyHelp: 'השהיה שומרת את החשבון כאן, ואפשר להמשיך אותו בכל רגע.',
-  // Queue
-  queueTitle: 'עסקאות שממתינות לשליחה',
-  queueEmpty: 'כל העסקאות נשלחו',
-  queueEmptyHelp: 'אין עסקאות שממתינות בקופה הזו.',
-  queueSince: 'נלקחה',
-  queueAttempts: 'ניסיונות',
-  queueRetry: 'שלחו עכשיו',
-  queueSending: 'שולח',
-  queueWaiting: 'ממתינה לשליחה',
-  queueRefused: 'השרת סירב',
-  queueRefusedHelp: 'העסקה שמורה בקופה. מסרו את הקוד לתמיכה או נסו שוב אחרי רענון הנתונים.',
   // Product
   productTitle: 'פרטי מוצר',
   barcode: 'ברקוד',
