@@ -112,6 +112,7 @@ describe('a cashier sells while the server is away', () => {
     await shop.till.scan(riceCakes.barcode);
     await expect.poll(() => shop.till.total().innerText()).toContain('21.90');
     await shop.till.pay();
+    await expect.poll(() => shop.page.getByTestId('means-offline').innerText()).toContain('אשראי, כרטיס מתנה');
     await shop.till.takeQuick(21_90);
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
   });

@@ -94,6 +94,8 @@ describe('a cashier takes a payment in three parts', () => {
       await till.press('1', '0', 'Enter');
     }
     await expect.poll(() => till.owed().innerText()).toContain('9.80');
+    // Of the whole bill, and said beside its total.
+    await expect.poll(() => shop.page.getByTestId('paid-so-far').innerText()).toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
     await till.press('Enter');
     await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
     await till.newSale();

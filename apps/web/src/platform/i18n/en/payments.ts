@@ -8,6 +8,7 @@ export const payments: Words<typeof he> = {
     cibus: 'Cibus', tenbis: '10bis', transfer: 'Bank transfer', plugin: 'Plugin payment', promissory_note: 'Promissory note', standing_order: 'Standing order', withholding: 'Tax withheld', other: 'Other',
   },
   onlyAllowed: 'This customer may pay by some means only.',
+  awaiting: 'There is no network, so these are not possible now: {{means}}.',
   label: {
     type: 'Deal type', method: 'Means of payment', cardType: 'Card type', confirmation: 'Confirmation number', payments: 'Payments', first: 'First payment', fixed: 'Fixed payment',
     dueDate: 'Due date', change: 'Change', lastDigits: 'Last 4 digits', transaction: 'Terminal transaction', bank: 'Bank', branch: 'Branch', account: 'Account', cheque: 'Cheque number',
@@ -73,6 +74,7 @@ export const payments: Words<typeof he> = {
     ACCOUNT_CREDIT_BLOCKED: 'The customer’s credit is blocked. Choose another means of payment.',
     ACCOUNT_CREDIT_LIMIT: 'The sum is more than the customer’s credit that is left. Lower it or choose another means.',
     PAYMENT_EXCEEDS_DUE: 'The sum is more than what is still to be paid.',
+    MEANS_OFFLINE: 'No network: this is not possible until it is back. Choose another means.',
     CHARGE_DECLINED: 'The charge was refused and the card was not charged. Try again or choose another means.',
     CHARGE_NONE: 'The card was not charged. You can try again.',
     VOID_REFUSED: 'The terminal did not take the charge back, and the payment stays. Try again.',

@@ -6,6 +6,7 @@ export const payments = {
     cibus: 'סיבוס', tenbis: 'תן ביס', transfer: 'העברה בנקאית', plugin: 'תשלום בתוסף', promissory_note: 'שטר', standing_order: 'הוראת קבע', withholding: 'ניכוי במקור', other: 'אחר',
   },
   onlyAllowed: 'ללקוח הזה מותרים רק חלק מאמצעי התשלום.',
+  awaiting: 'אין רשת, ולכן אי אפשר לשלם כרגע כך: {{means}}.',
   // Labels of a payment
   label: {
     type: 'סוג עסקה', method: 'אמצעי תשלום', cardType: 'סוג כרטיס', confirmation: 'מספר אישור', payments: 'מספר תשלומים', first: 'תשלום ראשון', fixed: 'תשלום קבוע',
@@ -81,6 +82,7 @@ export const payments = {
     ACCOUNT_CREDIT_BLOCKED: 'ההקפה של הלקוח חסומה. בחרו אמצעי תשלום אחר.',
     ACCOUNT_CREDIT_LIMIT: 'הסכום גדול מההקפה שנותרה ללקוח. הקטינו אותו או בחרו אמצעי אחר.',
     PAYMENT_EXCEEDS_DUE: 'הסכום גדול ממה שנותר לתשלום.',
+    MEANS_OFFLINE: 'אין רשת: אי אפשר לשלם כך עד שתחזור. בחרו אמצעי אחר.',
     CHARGE_DECLINED: 'החיוב נדחה, והכרטיס לא חויב. נסו שוב או בחרו אמצעי אחר.',
     CHARGE_NONE: 'הכרטיס לא חויב. אפשר לנסות שוב.',
     VOID_REFUSED: 'המסוף לא ביטל את החיוב, והתשלום נשאר. נסו שוב.',

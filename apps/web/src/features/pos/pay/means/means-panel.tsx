@@ -10,7 +10,7 @@ import { activePlugins } from '../../../../platform/plugins/active-plugins.ts';
 import { useAppInit } from '../../../../platform/session/session.store.ts';
 import { BigButton } from '../../../../ui/big-button.tsx';
 import { Kbd } from '../../../../ui/kbd.tsx';
-import { useCart } from '../../model/cart.store.ts';
+import { tell, useCart } from '../../model/cart.store.ts';
 import { takePaymentRules } from '../../model/payment-rules.ts';
 import { useTillStatus } from '../../model/till-status.store.ts';
 import { CardForm } from './card-form.tsx';
@@ -21,7 +21,7 @@ import { ChequeForm } from './cheque-form.tsx';
 import classes from './means.module.css';
 import { NumberForm } from './number-form.tsx';
 import { putAside } from './put-aside.ts';
-import { allowanceLeft, hasTerminal, type Means, offeredMeans } from './offered.ts';
+import { allowanceLeft, hasTerminal, type Means, meansAwaitingServer, offeredMeans } from './offered.ts';
 import { payByPlugin, payingOf, type PayingPlugin } from './plugin-payments.ts';
 import { CreditForm, MealForm, TransferForm } from './plain-forms.tsx';
 
@@ -33,13 +33,14 @@ function isNotice(code: string): code is keyof typeof words.notice {
 takePaymentRules(paymentFault, (code) => (isNotice(code) ? i18n.t(`payments:notice.${code}`) : null));
 
 /** What the till goes by, and whether the server is there. */
-function useMeans(): { readonly offered: readonly Means[]; readonly online: boolean; readonly allowance: Agorot } {
+function useMeans(): { readonly offered: readonly Means[]; readonly awaiting: readonly Means[]; readonly online: boolean; readonly allowance: Agorot } {
   const { offline_data: offline } = useAppInit();
   const cart = useCart((state) => state.cart);
   const online = useTillStatus((state) => state.link !== 'offline');
   const plugins = usePaying(online).length > 0;
-  if (cart === null || offline === null) return { offered: ['cash'], online, allowance: 0 };
-  return { offered: offeredMeans(cart, { ...offline.settings, plugins }, online), online, allowance: allowanceLeft(cart, offline.settings.offline_allowance) };
+  if (cart === null || offline === null) return { offered: ['cash'], awaiting: [], online, allowance: 0 };
+  const settings = { ...offline.settings, plugins };
+  return { offered: offeredMeans(cart, settings, online), awaiting: meansAwaitingServer(cart, settings, online), online, allowance: allowanceLeft(cart, offline.settings.offline_allowance) };
 }
 
 /** Keys of the means that are taken most; the arrows reach all. */
@@ -66,7 +67,7 @@ export function MeansPanel({ owed, ...tabs }: MeansTabsProps & { readonly owed: 
 /** The means that this bill may be paid by, as buttons; the arrow keys walk them. */
 function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
   const { t } = useTranslation('payments');
-  const { offered } = useMeans();
+  const { offered, awaiting } = useMeans();
   const list = useRef<HTMLDivElement>(null);
   const limited = useCart((state) => (state.cart?.account?.paymentsPermissions.length ?? 0) > 0);
   const isOffered = offered.includes(chosen);
@@ -74,6 +75,8 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
   useEffect(() => {
     if (!isOffered && first !== undefined) onChoose(first);
   }, [isOffered, first, onChoose]);
+  // The key of one that waits for the network says so, too.
+  useKeyboardLayer({ keys: Object.fromEntries(awaiting.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => tell('MEANS_OFFLINE')] as const]))) });
   useKeyboardLayer({ keys: Object.fromEntries(offered.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const]))) });
   const walk = (event: KeyboardEvent): void => {
     const forth = document.dir === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
@@ -109,6 +112,7 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
         ))}
       </div>
       {limited && <p className={classes['note']}>{t('onlyAllowed')}</p>}
+      {awaiting.length > 0 && <p className={classes['note']} data-testid="means-offline">{t('awaiting', { means: awaiting.map((means) => t(`method.${means}`)).join(', ') })}</p>}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeAccount } from '@dalpak/engine';
 import { aPayment } from '@dalpak/testkit';
-import { allowanceLeft, hasTerminal, offeredMeans, type PaySettings } from './offered.ts';
+import { allowanceLeft, hasTerminal, meansAwaitingServer, offeredMeans, type PaySettings } from './offered.ts';
 
 const NOTHING: PaySettings = { card_by_hand: false, offline_allowance: 0, pinpad: 'none', cibus: 'none', tenbis: 'none', plugins: false };
 const ALL: PaySettings = { card_by_hand: true, offline_allowance: 5_000, pinpad: 'simulator', cibus: 'simulator', tenbis: 'gateway', plugins: true };
@@ -27,6 +27,14 @@ describe('the means that a bill may be paid by', () => {
     const used = aPayment({ typeId: 5, amount: 5_000, details: { number: '1' } });
     expect(offeredMeans(cart(customer(), [used]), ALL, false)).toEqual(['cash', 'card', 'cheque', 'transfer']);
     expect(offeredMeans(cart(customer(), [used]), ALL, true)).toContain('gift_card');
+  });
+
+  it('that wait for the server are told apart from those that nobody has', () => {
+    const known = customer();
+    expect(meansAwaitingServer(cart(known), { ...ALL, card_by_hand: false, offline_allowance: 0 }, false)).toEqual(['card', 'gift_card', 'voucher', 'credit_voucher', 'customer_credit', 'cibus', 'tenbis', 'plugin']);
+    expect(meansAwaitingServer(cart(), NOTHING, false)).toEqual(['gift_card', 'voucher', 'credit_voucher']);
+    expect(meansAwaitingServer(cart(known), ALL, true)).toEqual([]);
+    expect(meansAwaitingServer(cart(customer({ paymentsPermissions: [1] })), ALL, false)).toEqual([]);
   });
 
   it('count of the allowance what the server alone knows the worth of', () => {

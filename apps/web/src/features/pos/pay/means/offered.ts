@@ -50,3 +50,9 @@ export function offeredMeans(cart: Pick<Cart, 'payments' | 'account'>, settings:
     }
   });
 }
+
+/** Means that this bill could be paid by if the server were there. */
+export function meansAwaitingServer(cart: Pick<Cart, 'payments' | 'account'>, settings: PaySettings, online: boolean): readonly Means[] {
+  const now = offeredMeans(cart, settings, online);
+  return offeredMeans(cart, settings, true).filter((means) => !now.includes(means));
+}
