@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
-import type { Automation } from '@dalpak/engine';
+import type { AutomationView, NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
 /** The server's own word on what was sold, asked by the manager's account outside of the browser. */
@@ -12,7 +11,7 @@ export interface BackOffice {
   /** A setting of the whole business. */
   set(key: string, value: string | number): Promise<void>;
   /** A rule of the submit. */
-  addRule(rule: Omit<Automation, 'id'>): Promise<void>;
+  addRule(rule: Omit<AutomationView, 'id' | 'active' | 'names'>): Promise<void>;
   /** Any record, as its form saves it. Answers with the way other records name it. */
   make(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
 }
