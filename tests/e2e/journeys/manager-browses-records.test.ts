@@ -431,6 +431,12 @@ describe('a manager jumps', () => {
     await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('קבוצות');
     await page.getByRole('option', { name: /^קבוצות לקוחות/ }).waitFor();
     await sees('palette');
+    // By what one of its records is called, and on to a new one: places before records.
+    await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('הצעת מחיר');
+    await page.getByRole('option', { name: /^הצעת מחיר חדשה/ }).waitFor();
+    expect((await page.getByRole('option').allInnerTexts())[0]).toMatch(/^הצעות מחיר/);
+    await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('קבוצת לקוחות');
+    await page.getByRole('option', { name: /^קבוצות לקוחות/ }).waitFor();
     await page.keyboard.press('Enter');
     await heading('קבוצות לקוחות').waitFor();
     await menu().getByRole('link', { name: 'דוחות' }).click();

@@ -1,6 +1,6 @@
 import { COMPONENT } from '../components.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
-import { documentLabel } from './document-names.ts';
+import { documentLabel, newDocumentLabel } from './document-names.ts';
 import type { RecordColumn, RecordComponent } from './record-component.ts';
 
 type Columns = RecordComponent['columns'];
@@ -50,10 +50,12 @@ export const DOCUMENT_COLUMNS = {
 } as const satisfies Readonly<Record<string, Columns>>;
 
 /** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
-export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'one'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
+export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'one' | 'also'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
   const [first, ...rest] = columns;
+  const newTitle = newDocumentLabel(types[0]);
   return {
     one: documentLabel(types[0]),
+    ...(newTitle === undefined ? {} : { newTitle }),
     ...head,
     documentType: types[0],
     table: 'documents',

@@ -12,6 +12,7 @@ export const journalEntriesComponent: RecordComponent = {
   table: 'journal_entries',
   identity: ['id'],
   one: { he: 'פקודת יומן', en: 'Journal entry' },
+  also: { he: 'כרטסת תנועות בחשבון הנהלת חשבונות', en: 'Ledger, account movements, bookkeeping' },
   found: true,
   order: { column: 'day', type: 'date', descending: true },
   columns: [

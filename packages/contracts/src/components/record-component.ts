@@ -171,10 +171,12 @@ export interface RecordComponent {
   readonly columns: readonly [RecordColumn, ...RecordColumn[]];
   /** What people may do here, when their map allows it: `edit` is everything but making one. Left out, the records are made elsewhere and only read. */
   readonly writes?: 'all' | 'edit';
-  /** What a new record is called, in the singular: `לקוח חדש`. Whoever makes records (`writes: 'all'`) has one. */
+  /** What a new record is called, in the singular: `לקוח חדש`. Whoever makes records (`writes: 'all'`) has one, and so have documents. */
   readonly newTitle?: Label;
   /** What one record is, in the singular: `קופון`. It stands before what a record is called that has no name of its own: a code, a number, a moment, another record's name. */
   readonly one?: Label;
+  /** Other words that its list is looked for by: found, and not shown. */
+  readonly also?: Label;
   /** The column that says whether a record is in use; deleting one clears it. */
   readonly status?: string;
   /** Headings of the form; all fields under one when left out. */

@@ -1,4 +1,4 @@
-import { documentLabel, type Label } from '@dalpak/contracts';
+import { documentLabel, newDocumentLabel, type Label } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
@@ -204,35 +204,7 @@ export function typeName(type: { readonly id: number }): string {
   return documentLabel(type.id)[currentLanguage()];
 }
 
-/** A document that is being written, in the words of its type: a name and an adjective after it would not agree, or say it of the wrong noun. */
-const NEW_TITLES: Readonly<Record<number, Label>> = {
-  1: { he: 'הצעת מחיר חדשה', en: 'New quote' },
-  2: { he: 'הזמנה חדשה', en: 'New sales order' },
-  3: { he: 'תעודת משלוח חדשה', en: 'New delivery note' },
-  4: { he: 'תעודת החזרה חדשה', en: 'New return note' },
-  5: { he: 'חשבון עסקה חדש', en: 'New proforma invoice' },
-  6: { he: 'חשבונית מס חדשה', en: 'New tax invoice' },
-  7: { he: 'חשבונית מס קבלה חדשה', en: 'New invoice-receipt' },
-  10: { he: 'חשבונית זיכוי חדשה', en: 'New credit invoice' },
-  13: { he: 'חשבונית ריכוז חדשה', en: 'New consolidated invoice' },
-  16: { he: 'קבלה חדשה', en: 'New receipt' },
-  20: { he: 'הזמנת רכש חדשה', en: 'New purchase order' },
-  21: { he: 'תעודת כניסה חדשה', en: 'New goods receipt' },
-  22: { he: 'החזרה חדשה לספק', en: 'New supplier return' },
-  23: { he: 'חשבונית ספק חדשה', en: 'New supplier invoice' },
-  24: { he: 'זיכוי חדש מספק', en: 'New supplier credit' },
-  25: { he: 'העברה חדשה בין מחסנים', en: 'New warehouse transfer' },
-  26: { he: 'כניסה חדשה למלאי', en: 'New stock in' },
-  27: { he: 'יציאה חדשה ממלאי', en: 'New stock out' },
-  28: { he: 'ספירת מלאי חדשה', en: 'New stock count' },
-  30: { he: 'הפקדת שיקים חדשה', en: 'New cheque deposit' },
-  31: { he: 'הפקדת מזומן חדשה', en: 'New cash deposit' },
-  32: { he: 'הפקדת שוברי אשראי חדשה', en: 'New card voucher deposit' },
-  33: { he: 'תשלום חדש לספק', en: 'New supplier payment' },
-  34: { he: 'הוצאה חדשה', en: 'New expense' },
-};
-
 /** What a new document of a type is called. */
 export function newTitle(type: { readonly id: number; readonly name: string }): string {
-  return NEW_TITLES[type.id]?.[currentLanguage()] ?? typeName(type);
+  return newDocumentLabel(type.id)?.[currentLanguage()] ?? typeName(type);
 }

@@ -1,3 +1,4 @@
+import { RECORD_COMPONENTS, singularOf } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
 import { palette as he } from '../../platform/i18n/he/palette.ts';
 import { type PaletteItem, searchPalette, searchText } from './palette-search.ts';
@@ -22,6 +23,25 @@ describe('searchPalette', () => {
     const found = (text: string) => searchPalette([log, item('ביקורת מלאי')], text).map(({ name }) => name);
     expect(found('ביקורת')).toEqual(['ביקורת מלאי', 'יומן פעולות']);
     for (const text of ['יומן', 'מי עשה', 'תיעוד']) expect(found(text)).toEqual(['יומן פעולות']);
+  });
+
+  it('finds a list by what one of its records is called, and what makes a new one behind it', () => {
+    const items: readonly PaletteItem[] = [
+      { ...item('הצעת מחיר חדשה', 'הוספה'), also: 'הוסיפו: הצעות מחיר', adds: true }, { ...item('הצעות מחיר'), one: 'הצעת מחיר' }, item('מחירים במחירון'),
+    ];
+    const found = (text: string) => searchPalette(items, text).map(({ name }) => name);
+    for (const text of ['הצעת מחיר', 'הצעות מחיר']) expect(found(text)).toEqual(['הצעות מחיר', 'הצעת מחיר חדשה']);
+    expect(found('הצעה')).toEqual([]);
+    expect(found('הצעת מחיר חדשה')).toEqual(['הצעת מחיר חדשה']);
+  });
+
+  it('finds every list by the singular that its declaration says, best of all lists', () => {
+    const lists = RECORD_COMPONENTS.map((record): PaletteItem => ({ ...item(record.label), one: singularOf(record)?.he ?? '', also: record.also?.he ?? '' }));
+    for (const record of RECORD_COMPONENTS) {
+      const one = singularOf(record)?.he ?? 'קופה';
+      expect([one, searchPalette(lists, one).slice(0, 3).map(({ name }) => name)]).toEqual([one, expect.arrayContaining([record.label])]);
+    }
+    for (const [text, name] of [['כרטסת', 'פקודות יומן'], ['קבלת סחורה', 'תעודות כניסה']] as const) expect(searchPalette(lists, text).map((found) => found.name)).toEqual([name]);
   });
 
   it('asks for every word, wherever each stands', () => {

@@ -2,10 +2,14 @@
 export interface PaletteItem {
   readonly id: string;
   readonly name: string;
+  /** What one of its records is called: found as its name is, and not shown. */
+  readonly one?: string;
   /** Where it belongs: shown quietly behind the name, and found as well. */
   readonly place: string;
   /** Other words that people call it by: found, and not shown. */
   readonly also?: string;
+  /** Makes something new: behind the place that it is made in, where both fit. */
+  readonly adds?: true;
   readonly run: () => void;
 }
 
@@ -22,11 +26,11 @@ export function searchText(text: string): string {
     .trim();
 }
 
-/** How well a word is met by a name: at its beginning, at the beginning of a word in it, inside of it; null when not. */
+/** How well a word is met by a name: it begins with the word or with what the word begins, so does a word in it, it stands inside; null when not. */
 function rankOf(name: string, word: string): number | null {
   const at = name.indexOf(word);
   if (at === -1) return null;
-  if (at === 0) return 0;
+  if (at === 0) return `${name} `.startsWith(`${word} `) ? 0 : 0.25;
   return name.includes(` ${word}`) ? 1 : 2;
 }
 
@@ -35,9 +39,14 @@ export function searchPalette(items: readonly PaletteItem[], text: string): read
   const words = searchText(text).split(' ').filter((word) => word !== '');
   if (words.length === 0) return items;
   const ranked = items.flatMap((item) => {
-    const [name, place, also] = [searchText(item.name), searchText(item.place), searchText(item.also ?? '')];
-    const ranks = words.map((word) => rankOf(name, word) ?? (place.includes(word) ? 4 : also.includes(word) ? 5 : null));
-    return ranks.includes(null) ? [] : [{ item, rank: Math.max(...ranks.map((rank) => rank ?? 0)) }];
+    const names = [item.name, item.one ?? ''].map(searchText);
+    const [place, also] = [searchText(item.place), searchText(item.also ?? '')];
+    const ranks = words.map((word) => {
+      const found = names.flatMap((called) => rankOf(called, word) ?? []);
+      return found.length > 0 ? Math.min(...found) : place.includes(word) ? 4 : also.includes(word) ? 5 : Infinity;
+    });
+    const rank = Math.max(...ranks) + (item.adds === undefined ? 0 : 0.5);
+    return rank === Infinity ? [] : [{ item, rank }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
 }

@@ -1,6 +1,7 @@
-import type { AppInit } from '@dalpak/contracts';
+import { type AppInit, findComponent, findRecordComponent, type Label, newDocumentLabel, singularOf, typesListedWith } from '@dalpak/contracts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import type { FeatureAction } from '../../platform/router/feature.types.ts';
 import { go } from '../../platform/router/navigation.ts';
 import { checkAccess } from '../../platform/session/access.ts';
@@ -27,6 +28,26 @@ function useLateActions(): readonly FeatureAction[] {
   return actions;
 }
 
+const told = (label: Label | null | undefined): string => label?.[currentLanguage()] ?? '';
+
+/** What else the list at a route is looked for by: one of its records, and other words of its declaration. */
+function calledToo(route: string): Pick<PaletteItem, 'one' | 'also'> {
+  const record = findRecordComponent(Number(/^\/items\/(\d+)$/.exec(route)?.[1] ?? 0));
+  return record === null ? {} : { one: told(singularOf(record)), also: told(record.also) };
+}
+
+/**
+ * What makes a new record of a component: one for each type of document that it lists.
+ * @param asked what the menu calls it, by which it is found as well
+ */
+function addingItems(component: number, asked: string, { id, place }: Pick<PaletteItem, 'id' | 'place'>): readonly PaletteItem[] {
+  const [, ...others] = typesListedWith(findComponent(component)?.documentType ?? null);
+  const first = { id: `${id}.add`, name: told(findRecordComponent(component)?.newTitle) || asked, place, also: asked, adds: true, run: () => addComponent(component) } as const;
+  const rest = others.map((type) => ({ type, route: `/document/${type}/0` })).filter(({ route }) => isKnownRoute(route))
+    .map(({ type, route }) => ({ id: `${id}.add.${type}`, name: told(newDocumentLabel(type)), place, also: asked, adds: true, run: () => go(route) } as const));
+  return [first, ...rest];
+}
+
 /** Everything this person can go to or do, in the order of the menu: what the menu hides from them is not found here either. */
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
@@ -37,9 +58,9 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const places = (entries: readonly MenuEntry[], place: string): readonly PaletteItem[] => flatEntries(entries).flatMap((entry) => {
     if (entry.kind === 'run') return [];
     const name = words(entry.words);
-    const found = [{ id: entry.id, name, place, ...(entry.route === '/audit' ? { also: t('auditAlso') } : {}), run: () => go(entry.route) }];
+    const list = { id: entry.id, name, place, ...(entry.route === '/audit' ? { also: t('auditAlso') } : calledToo(entry.route)), run: () => go(entry.route) };
     const { add } = entry;
-    return add === null ? found : [...found, { id: `${entry.id}.add`, name: tMenu('addNew', { name }), place: t('adding'), run: () => addComponent(add) }];
+    return add === null ? [list] : [list, ...addingItems(add, tMenu('addNew', { name }), { id: entry.id, place: t('adding') })];
   });
   const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
   // The sales section shows the customers a second time: here once is enough.
