@@ -302,6 +302,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   undoImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   getImport: [{ params: { component: '111', id: '2000000000' }, answer: 404 }],
   listImportFaults: [{ params: { component: '111', id: '2000000000' }, query: { after: '5' }, answer: 404 }],
+  listImportChanges: [{ params: { component: '111', id: '2000000000' }, query: { verdict: 'new', after: '5' }, answer: 404 }],
   listRecordImports: [{ params: { component: '111' } }],
   exportRecords: [
     { params: { component: '111' }, query: { format: 'csv', status: '1', q: 'x', search: '{"name":{"val":"x","type":"starts"}}', fields: 'name,code' } },

@@ -1,4 +1,4 @@
-import { IMPORT_PART_BYTES, type ImportFault, type ImportPlan, type OpenImport, type RecordImport } from '@dalpak/contracts';
+import { IMPORT_PART_BYTES, type ImportChange, type ImportFault, type ImportPlan, type OpenImport, type RecordImport } from '@dalpak/contracts';
 import type { LightMyRequestResponse } from 'fastify';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type WrittenCell, writeXlsx } from '../src/kernel/sheets/xlsx-writer.ts';
@@ -59,6 +59,10 @@ export class ImportClient {
 
   check(plan?: ImportPlan): Promise<OpenImport> {
     return this.step('check', plan === undefined ? {} : { plan });
+  }
+
+  async changes(verdict: 'changed' | 'new', after = 0): Promise<{ readonly data: readonly ImportChange[]; readonly next: number | null }> {
+    return (await this.#browser.get(this.path(`/${this.id}/changes?verdict=${verdict}&after=${after}`))).json<{ data: ImportChange[]; next: number | null }>();
   }
 
   async faults(): Promise<readonly ImportFault[]> {

@@ -381,6 +381,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   undoImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   getImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
   listImportFaults: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
+  listImportChanges: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
   listRecordImports: { sample: () => ({ params: { component: '111' } }), stranger: 'ok' },
   exportRecords: { sample: () => ({ params: { component: '111' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   simulatePromotion: { sample: () => ({ body: SIMULATED }), stranger: 'ok' },

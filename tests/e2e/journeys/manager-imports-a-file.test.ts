@@ -45,6 +45,8 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('heading', { name: 'תאים לתיקון' }).waitFor();
     await page.getByRole('cell', { name: '500', exact: true }).waitFor();
     await sees('import-checked');
+    // Two that are new, as they would be written.
+    expect(await page.getByRole('region', { name: '2 רשומות יתווספו' }).getByRole('row').allInnerTexts()).toEqual([expect.anything(), expect.stringContaining('050-7777771'), expect.stringContaining('מיובא ג')]);
     await button('ייבאו 2 רשומות').click();
     await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
     await page.getByRole('region', { name: 'ייבואים קודמים' }).getByText('customers.csv').waitFor();
@@ -65,6 +67,24 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('link', { name: 'לרשימה' }).click();
     await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('מיובא');
     await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
+  });
+
+  it('sees before anything is written which records would change, and what each would say', async () => {
+    await open(page, '/import/111');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד,נייד\nמיובא אחר,IMP-1,050-7777771\nמיובא ג,IMP-3,050-7777773\nמיובא ד,IMP-4,\n') });
+    await button('קראו את הקובץ').click();
+    await button('בדקו את הקובץ').click();
+    const changes = page.getByRole('region', { name: '2 רשומות ישתנו' });
+    await changes.getByText('מיובא אחר').waitFor();
+    expect((await changes.getByRole('row').allInnerTexts()).slice(1).map((row) => row.replaceAll(/[\s\u2066-\u2069]+/g, ' '))).toEqual([
+      expect.stringMatching(/מיובא א .*מיובא א .*← .*מיובא אחר/), expect.stringMatching(/מיובא ג .*ריק ← .*050-7777773/),
+    ]);
+    await page.getByRole('region', { name: 'רשומה אחת תתווסף' }).getByText('IMP-4').waitFor();
+    await sees('import-changes');
+    await open(page, '/items/111');
+    await page.getByRole('search').filter({ visible: true }).getByRole('textbox').fill('מיובא');
+    await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
+    expect(await page.getByText('מיובא אחר').filter({ visible: true }).count()).toBe(0);
   });
 
   it('takes the list out as a workbook [REC-072, REC-076]', async () => {

@@ -1,7 +1,7 @@
-import { isEmptyValue } from '@dalpak/contracts';
+import { type FieldValue, isEmptyValue } from '@dalpak/contracts';
 import type { TenantTx } from '../kernel/db/index.ts';
 import { createLineChecks } from './bulk-checks.ts';
-import { type BulkLine, type BulkParts, changeOf, type Draft, isSound, says } from './bulk-draft.ts';
+import { type BulkLine, type BulkParts, changeOf, type Draft, isSound, says, statusColumn } from './bulk-draft.ts';
 import { createLineReader } from './bulk-lines.ts';
 import { greatestCode, imageOf, insertRows, lockRows, type RowImage, updateRows, versionOnce } from './bulk.store.ts';
 import type { RecordChange } from './record-rules.ts';
@@ -16,10 +16,21 @@ export interface BulkOutcome {
   readonly image?: { readonly id: number; readonly before: RowImage | null; readonly after: RowImage };
 }
 
+/** What a sound line would do to its record, or make: values by field, those of `before` in the fields of `after` and in what the record is called. */
+export interface BulkChange {
+  readonly line: number;
+  /** Null for a new record, and so is `before`. */
+  readonly id: number | null;
+  readonly before: Readonly<Record<string, FieldValue>> | null;
+  readonly after: Readonly<Record<string, FieldValue>>;
+}
+
 /** An import into one component, a part of its lines at a time. */
 export interface BulkImport {
   /** What the lines would do; reads alone. */
   check(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
+  /** What those of the lines that would write anything would write; reads alone. */
+  show(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkChange[]>;
   /** The same, done. */
   write(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
 }
@@ -98,7 +109,20 @@ export function createBulk(parts: BulkParts): BulkImport {
     return images;
   }
 
+  /** Of a new record what its line says; what it begins with besides is the form's to show. */
+  function changeOfDraft(draft: Draft): BulkChange {
+    const { line, id, before, data, active } = draft;
+    const status = statusColumn(record);
+    const after = { ...data, ...(active === null || status === undefined ? {} : { [status.key]: active }) };
+    if (before === null) return { line, id: null, before, after: Object.fromEntries(Object.entries(after).filter(([key, value]) => parts.fields.includes(key) && !isEmptyValue(value))) };
+    const stored: Readonly<Record<string, FieldValue>> = { ...before.data, ...(status === undefined ? {} : { [status.key]: before.active }) };
+    const named = record.columns.find(({ list }) => list === 'main')?.key;
+    const keys = new Set([...(named === undefined ? [] : [named]), ...Object.keys(after)]);
+    return { line, id, before: Object.fromEntries([...keys].map((key) => [key, stored[key] ?? null])), after };
+  }
+
   return {
+    show: async (tx, lines) => (await judge(tx, lines)).filter((draft) => isSound(draft) && says(draft)).map(changeOfDraft),
     check: async (tx, lines) => (await judge(tx, lines)).map((draft) => ({ line: draft.line, verdict: verdictOf(draft), faults: draft.faults })),
     write: async (tx, lines) => {
       const drafts = await judge(tx, lines);

@@ -17,7 +17,7 @@ import { employeesEnrolFingerprint, employeesFingerprints, employeesRemoveFinger
 import { readStoredFile, secureFileUrl, secureFileUrls, uploadFile } from './files.api.ts';
 import { importFile, listImports } from './imports.api.ts';
 import {
-  beginImport, checkImport, commitImport, exportRecords, getImport, listImportFaults, listRecordImports, readImport, sendImportPart, undoImport,
+  beginImport, checkImport, commitImport, exportRecords, getImport, listImportChanges, listImportFaults, listRecordImports, readImport, sendImportPart, undoImport,
 } from './record-imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
 import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
@@ -86,7 +86,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getMyAccount, updateMyAccount, changePassword, endMySessions,
   listRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, viewData, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   searchEverything,
-  beginImport, sendImportPart, readImport, checkImport, commitImport, undoImport, getImport, listImportFaults, listRecordImports, exportRecords,
+  beginImport, sendImportPart, readImport, checkImport, commitImport, undoImport, getImport, listImportChanges, listImportFaults, listRecordImports, exportRecords,
   simulatePromotion, runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,
   timekeeperCheckin, timekeeperCheckout, timekeeperAttendance, timekeeperOwn, timekeeperCorrect, timekeeperAddAbsence, timekeeperVoidAbsence, timekeeperOf, timekeeperStampOf,
   checkPluginUpdate, downloadPlugin,

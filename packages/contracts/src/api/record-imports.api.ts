@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { textSchema } from './kept-text.ts';
+import { recordValueSchema } from './records.api.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 import { importReportSchema } from './imports.api.ts';
 
@@ -74,6 +75,11 @@ export type OpenImport = z.output<typeof openImportSchema>;
 
 export const importFaultSchema = z.object({ line: z.int(), field: z.string(), column: z.int(), value: z.string(), text: z.string() });
 export type ImportFault = z.output<typeof importFaultSchema>;
+
+const valuesSchema = z.record(fieldSchema, recordValueSchema);
+/** What a line of a checked file would do: `before` holds what its record is called and what the fields of `after` say now; null for a new one. */
+export const importChangeSchema = z.object({ line: z.int(), id: z.int().nullable(), before: valuesSchema.nullable(), after: valuesSchema });
+export type ImportChange = z.output<typeof importChangeSchema>;
 
 const at = { component: idQuerySchema, id: idQuerySchema };
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
@@ -182,6 +188,19 @@ export const listImportFaults = defineEndpoint({
   params: z.object(at),
   query: z.object({ after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
   response: z.object({ data: z.array(importFaultSchema), next: z.int().nullable() }),
+  errors: [...READING, 'PERMISSION_DENIED'],
+});
+
+export const listImportChanges = defineEndpoint({
+  name: 'listImportChanges',
+  method: 'GET',
+  path: 'imports/records/:component/:id/changes',
+  auth: 'session',
+  permission: INTERFACES,
+  summary: 'What importing a checked file would change, record by record and field by field, or which records it would add; long texts are cut',
+  params: z.object(at),
+  query: z.object({ verdict: z.enum(['changed', 'new']).default('changed'), after: z.coerce.number().int().min(0).max(2_000_000).default(0) }),
+  response: z.object({ data: z.array(importChangeSchema), next: z.int().nullable() }),
   errors: [...READING, 'PERMISSION_DENIED'],
 });
 

@@ -2,6 +2,7 @@ import * as api from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import { importUpload, lastImports } from './imports.service.ts';
+import { changesOf } from './import-changes.ts';
 import { beginImport, faultsOf, type ImportDesk, imports, openImport, startChecking, startCommit, startReading, startUndo, takePart } from './record-import.service.ts';
 
 /** Files that fill tables. The work on one goes on when its answer is given: `desk.work` does it. */
@@ -22,6 +23,7 @@ export function importsRoutes(desk: ImportDesk): readonly Route[] {
     handle(api.undoImport, async (ctx, { params }) => ({ data: await startUndo(ctx, desk, params.component, params.id) })),
     handle(api.getImport, async (ctx, { params }) => ({ data: await openImport(ctx, params.component, params.id) })),
     handle(api.listImportFaults, (ctx, { params, query }) => faultsOf(ctx, params.component, params.id, query.after)),
+    handle(api.listImportChanges, (ctx, { params, query }) => changesOf(ctx, desk, { ...params, ...query })),
     handle(api.listRecordImports, async (ctx, { params }) => ({ data: [...(await imports(ctx, params.component))] })),
   ];
 }

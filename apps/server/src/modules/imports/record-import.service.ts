@@ -6,7 +6,7 @@ import { settleVersions, type TenantDb, type TenantTx } from '../../kernel/db/in
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
-import { type BulkOutcome, createBulk, expectManyRows, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
+import { type BulkLine, type BulkOutcome, createBulk, expectManyRows, findingColumns, headingOf, importedColumns, mayDo, type KeptRow, readable, type RulesOf, storing, undoRows, versionOnce } from '../../record-kit/index.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
 import { guessPlan, planFault } from './heading-guess.ts';
 import type { ImportReport } from './import-report.ts';
@@ -15,7 +15,7 @@ import { toView } from './imports.service.ts';
 import { keepPriceImages } from './price-images.ts';
 import { importPrices } from './prices.service.ts';
 import {
-  clearLines, clearParts, findImport, greatestInFile, holdTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type Outcome, putPart, readBadLines,
+  clearLines, clearParts, findImport, greatestInFile, holdTurn, imagedComponents, type ImportRow, insertImages, insertImport, insertKept, insertLines, listImportsOf, type Owner, type KeptLine, type Outcome, putPart, readBadLines,
   readFile, hasBadLines, type LineRoom, readImages, readLines, rememberedHeadings, rememberHeadings, settle, takesAway, type Turn, turn, writeVerdicts,
 } from './record-import.store.ts';
 import { cellOf, readSheet, sentCell, shownCell } from './sheet-file.ts';
@@ -46,7 +46,8 @@ function importable(ctx: SessionContext, component: number): RecordComponent {
   return record;
 }
 
-async function rowOf(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
+/** An import into a component that the caller may import into. @throws AppError NOT_FOUND, PERMISSION_DENIED */
+export async function rowOf(ctx: SessionContext, component: number, id: number): Promise<{ readonly record: RecordComponent; readonly row: ImportRow }> {
   const record = importable(ctx, component);
   return { record, row: found(await findImport(ctx.db, component, id)) };
 }
@@ -204,6 +205,10 @@ interface LineWork {
   readonly step: Step;
 }
 
+/** What a file says, line by line, by the fields that its columns are taken for. */
+export const linesOfPlan = (fields: readonly string[], kept: readonly KeptLine[]): readonly BulkLine[] =>
+  kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
+
 async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComponent, rulesOf: RulesOf, { db, part, done, step }: LineWork): Promise<Counts> {
   const { fields = [], key = '' } = row.plan;
   const code = fields.findIndex((field) => record.columns.some((column) => column.key === field && column.kind === 'code'));
@@ -218,8 +223,7 @@ async function overLines(ctx: SessionContext, row: ImportRow, record: RecordComp
     const behind = after;
     const outcomes = await part(async (tx, how) => {
       const kept = await readLines(tx, row.id, behind, LINES);
-      const lines = kept.map(({ line, cells }) => ({ line, cells: Object.fromEntries(fields.flatMap((field, at) => (field === '' ? [] : [[field, cellOf(cells[at])] as const]))) }));
-      const found = await bulk[how](tx, lines);
+      const found = await bulk[how](tx, linesOfPlan(fields, kept));
       await done(tx, found);
       return found;
     });

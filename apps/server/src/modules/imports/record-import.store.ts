@@ -258,6 +258,14 @@ function walkSql(columns: string, weight: string, condition: string): string {
 const WALK_LINES = walkSql('cells', 'octet_length(cells::text)::bigint', '');
 const WALK_BAD_LINES = walkSql('cells, faults', '(octet_length(cells::text) + octet_length(faults::text))::bigint', 'AND faults IS NOT NULL');
 
+const WALK_JUDGED_LINES = walkSql('cells', 'octet_length(cells::text)::bigint', 'AND verdict = $6');
+
+/** Lines of a checked file that come to one verdict, behind `after`. */
+export async function readJudgedLines(db: TenantDb, { id, verdict, after }: { readonly id: number; readonly verdict: string; readonly after: number }, room: LineRoom): Promise<readonly KeptLine[]> {
+  const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.judged_lines*', WALK_JUDGED_LINES, [db.cloudId, id, after, room.lines, room.bytes, verdict]);
+  return rows;
+}
+
 /** Lines behind `after`, in their order. None are left when there are none in the answer. */
 export async function readLines(db: TenantDb, id: number, after: number, room: LineRoom): Promise<readonly KeptLine[]> {
   const { rows } = await db.query<KeptLine & Record<string, unknown>>('record_imports.read_lines*', WALK_LINES, [db.cloudId, id, after, room.lines, room.bytes]);

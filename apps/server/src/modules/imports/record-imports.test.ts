@@ -82,6 +82,45 @@ describe('a file of records', () => {
     expect([rest.state, (await records(111, mark)).map(({ data }) => data['city'])]).toEqual(['undone', ['עכו', 'חיפה', 'לוד']]);
   });
 
+  it('shows before anything is written what each record would say instead, and what new ones would say', async () => {
+    const first = client();
+    await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} א,${mark}1,עכו,5`, `${mark} ב,${mark}2,חיפה,`, `${mark} ג,${mark}3,לוד,`));
+    await first.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' });
+    await first.step('commit');
+    const [a, b] = await records(111, mark);
+    const second = client();
+    await second.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} אחר,${mark}1,עכו,7.5`, `${mark} ב,${mark}2,רמלה,0`, `${mark} ג,${mark}3,לוד,0`, `${mark} ד,${mark}4,לוד,`, `,${mark}5,לוד,`));
+    expect(await second.changes('changed')).toEqual({ data: [], next: null });
+    expect(counts(await second.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' }))).toEqual({ new: 1, changed: 2, same: 1, bad: 1 });
+    expect(await second.changes('changed')).toEqual({
+      data: [
+        { line: 2, id: Number(a?.id), before: { name: `${mark} א`, discount: 500 }, after: { name: `${mark} אחר`, discount: 750 } },
+        { line: 3, id: Number(b?.id), before: { name: `${mark} ב`, city: 'חיפה' }, after: { city: 'רמלה' } },
+      ],
+      next: null,
+    });
+    expect(await second.changes('new')).toEqual({ data: [{ line: 5, id: null, before: null, after: { name: `${mark} ד`, code: `${mark}4`, city: 'לוד', discount: 0 } }], next: null });
+    expect((await records(111, mark)).map(({ data }) => data['city'])).toEqual(['עכו', 'חיפה', 'לוד']);
+    await second.step('commit');
+    expect(await second.changes('changed')).toEqual({ data: [], next: null });
+  });
+
+  it('shows what would change a page at a time, however many there are', async () => {
+    const it1 = client();
+    await it1.send(csv('שם,קוד', ...Array.from({ length: 120 }, (_, at) => `${mark} ${at},${mark}${at}`)));
+    await it1.check();
+    const lines: number[] = [];
+    const sizes: number[] = [];
+    for (let after: number | null = 0; after !== null;) {
+      const page = await it1.changes('new', after);
+      lines.push(...page.data.map(({ line }) => line));
+      sizes.push(page.data.length);
+      after = page.next;
+    }
+    expect(sizes).toEqual([50, 50, 20]);
+    expect(lines).toEqual(Array.from({ length: 120 }, (_, at) => at + 2));
+  });
+
   it('says of every cell what is wrong with it, and the other lines are imported', async () => {
     const it1 = client();
     const lines = [`,050-1,${mark}1,a@b.example,0,`, `${mark} ב,050-3333333,${mark}2,no,200,`, `${mark} ג,,${mark}2,,abc,`, `${mark} ד,,${mark}4,,5,אין כזו`, `${mark} ה,,${mark}5,,5,`];

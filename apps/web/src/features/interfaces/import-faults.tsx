@@ -10,14 +10,13 @@ import { cx } from '../../ui/cx.ts';
 import { Code } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
-import { useFaults } from './import-queries.ts';
+import { roundOf, useFaults } from './import-queries.ts';
 import classes from './interfaces.module.css';
 
 /** Every cell that is wrong: where it is, what it says, and what to do about it. */
 export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
-  const round = `${shown.state} ${JSON.stringify([shown.plan, shown.counts])}`;
-  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFaults(shown.component, shown.id, round);
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFaults(shown.component, shown.id, roundOf(shown));
   const isUndone = shown.state === 'undone';
   if (data === undefined) {
     if (error === null) return <Skeleton label={t('faults')}><SkeletonBar height={160} /></Skeleton>;

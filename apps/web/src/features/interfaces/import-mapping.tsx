@@ -1,6 +1,6 @@
 import { Button, NativeSelect } from '@mantine/core';
 import type { ImportPlan, OpenImport } from '@dalpak/contracts';
-import { type ReactNode, useState } from 'react';
+import { Fragment, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Panel } from '../../ui/panel.tsx';
 import classes from './interfaces.module.css';
@@ -9,6 +9,12 @@ interface ImportMappingProps {
   readonly shown: OpenImport;
   readonly busy: boolean;
   readonly onCheck: (plan: ImportPlan) => void;
+}
+
+/** What stands in the first lines, in their order from the side where one begins to read: figures turned it round when they stood in one run. */
+function Samples({ cells }: { readonly cells: readonly string[] }): ReactNode {
+  const shown = cells.map((cell, line) => ({ cell, line })).filter(({ cell }) => cell !== '');
+  return shown.map(({ cell, line }, at) => <Fragment key={line}>{at > 0 && ' · '}<bdi>{cell}</bdi></Fragment>);
 }
 
 /** What each column of the file is: as the business said the last time, or guessed by its heading. */
@@ -37,7 +43,7 @@ export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): Rea
               <tr key={id}>
                 <td><bdi>{heading === '' ? t('noHeading', { at: at + 1 }) : heading}</bdi></td>
                 <td><NativeSelect className={classes['choose'] ?? ''} aria-label={t('fieldOf', { heading })} value={plan.fields[at] ?? ''} data={options} onChange={(event) => choose(at, event.currentTarget.value)} /></td>
-                <td className={classes['example']}><bdi>{sample.slice(0, 3).map((cells) => cells[at] ?? '').filter((cell) => cell !== '').join(' · ')}</bdi></td>
+                <td className={classes['example']}><Samples cells={sample.slice(0, 3).map((cells) => String(cells[at] ?? ''))} /></td>
               </tr>
             ))}
           </tbody>

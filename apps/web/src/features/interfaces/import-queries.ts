@@ -1,4 +1,4 @@
-import { getImport, type ImportState, listImportFaults, listRecordImports, type OpenImport, type RecordImport } from '@dalpak/contracts';
+import { getImport, type ImportState, listImportChanges, listImportFaults, listRecordImports, type OpenImport, type RecordImport } from '@dalpak/contracts';
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
@@ -24,6 +24,19 @@ export function useImport(component: number, id: number): UseQueryResult<OpenImp
 export function useImports(component: number): UseQueryResult<readonly RecordImport[]> {
   return useQuery({ queryKey: [...importsKey(component), 'list'], queryFn: async ({ signal }) => (await api.call(listRecordImports, { params: { component } }, { signal })).data });
 }
+
+/** What lines of a checked file would write, a page at a time. `round` is another check of the same import. */
+export function useChanges(component: number, id: number, verdict: 'changed' | 'new', round: string) {
+  return useInfiniteQuery({
+    queryKey: [...importKey(component, id), 'changes', verdict, round],
+    queryFn: ({ pageParam, signal }) => api.call(listImportChanges, { params: { component, id }, query: { verdict, after: pageParam } }, { signal }),
+    initialPageParam: 0,
+    getNextPageParam: ({ next }) => next,
+  });
+}
+
+/** Another check of the same import is another round: what it says is asked for anew. */
+export const roundOf = ({ state, plan, counts }: OpenImport): string => `${state} ${JSON.stringify([plan, counts])}`;
 
 /** Cells that are wrong, a page at a time. `round` is another check of the same import. */
 export function useFaults(component: number, id: number, round: string) {

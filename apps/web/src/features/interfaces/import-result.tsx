@@ -7,6 +7,7 @@ import { listRoute } from '../../record-kit/record-routes.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { Num } from '../../ui/num.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { ImportChanges } from './import-changes.tsx';
 import { ImportFaults } from './import-faults.tsx';
 import classes from './interfaces.module.css';
 import { ReportLines } from './promos-import.tsx';
@@ -56,6 +57,9 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
           <Button variant="subtle" onClick={onAgain}>{t('again')}</Button>
         </div>
       </Panel>
+      {state === 'checked' && shown.format !== 'prices' && (['changed', 'new'] as const).map((verdict) => (
+        (counts?.[verdict] ?? 0) > 0 && <ImportChanges key={verdict} shown={shown} verdict={verdict} count={counts?.[verdict] ?? 0} />
+      ))}
       {((hasFile && (counts?.bad ?? 0) > 0 && shown.format !== 'prices') || (state === 'undone' && kept > 0)) && <ImportFaults shown={shown} />}
       <ConfirmDialog
         opened={asking}

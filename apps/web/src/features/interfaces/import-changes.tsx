@@ -1,0 +1,87 @@
+import { Button } from '@mantine/core';
+import { findRecordComponent, type ImportChange, isEmptyValue, type OpenImport, type RecordColumn, type RecordValue } from '@dalpak/contracts';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { describeError } from '../../platform/api/describe-error.ts';
+import { hrefOf } from '../../platform/router/navigation.ts';
+import { nameOfRecord } from '../../record-kit/form/record-name.ts';
+import { recordRoute } from '../../record-kit/record-routes.ts';
+import { RecordValueText } from '../../record-kit/values/record-value.tsx';
+import { fieldText } from '../../record-kit/words.ts';
+import { cx } from '../../ui/cx.ts';
+import { Code } from '../../ui/num.tsx';
+import { Panel } from '../../ui/panel.tsx';
+import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { roundOf, useChanges } from './import-queries.ts';
+import classes from './interfaces.module.css';
+
+/** New records that are shown: whether the columns were matched well is seen by a few of them. */
+const FEW = 5;
+
+function Value({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
+  const { t } = useTranslation('imports');
+  const isNothing = value === undefined || (typeof value !== 'boolean' && isEmptyValue(value));
+  return isNothing ? <span>{t('emptyValue')}</span> : <RecordValueText column={column} value={value} />;
+}
+
+/** What a line would write: each field with what it says now, where there is a record already. */
+function Fields({ columns, change: { before, after } }: { readonly columns: readonly RecordColumn[]; readonly change: ImportChange }): ReactNode {
+  const { t } = useTranslation('imports');
+  return (
+    <ul className={classes['changes']}>
+      {columns.filter(({ key }) => key in after).map((column) => (
+        <li key={column.key}>
+          <span className={classes['was']}>{fieldText(column.label)}: </span>
+          {before !== null && <><span className={classes['hidden']}>{t('was')} </span><del className={classes['was']}><Value column={column} value={before[column.key]} /></del><span aria-hidden> ← </span><span className={classes['hidden']}>{t('willBe')} </span></>}
+          <strong className={classes['willBe']}><Value column={column} value={after[column.key]} /></strong>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ImportChangesProps {
+  readonly shown: OpenImport;
+  readonly verdict: 'changed' | 'new';
+  readonly count: number;
+}
+
+/** The records that an import would change, field by field, before anything is written; or a few of those that it would add. */
+export function ImportChanges({ shown, verdict, count }: ImportChangesProps): ReactNode {
+  const { t } = useTranslation('imports');
+  const { component } = shown;
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useChanges(component, shown.id, verdict, roundOf(shown));
+  const figure = count.toLocaleString('he-IL');
+  const title = t(verdict === 'changed' ? 'changesTitle' : 'newTitle', { count, figure });
+  if (data === undefined) {
+    if (error === null) return <Skeleton label={title}><SkeletonBar height={160} /></Skeleton>;
+    const trouble = describeError(error);
+    return <ErrorState icon={<IconAlertCircle size={28} />} title={trouble.description} code={trouble.code} onRetry={() => void refetch()} />;
+  }
+  const columns = findRecordComponent(component)?.columns ?? [];
+  const all: readonly ImportChange[] = data.pages.flatMap((page) => page.data);
+  const changes = verdict === 'new' ? all.slice(0, FEW) : all;
+  const nameOf = ({ id, before, after }: ImportChange): string => nameOfRecord(component, { id: id === null ? '' : String(id), data: { ...after, ...before } });
+  return (
+    <Panel title={title}>
+      <div className={classes['scroll']} role="region" aria-label={title} tabIndex={0}>
+        <table className={cx(classes['table'], classes['faults'])}>
+          <thead><tr><th scope="col">{t('line')}</th><th scope="col">{t('name')}</th><th scope="col">{t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')}</th></tr></thead>
+          <tbody>
+            {changes.map((change) => (
+              <tr key={change.line}>
+                <td data-label={t('line')}><Code>{change.line}</Code></td>
+                <td data-label={t('name')} className={classes['wrapped']}>{change.id === null ? <bdi>{nameOf(change)}</bdi> : <a href={hrefOf(recordRoute(component, change.id))}><bdi>{nameOf(change)}</bdi></a>}</td>
+                <td data-label={t(verdict === 'changed' ? 'whatChanges' : 'whatIsNew')} className={classes['wrapped']}><Fields columns={columns} change={change} /></td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {verdict === 'changed' && count > changes.length && <p className={classes['note']}>{t('shownOf', { shown: changes.length.toLocaleString('he-IL'), figure })}</p>}
+      {verdict === 'changed' && hasNextPage && <div className={classes['more']}><Button variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('more')}</Button></div>}
+      {verdict === 'new' && count > changes.length && <p className={classes['note']}>{t('moreNew', { figure: (count - changes.length).toLocaleString('he-IL') })}</p>}
+    </Panel>
+  );
+}
