@@ -40,6 +40,11 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('heading', { name: 'התאמת עמודות' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'שדה לעמודה נייד' }).inputValue()).toBe('phone');
     expect(await page.getByRole('combobox', { name: 'לפי מה מזהים רשומה קיימת' }).inputValue()).toBe('code');
+    // Samples stand one behind the other from the right, figures too.
+    const samples = page.getByRole('row').filter({ has: page.getByRole('combobox', { name: 'שדה לעמודה נייד' }) }).locator('td').last().locator('bdi');
+    expect(await samples.allInnerTexts()).toEqual(['050-7777771', '050-7777772']);
+    const [first, second] = await samples.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+    expect(first).toBeGreaterThan(second ?? Infinity);
     await sees('import-mapping');
     await button('בדקו את הקובץ').click();
     await page.getByRole('heading', { name: 'תאים לתיקון' }).waitFor();

@@ -90,7 +90,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
   function readStatus(draft: Draft, column: RecordColumn, cell: Cell): void {
     if (isEmptyCell(cell)) return;
     const parsed = kindOf(column).fromCell(cell);
-    if (!parsed.ok) draft.faults[column.key] = cellFaultText(column, parsed.fault);
+    if (!parsed.ok) draft.faults[column.key] = cellFaultText(column, parsed.fault, cell);
     else if ((parsed.value === true) === (draft.before?.active ?? true)) return;
     else if (parsed.value !== true && !mayPutOut) draft.faults[column.key] = 'אין לכם הרשאה להוציא רשומות משימוש.';
     else draft.active = parsed.value === true;
@@ -119,7 +119,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
     const parsed = kindOf(column).fromCell(cell);
     const fault = !parsed.ok ? parsed.fault : column.required === true && isEmptyValue(parsed.value) ? 'FIELD_REQUIRED' : null;
     if (fault === null && parsed.ok) return spell(column, parsed.value);
-    draft.faults[column.key] = cellFaultText(column, fault ?? 'FIELD_INVALID');
+    draft.faults[column.key] = cellFaultText(column, fault ?? 'FIELD_INVALID', cell);
     return undefined;
   }
 

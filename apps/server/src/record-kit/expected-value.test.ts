@@ -37,6 +37,18 @@ describe('what a cell may say', () => {
     expect(cellFaultText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');
   });
 
+  it('says of a number that only its digits behind the point are too many', () => {
+    const said = (kind: 'money' | 'quantity' | 'integer', cell: Cell) => {
+      const column = { key: 'x', label: 'name', kind } as RecordColumn;
+      const parsed = kindOf(column).fromCell(cell);
+      return parsed.ok ? null : cellFaultText(column, parsed.fault, cell);
+    };
+    const money = 'סכום בשקלים עם עד שתי ספרות אחרי הנקודה, כמו 12.90.';
+    for (const cell of ['7.777', 7.777, '₪ 1,007.777']) expect(said('money', cell)).toBe(`יש כאן יותר מדי ספרות אחרי הנקודה. צריך להיות כאן ${money}`);
+    expect([said('quantity', '7.777'), said('integer', '1.5')]).toEqual([null, 'יש כאן יותר מדי ספרות אחרי הנקודה. צריך להיות כאן מספר שלם, כמו 12.']);
+    for (const cell of ['שבע', '7,777.7.7', '33,5']) expect(said('money', cell)).toBe(`יש להזין מספר. צריך להיות כאן ${money}`);
+  });
+
   it('asks for all four digits of a year: 85 is a birthday of 1985 as much as a day of 2085', () => {
     const birthday: RecordColumn = { key: 'x', label: 'date', kind: 'date' };
     expect(['15/03/85', '1.2.26', '31-12-26'].map((text) => kindOf(birthday).fromCell(text))).toEqual(Array.from({ length: 3 }, () => ({ ok: false, fault: 'FIELD_INVALID' })));

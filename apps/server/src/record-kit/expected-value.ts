@@ -1,4 +1,4 @@
-import { type FieldFault, faultParts, faultText, kindOf, type RecordColumn } from '@dalpak/contracts';
+import { type Cell, type FieldFault, faultParts, faultText, kindOf, type RecordColumn, unitsOf } from '@dalpak/contracts';
 
 /** Choices that are named one by one; of a longer list the rest is only said to be there. */
 const NAMED = 12;
@@ -53,10 +53,14 @@ export function expectedText(column: RecordColumn): string | null {
   }
 }
 
+/** Digits behind the point of the longest numbers that are still told from other texts. */
+const DIGITS = 12;
+
 /** What is wrong with a cell, and what it may say instead: a person who mends a file does not see the form that would tell. */
-export function cellFaultText(column: RecordColumn, fault: FieldFault): string {
+export function cellFaultText(column: RecordColumn, fault: FieldFault, cell: Cell = null): string {
   const { key, n } = faultParts(fault);
-  const text = faultText(fault);
+  const isNumber = typeof cell === 'number' || (typeof cell === 'string' && unitsOf(cell, DIGITS) !== null);
+  const text = key === 'NUMBER_TYPE_REQUIERD' && isNumber ? 'יש כאן יותר מדי ספרות אחרי הנקודה.' : faultText(fault);
   if (key === 'FIELD_INVALID' || key === 'NUMBER_TYPE_REQUIERD') {
     const expected = expectedText(column);
     return expected === null ? text : `${text} צריך להיות כאן ${expected}.`;
