@@ -102,6 +102,21 @@ describe('a form', () => {
     expect(form.store.getState().values['category']).toBeNull();
   });
 
+  it('goes on saying what the server refused while another field keeps the save from being asked', () => {
+    const form = aForm(true);
+    form.set('name', 'לחם');
+    form.set('code', 'B2');
+    form.set('price', 'שתיים');
+    form.setFault('code', { code: 'FIELD_TAKEN', text: 'תפוס' });
+    expect(form.validate()).toBe(false);
+    form.set('price', '12.345');
+    expect(form.validate()).toBe(false);
+    expect(Object.keys(form.store.getState().faults).toSorted()).toEqual(['code', 'price']);
+    form.set('price', 1234);
+    // Nothing else is in the way: the server is asked about the code again.
+    expect(form.validate()).toBe(true);
+  });
+
   it('shows what the server refused, until the field changes', () => {
     const form = aForm();
     form.set('code', 'B2');

@@ -89,6 +89,7 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
       const depending = columns.filter(({ column }) => 'depend' in column && Object.values(column.depend ?? {}).includes(key));
       const hasMoved = depending.length > 0 && !isSameValue(before, value);
       put({ [key]: value, ...(hasMoved ? Object.fromEntries(depending.map(({ column }) => [column.key, column.kind === 'refs' ? [] : null])) : {}) });
+      if (hasMoved) for (const { column } of depending) putFault(column.key, null);
       putFault(key, said.has(key) || store.getState().faults[key] !== undefined ? faultOf(key) : null);
     },
     leave(key) {
@@ -100,11 +101,13 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
       if (local !== null || byKey.get(key)?.checked !== true) putFault(key, local);
     },
     validate() {
-      for (const key of columns.map(({ column }) => column.key)) {
-        if (!isWritable(key)) continue;
+      const wanted = new Set(wished());
+      const checked = columns.map(({ column: { key } }) => key).filter(isWritable).map((key) => ({ key, fault: wanted.has(key) ? faultOf(key) : null }));
+      // What the server said of a value, it is asked again once nothing else is in the way; until then it holds.
+      const isAsked = checked.every(({ fault }) => fault === null);
+      for (const { key, fault } of checked) {
         said.add(key);
-        // What the server said of a value, it is asked again.
-        putFault(key, wished().includes(key) ? faultOf(key) : null);
+        if (fault !== null || isAsked || !wanted.has(key)) putFault(key, fault);
       }
       return Object.keys(store.getState().faults).length === 0;
     },
