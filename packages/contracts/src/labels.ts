@@ -11,7 +11,7 @@ export const FIELD_LABELS = {
   // Documents
   type: { he: 'סוג', en: 'Type' },
   date: { he: 'תאריך', en: 'Date' },
-  reference: { he: 'אסמכתה', en: 'Reference' },
+  reference: { he: 'אסמכתא', en: 'Reference' },
   due_date: { he: 'תאריך פירעון', en: 'Due date' },
   warehouse: { he: 'מחסן', en: 'Warehouse' },
   notes: { he: 'הערות', en: 'Notes' },

@@ -18,7 +18,7 @@ export const paymentTypesComponent: RecordComponent = {
     { key: 'name', label: 'name', kind: 'text', required: true, unique: true, search: true, list: 'main' },
     { key: 'kind', label: 'type', kind: 'choice', choices: PAYMENT_KIND_LABELS, required: true, initial: '9', list: 'shown' },
     { key: 'opens_drawer', label: { he: 'פותח מגירה', en: 'Opens the drawer' }, kind: 'switch', list: 'shown' },
-    { key: 'reference_wanted', label: { he: 'דורש אסמכתה', en: 'Wants a reference' }, kind: 'switch', list: 'shown' },
+    { key: 'reference_wanted', label: { he: 'דורש אסמכתא', en: 'Wants a reference' }, kind: 'switch', list: 'shown' },
     { key: 'refunds', label: { he: 'אפשר להחזיר בו', en: 'Can refund' }, kind: 'switch', initial: true, list: 'shown' },
     { key: 'account_code', label: { he: 'מפתח בהנהלת חשבונות', en: 'Account key' }, kind: 'text', max: 40 },
     { key: 'colour', label: { he: 'צבע בקופה', en: 'Colour at the till' }, kind: 'colour' },

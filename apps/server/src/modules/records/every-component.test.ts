@@ -51,7 +51,7 @@ const MADE_ELSEWHERE: Readonly<Record<string, string>> = {
       1, 1, 1, 1180 * n, 180 * n, 1000 * n, 0, 0, 1180 * n, 0, false, '1', sha256('a'), sha256('b'), '{}' FROM generate_series(1, 3) n`,
   documents: `INSERT INTO documents (cloud_id, id, document_type, official_code, number, branch_id, day, due_on, issued_at, employee_id, customer_id, lifecycle, payment_status, total, vat, before_vat, reference)
     SELECT $1, ('cccccccc-0000-4000-8000-0000000' || lpad(type::text, 2, '0') || '00' || n)::uuid, type, 320, n, 1, '2026-11-01', '2026-12-01', timestamptz '2026-11-01 06:00Z' + make_interval(hours => n),
-      1, 1, 'approved', 'paid', 1180 * n, 180 * n, 1000 * n, 'אסמכתה ' || n FROM unnest('{1,2,3,4,6,7,10,13,16,20,21,22,23,24,25,26,27,28,30,31,32,33,34}'::smallint[]) AS type, generate_series(1, 2) n`,
+      1, 1, 'approved', 'paid', 1180 * n, 180 * n, 1000 * n, 'אסמכתא ' || n FROM unnest('{1,2,3,4,6,7,10,13,16,20,21,22,23,24,25,26,27,28,30,31,32,33,34}'::smallint[]) AS type, generate_series(1, 2) n`,
 };
 
 const each = RECORD_COMPONENTS.map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));

@@ -57,7 +57,7 @@ export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonl
   const sold = new Map((await store.listSoldRows(tx, saleId)).map((row) => [row.key, row]));
   for (const row of rows) checkRow(row, sold.get(row.refundOf.rowKey));
   const sale = await readSale(tx, saleId, rows[0]?.key ?? '');
-  if (!isReferenceTo(cart.header, sale)) throw new AppError('CART_MALFORMED', { details: [{ text: 'האסמכתה אינה המכירה שמוחזרת', field: 'cart.Data[0][9]' }] });
+  if (!isReferenceTo(cart.header, sale)) throw new AppError('CART_MALFORMED', { details: [{ text: 'האסמכתא אינה המכירה שמוחזרת', field: 'cart.Data[0][9]' }] });
   const nets = new Map([...sold.values()].map(({ key, net }) => [key, net]));
   const issued = issuedBack(sale, nets, new Set(rows.map(({ refundOf }) => refundOf.rowKey)));
   const ways = await checkWays(tx, saleId, bill, charges);

@@ -45,14 +45,14 @@ export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, 
     if (UNSUPPORTED.has(means.value.method)) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.type` }] };
     if (means.value.method === 'plugin') {
       if (!paying.has(means.value.pluginId)) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.plugin_id` }] };
-      if (means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתה של התוסף', field: `${place}.details.reference` }] };
+      if (means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא של התוסף', field: `${place}.details.reference` }] };
     }
     if (means.value.method === 'card' && means.value.transaction === '') {
       // No terminal of ours was asked: the slip's number is all there is, and only where the business takes that.
       if (!settings.card_by_hand) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.details.transaction` }] };
       if (means.value.confirmation === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסר מספר אישור', field: `${place}.details.confirmation` }] };
     }
-    if (means.value.method === 'transfer' && means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתה', field: `${place}.details.reference` }] };
+    if (means.value.method === 'transfer' && means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא', field: `${place}.details.reference` }] };
     // The books and the paper call it what it is, whatever the device would like to call it.
     if (!isMeansName(means.value.method, payment.name)) return { code: 'PAYMENT_DETAILS', details: [{ text: MEANS_NAME[means.value.method], field: `${place}.name` }] };
   }

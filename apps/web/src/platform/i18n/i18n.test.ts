@@ -1,4 +1,4 @@
-import { ERRORS } from '@dalpak/contracts';
+import { ERRORS, FIELD_LABELS, RECORD_COMPONENTS } from '@dalpak/contracts';
 import { MEANS_NAME } from '@dalpak/engine';
 import { describe, expect, it } from 'vitest';
 import { en } from './en/index.ts';
@@ -46,6 +46,13 @@ describe('the words', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     expect([...inHebrew, ...errors, ...Object.entries(MEANS_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
     expect(MEANS_NAME.cheque).toBe('שיק');
+  });
+
+  it('spell a reference one way, in lists of records too', () => {
+    const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
+    const declared = [...words(FIELD_LABELS), ...words(RECORD_COMPONENTS)];
+    expect([...inHebrew, ...errors, ...declared].filter(([, text]) => text.includes('אסמכתה'))).toEqual([]);
+    expect(FIELD_LABELS.reference.he).toBe('אסמכתא');
   });
 
   it('never shout', () => {

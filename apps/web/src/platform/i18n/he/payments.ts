@@ -11,7 +11,7 @@ export const payments = {
   label: {
     type: 'סוג עסקה', method: 'אמצעי תשלום', cardType: 'סוג כרטיס', confirmation: 'מספר אישור', payments: 'מספר תשלומים', first: 'תשלום ראשון', fixed: 'תשלום קבוע',
     dueDate: 'תאריך פירעון', change: 'עודף', lastDigits: '4 ספרות אחרונות', transaction: 'מספר עסקה במסוף', bank: 'בנק', branch: 'סניף', account: 'חשבון', cheque: 'מספר שיק',
-    number: 'מספר', reference: 'אסמכתה', sum: 'סכום',
+    number: 'מספר', reference: 'אסמכתא', sum: 'סכום',
   },
   terms: { regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי' },
   brand: {
@@ -87,6 +87,6 @@ export const payments = {
     CHARGE_NONE: 'הכרטיס לא חויב. אפשר לנסות שוב.',
     VOID_REFUSED: 'המסוף לא ביטל את החיוב, והתשלום נשאר. נסו שוב.',
     PLUGIN_FAILED: 'התוסף לא השלים את התשלום. נסו שוב או בחרו אמצעי אחר.',
-    PLUGIN_NOT_TOLD: 'התשלום הוסר מהחשבון, אבל התוסף לא קיבל על כך הודעה. בטלו אותו גם בתוסף, לפי האסמכתה.',
+    PLUGIN_NOT_TOLD: 'התשלום הוסר מהחשבון, אבל התוסף לא קיבל על כך הודעה. בטלו אותו גם בתוסף, לפי האסמכתא.',
   },
 } as const;
