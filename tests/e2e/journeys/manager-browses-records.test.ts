@@ -327,6 +327,13 @@ describe('a manager looks into the records', () => {
     const ids = await Promise.all([0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')));
     const rowOf = (id: string | null) => list('לקוחות').locator(`[data-id="${id ?? ''}"]`);
     await sees('checked');
+    // One searches for more rows to check, and those that are checked stay so.
+    const box = page.getByRole('textbox', { name: 'חיפוש בלקוחות' });
+    await box.fill('אין לקוח כזה');
+    await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
+    await page.getByRole('group', { name: 'סומנו 2' }).waitFor();
+    await box.fill('');
+    await rows('לקוחות').nth(5).waitFor();
     await button('שנו שדה').click();
     const dialog = page.getByRole('dialog', { name: 'שינוי שדה ב־2 רשומות' });
     await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
@@ -395,6 +402,11 @@ describe('a manager looks into the records', () => {
     await open(page, '/items/999');
     await heading('אין רשימה כזו').waitFor();
     await sees('no-list');
+    // A document is written on its own screen: that is where the way leads.
+    await open(page, '/item/id/0/component/141');
+    await page.getByRole('link', { name: 'פתחו: הצעת מחיר חדשה' }).click();
+    await expect.poll(hash).toBe('#/document/1/0');
+    await heading('הצעת מחיר חדשה').waitFor();
     expect(desk.problems).toEqual([]);
   });
 });

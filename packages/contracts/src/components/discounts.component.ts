@@ -58,7 +58,7 @@ export const discountsComponent: RecordComponent = {
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
   sections: [
-    { label: 'discount', fields: ['name', 'code', 'kind', 'subkind', 'notes'] },
+    { label: { he: 'המבצע', en: 'Discount' }, fields: ['name', 'code', 'kind', 'subkind', 'notes'] },
     { label: { he: 'מה קונים ומה מקבלים', en: 'What is bought and what is given' }, fields: ['levels'] },
     { label: { he: 'תקופה ושעות', en: 'Dates and hours' }, fields: ['valid_from', 'valid_to', 'days', 'time_from', 'time_to', 'timing'] },
     { label: { he: 'למי וכמה', en: 'For whom and how often' }, fields: ['customer_groups', 'coupon_type', 'coupon_given', 'coupon_days', 'use_limit', 'double', 'double_force'] },

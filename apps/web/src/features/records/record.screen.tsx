@@ -17,6 +17,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ComponentGate, type KnownComponent } from '../../record-kit/component-gate.tsx';
 import { EditRecord } from './edit-record.tsx';
+import { newTitleOf } from '../../record-kit/form/new-title.ts';
 import { nameOfRecord } from '../../record-kit/form/record-name.ts';
 import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { RecordValueText } from '../../record-kit/values/record-value.tsx';
@@ -77,10 +78,15 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
 }
 
-/** Id 0 of records that are made elsewhere. */
+/** Id 0 of records that are made elsewhere: a document on its own screen. */
 function New({ info }: KnownComponent): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
+  const mayAdd = useAccess({ type: 'components', action: 'w', key: info.id }) === 'ok';
+  if (info.documentType !== null && info.add && mayAdd) {
+    const title = newTitleOf(info.id, name);
+    return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={title} text={t('newDocumentHelp')} action={<Button component="a" href={hrefOf(`/document/${info.documentType}/0`)}>{t('openNew', { title })}</Button>} />;
+  }
   return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
 }
 

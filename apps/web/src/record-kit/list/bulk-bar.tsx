@@ -20,7 +20,7 @@ interface BulkBarProps {
   readonly extra?: ReactNode;
 }
 
-/** What can be done with the checked rows; it stands in the place of the list's own buttons. */
+/** What can be done with the checked rows; it stands in the place of the list's own buttons, beside the search. */
 export function BulkBar({ rows, status, onEdit, onCopy, onLabels, extra }: BulkBarProps): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();

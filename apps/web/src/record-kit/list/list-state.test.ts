@@ -17,11 +17,12 @@ describe('what a list is searched by', () => {
     expect(searchOf(opened, 'city').showMenu).toBe(false);
   });
 
-  it('is asked only when it says something, and then begins at the first page with nothing checked [REC-065]', () => {
+  it('is asked only when it says something, and then begins at the first page; what is checked stays so, for more of it is searched [REC-065]', () => {
     const typed = typeSearch(check(onPage(5), [row], true), 'name', { val: ' רו ' });
     expect([typed.page, typed.asked]).toEqual([5, {}]);
     const asked = ask(typed);
-    expect([asked.page, asked.asked, asked.selectedId, asked.checked.size]).toEqual([1, { name: { val: 'רו', type: 'starts' } }, null, 0]);
+    expect([asked.page, asked.asked, asked.selectedId, asked.checked.size]).toEqual([1, { name: { val: 'רו', type: 'starts' } }, null, 1]);
+    expect([...askBox(asked, 'ד').checked.keys()]).toEqual(['1']);
     // A type alone changes nothing while there is no text, unless it needs none.
     expect(ask(typeSearch(onPage(5), 'city', { type: 'contains' })).page).toBe(5);
     expect(ask(typeSearch(onPage(5), 'city', { type: 'empty' }))).toMatchObject({ page: 1, asked: { city: { val: '', type: 'empty' } } });

@@ -64,15 +64,15 @@ export function typeSearch(state: ListState, field: string, change: Partial<Fiel
   return { ...state, search: { ...state.search, [field]: { ...searchOf(state, field), ...change } } };
 }
 
-/** Asks for what stands in the search fields. Another search begins at its first page, with nothing checked. */
+/** Asks for what stands in the search fields. Another search begins at its first page; what is checked stays so, for one searches for more of it. */
 export function ask(state: ListState, search = state.search): ListState {
   const asked = askedOf(search);
   if (JSON.stringify(asked) === JSON.stringify(state.asked)) return search === state.search ? state : { ...state, search };
-  return { ...state, search, asked, page: 1, selectedId: null, checked: NOTHING };
+  return { ...state, search, asked, page: 1, selectedId: null };
 }
 
 export function askBox(state: ListState, q: string): ListState {
-  return q === state.q ? state : { ...state, q, page: 1, selectedId: null, checked: NOTHING };
+  return q === state.q ? state : { ...state, q, page: 1, selectedId: null };
 }
 
 /** Empties every search, and brings each back to its first type. */

@@ -59,6 +59,8 @@ interface ListToolbarProps {
   readonly onExport: (() => void) | undefined;
   /** More buttons of this component. */
   readonly extra: ReactNode;
+  /** What stands in the place of all that is for the list as a whole, while rows are checked. */
+  readonly bulk: ReactNode;
 }
 
 interface Way {
@@ -79,7 +81,7 @@ function waysOf({ component, buttons, onExport }: Pick<ListToolbarProps, 'compon
 
 /** What can be done with the list as a whole; the search box is always at the same place. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { name, narrow, views, refreshing, onSearch, onRefresh, onPrint, extra } = props;
+  const { name, narrow, views, refreshing, onSearch, onRefresh, onPrint, extra, bulk } = props;
   const { t } = useTranslation('records');
   const searched = useList(isSearched);
   const step = useListStep();
@@ -91,19 +93,23 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         <ActionIcon variant="default" size={36} aria-label={t('searchDialog')} title={t('searchDialog')} onClick={onSearch}><IconFilterSearch size={18} /></ActionIcon>
         <ActionIcon variant="default" size={36} aria-label={t('clearFilter')} title={t('clearFilter')} disabled={!searched} onClick={() => step(clearSearches)}><IconFilterOff size={18} /></ActionIcon>
       </div>
-      {views}
-      <ActionIcon variant="default" size={36} aria-label={t('refresh')} title={t('refresh')} loading={refreshing} onClick={onRefresh}><IconRefresh size={18} /></ActionIcon>
-      {!narrow && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
-      {!narrow && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
-      {extra}
-      {narrow && (
-        <Menu position="bottom-end" withinPortal>
-          <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} disabled={onPrint === null} onClick={() => onPrint?.()}>{t('print')}</Menu.Item>
-            {ways.map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} onClick={run}>{t(key)}</Menu.Item>)}
-          </Menu.Dropdown>
-        </Menu>
+      {bulk ?? (
+        <>
+          {views}
+          <ActionIcon variant="default" size={36} aria-label={t('refresh')} title={t('refresh')} loading={refreshing} onClick={onRefresh}><IconRefresh size={18} /></ActionIcon>
+          {!narrow && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
+          {!narrow && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
+          {extra}
+          {narrow && (
+            <Menu position="bottom-end" withinPortal>
+              <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+              <Menu.Dropdown>
+                <Menu.Item leftSection={<IconPrinter size={18} aria-hidden />} disabled={onPrint === null} onClick={() => onPrint?.()}>{t('print')}</Menu.Item>
+                {ways.map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} onClick={run}>{t(key)}</Menu.Item>)}
+              </Menu.Dropdown>
+            </Menu>
+          )}
+        </>
       )}
     </div>
   );

@@ -144,6 +144,9 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const empty = answer.data === undefined && answer.error === null
     ? <ListSkeleton label={name} />
     : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : mayAdd ? 'emptyAdd' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
+  const bulk = checked.length === 0 || picker !== undefined ? null : (
+    <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
+  );
   return (
     <div className={classes['page']}>
       <header className={classes['top']}>
@@ -152,23 +155,20 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={add}>{t('add')}</Button>}
         {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
       </header>
-      {checked.length > 0 && picker === undefined ? (
-        <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
-      ) : (
-        <ListToolbar
-          component={component}
-          name={name}
-          narrow={narrow}
-          buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, export: false, labels: false, signUp: null }}
-          views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
-          refreshing={refreshing}
-          onSearch={() => setDialog('search')}
-          onRefresh={refresh}
-          onPrint={rows.length > 0 ? print : null}
-          onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(exportWish(component, state, view, columns.map(({ field }) => field)))}
-          extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
-        />
-      )}
+      <ListToolbar
+        component={component}
+        name={name}
+        narrow={narrow}
+        buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, export: false, labels: false, signUp: null }}
+        views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
+        refreshing={refreshing}
+        onSearch={() => setDialog('search')}
+        onRefresh={refresh}
+        onPrint={rows.length > 0 ? print : null}
+        onExport={onExport === undefined || !buttons.export ? undefined : () => onExport(exportWish(component, state, view, columns.map(({ field }) => field)))}
+        bulk={bulk}
+        extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
+      />
       <FilterChips record={record} />
       <Panel padded={false} className={classes['table']}>
         {waiting && <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />}

@@ -24,6 +24,8 @@ export const records: Words<typeof he> = {
   details: 'Details',
   none: 'None',
   addNotOpen: '{{name}} can not be added from here',
+  newDocumentHelp: 'Documents are written on a screen of their own.',
+  openNew: 'Open: {{title}}',
   addNotOpenHelp: 'Go back to the list to see what there is.',
   // The list
   titleOf: '{{name}} – {{view}}',

@@ -21,6 +21,8 @@ export const records = {
   details: 'פרטים',
   none: 'ללא',
   addNotOpen: 'אי אפשר להוסיף מכאן {{name}}',
+  newDocumentHelp: 'מסמכים נכתבים במסך משלהם.',
+  openNew: 'פתחו: {{title}}',
   addNotOpenHelp: 'חזרו לרשימה כדי לראות את מה שיש.',
   // The list
   titleOf: '{{name}} – {{view}}',
