@@ -160,8 +160,10 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
     <div className={classes['step']}>
       {withoutFloat && (
         <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noFloat')}>
-          <div>{t('noFloatHelp')}</div>
-          <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
+          <div className={classes['step']}>
+            {t('noFloatHelp')}
+            <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
+          </div>
         </MessageBox>
       )}
       <p className={panels['help']}>{t('countHelp')}</p>
