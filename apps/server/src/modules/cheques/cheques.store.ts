@@ -1,6 +1,6 @@
 import { DOCUMENT_TYPE } from '@dalpak/engine';
 import type { ChequesInHand } from '@dalpak/contracts';
-import { CLOCK_TOLERANCE_MS } from '../../kernel/auth/approval.ts';
+import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
