@@ -318,7 +318,7 @@ export const returnCheque = defineEndpoint({
   auth: 'session',
   // Editing the component of its type.
   permission: 'own',
-  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier its customer owes it again. Of a receipt: it was handed back to its customer, who owes it again',
+  summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
   params: idParams,
   body: z.strictObject({ payment: z.string().min(1).max(60), reason: textSchema(200) }),
   response: z.object({ data: z.object({ returned: z.array(z.string()) }) }),

@@ -202,7 +202,7 @@ export const checkCheques = defineEndpoint({
   path: 'payments/checks',
   auth: 'employee',
   permission: sells,
-  summary: 'What is known of cheques before they are taken: the check digit of the account, and what one came in by that can not come in again',
+  summary: 'What is known of cheques before they are taken: the check digit of the account, and what one came in by',
   body: z.object({ cheques: z.array(z.object(cheque)).min(1).max(36) }),
   response: z.object({
     data: z.array(z.object({

@@ -17,7 +17,7 @@ describe('a total of cards that is deposited', () => {
   it('stands on the paper with its day and its till', () => {
     const payments = [card({ transaction: '2026-11-20-3' }), card({ transaction: '2026-11-21-0' })];
     expect(paperPayments(payments, priceCart(aCart({ payments }), fakeEnv())).slice(0, 2).map(({ details }) => details)).toEqual([
-      [{ label: 'יום', value: '20/11/2026' }, { label: 'קופה', value: '3' }], [{ label: 'יום', value: '21/11/2026' }, { label: 'מסמכים מהמשרד', value: '' }],
+      [{ label: 'יום', value: '20/11/2026' }, { label: 'קופה', value: '3' }], [{ label: 'יום', value: '21/11/2026' }, { label: 'קופה', value: 'מסמכים מהמשרד' }],
     ]);
   });
 });

@@ -17,7 +17,10 @@ describe('what of a sale may go back', () => {
   it('is less what went back since, by the way it went', () => {
     const payments = [cash(5_000), card(1_000)];
     const back = waysBackOf([cash(-1_010), { ...card(-300, 'u2'), key: 'back' }], -1_308, (key) => (key === 'back' ? 'u1' : null));
-    expect([...back]).toEqual([[CASH_WAY, 1_008], ['card u1', 300]]);
+    expect(back).toEqual(new Map([[CASH_WAY, 1_008], ['card u1', 300]]));
+    // A cheque that is handed back is of the way of cash, and not rounded.
+    const details = { bank: '12', branch: '571', account: '41116', number: '1', due_date: '2026-12-01' };
+    expect(waysBackOf([{ ...aPayment({ typeId: 2, amount: -693, details }), key: 'q' }, cash(-1_010)], -1_701)).toEqual(new Map([[CASH_WAY, 1_701]]));
     expect(leftOfPayments(payments, waysLeft({ payments, change: 0, rounding: 0 }, back))).toEqual([3_992, 700]);
   });
 

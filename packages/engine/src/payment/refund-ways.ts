@@ -44,11 +44,18 @@ export function wayOf(payment: Means, refundOf: string | null = null): string {
  */
 export function waysBackOf(payments: readonly (Paid & { readonly key: string })[], total: Agorot, dealOf: (key: string) => string | null = () => null): Map<string, Agorot> {
   const ways = new Map<string, Agorot>();
-  for (const payment of payments) if (payment.amount < 0) add(ways, wayOf(payment, dealOf(payment.key)), 0 - payment.amount);
   // Coins alone are rounded; a cheque that is handed back counts whole.
-  const coins = payments.reduce((sum, { typeId, amount }) => (typeId === PAYMENT_TYPE.cash && amount < 0 ? sum - amount : sum), 0);
-  const settled = payments.reduce((left, { typeId, amount }) => (typeId === PAYMENT_TYPE.cash ? left : left + amount), 0 - total);
-  if (coins > 0) add(ways, CASH_WAY, Math.min(MOST_ROUNDING, Math.max(0, settled) - coins));
+  let coins = 0;
+  let settled = 0 - total;
+  for (const payment of payments) {
+    if (payment.typeId === PAYMENT_TYPE.cash) {
+      coins -= Math.min(0, payment.amount);
+      continue;
+    }
+    settled += payment.amount;
+    if (payment.amount < 0) add(ways, wayOf(payment, dealOf(payment.key)), 0 - payment.amount);
+  }
+  if (coins > 0) add(ways, CASH_WAY, Math.min(coins + MOST_ROUNDING, Math.max(0, settled)));
   return ways;
 }
 

@@ -44,7 +44,7 @@ const LABELS: readonly (readonly [key: string, label: string, read: (value: Deta
 
 function detailsOf(payment: CartPayment): PaperFact[] {
   const total = depositedTotal(payment);
-  if (total !== null) return [{ label: 'יום', value: paperDate(total.day) }, total.terminal === 0 ? { label: 'מסמכים מהמשרד', value: '' } : { label: 'קופה', value: String(total.terminal) }];
+  if (total !== null) return [{ label: 'יום', value: paperDate(total.day) }, { label: 'קופה', value: total.terminal === 0 ? 'מסמכים מהמשרד' : String(total.terminal) }];
   const { typeId, details } = payment;
   return LABELS.flatMap(([key, label, read]) => {
     const value = details[key];
