@@ -16,7 +16,8 @@
         const link = document.createElement('link');
         const isStyle = file.endsWith('.css');
         link.rel = isStyle ? 'preload' : 'modulepreload';
-        if (isStyle) link.as = 'style';
+        // As the page asks for it afterwards, or it comes twice.
+        if (isStyle) [link.as, link.crossOrigin] = ['style', ''];
         link.href = file;
         document.head.append(link);
       }

@@ -19,10 +19,22 @@ import classes from './interfaces.module.css';
 /** New records that are shown: whether the columns were matched well is seen by a few of them. */
 const FEW = 5;
 
-function Value({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
+interface ValueProps {
+  readonly column: RecordColumn;
+  readonly value: RecordValue | undefined;
+}
+
+const isNothing = (value: RecordValue | undefined): boolean => value === undefined || (typeof value !== 'boolean' && isEmptyValue(value));
+
+function Value({ column, value }: ValueProps): ReactNode {
   const { t } = useTranslation('imports');
-  const isNothing = value === undefined || (typeof value !== 'boolean' && isEmptyValue(value));
-  return isNothing ? <span>{t('emptyValue')}</span> : <RecordValueText column={column} value={value} />;
+  return isNothing(value) ? <span>{t('emptyValue')}</span> : <RecordValueText column={column} value={value} />;
+}
+
+/** What a field says until then; nothing is not struck out. */
+function Before({ column, value }: ValueProps): ReactNode {
+  const Was = isNothing(value) ? 'span' : 'del';
+  return <Was className={classes['was']}><Value column={column} value={value} /></Was>;
 }
 
 /** What a line would write: each field with what it says now, where there is a record already. */
@@ -33,7 +45,7 @@ function Fields({ columns, change: { before, after } }: { readonly columns: read
       {columns.filter(({ key }) => key in after).map((column) => (
         <li key={column.key}>
           <span className={classes['was']}>{fieldText(column.label)}: </span>
-          {before !== null && <><span className={classes['hidden']}>{t('was')} </span><del className={classes['was']}><Value column={column} value={before[column.key]} /></del><span aria-hidden> ← </span><span className={classes['hidden']}>{t('willBe')} </span></>}
+          {before !== null && <><span className={classes['hidden']}>{t('was')} </span><Before column={column} value={before[column.key]} /><span aria-hidden> ← </span><span className={classes['hidden']}>{t('willBe')} </span></>}
           <strong className={classes['willBe']}><Value column={column} value={after[column.key]} /></strong>
         </li>
       ))}

@@ -2,7 +2,8 @@ import { COMPONENT, COMPONENTS, MENU, MENU_LINKS, MENU_TOP, type PermissionMap }
 import { describe, expect, it } from 'vitest';
 import { en } from '../../platform/i18n/en/index.ts';
 import { i18n } from '../../platform/i18n/i18n.ts';
-import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries, unlistedEntries } from './menu-tree.ts';
+import { unlistedEntries } from '../palette/unlisted-entries.ts';
+import { flatEntries, type MenuEntry, menuGroups, type MenuView, topEntries } from './menu-tree.ts';
 
 interface Person {
   readonly perr?: PermissionMap;

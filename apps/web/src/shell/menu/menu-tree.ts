@@ -1,5 +1,5 @@
 import {
-  type AppInit, APP, COMPONENTS, componentsBelow, findComponent, MENU, MENU_TOP, type MenuItem, type MenuNode, type MenuSectionKey, type PermissionOperation,
+  type AppInit, APP, findComponent, MENU, MENU_TOP, type MenuItem, type MenuNode, type MenuSectionKey, type PermissionOperation,
 } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 import { addRoute } from './routes-of-menu.ts';
@@ -28,7 +28,8 @@ export interface MenuView {
 
 const may = ({ init }: MenuView, operation: PermissionOperation): boolean => checkAccess(init, operation) === 'ok';
 
-function componentEntry(view: MenuView, component: number, within: string): MenuEntry | null {
+/** A component's entry, for whoever may read its records. */
+export function componentEntry(view: MenuView, component: number, within: string): MenuEntry | null {
   const info = findComponent(component);
   if (info === null || !view.hasScreen(component) || !may(view, { type: 'components', action: 'r', key: component })) return null;
   const add = may(view, { type: 'components', action: 'w', key: component }) ? addRoute(component) : null;
@@ -83,12 +84,6 @@ export function menuGroups(view: MenuView): readonly MenuGroup[] {
     const shown = [...entriesOf(view, items, key), ...featureEntries(view, key)];
     return shown.length === 0 ? [] : [{ key, icon, items: shown }];
   });
-}
-
-/** Lists that have no place in the menu, as parts of kits and lines of price lists: they are reached from their records, and by name. */
-export function unlistedEntries(view: MenuView): readonly MenuEntry[] {
-  const listed = new Set<number>(MENU.flatMap(({ items }) => componentsBelow(items)));
-  return COMPONENTS.flatMap(({ id }) => (listed.has(id) ? [] : (componentEntry(view, id, 'unlisted') ?? [])));
 }
 
 /** All entries that lead somewhere, without their groups. */

@@ -9,9 +9,10 @@ import { addComponent } from '../../platform/windows/open-component.ts';
 import { FEATURES } from '../features.ts';
 import { loadLateActions } from '../late-actions.ts';
 import { isKnownRoute } from '../menu/known-routes.ts';
-import { flatEntries, type MenuEntry, menuGroups, topEntries, unlistedEntries } from '../menu/menu-tree.ts';
+import { flatEntries, type MenuEntry, menuGroups, topEntries } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import type { PaletteItem } from './palette-search.ts';
+import { unlistedEntries } from './unlisted-entries.ts';
 
 const ACTIONS = FEATURES.flatMap((feature) => feature.actions);
 
