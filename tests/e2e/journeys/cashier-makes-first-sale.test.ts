@@ -56,7 +56,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     // Its files came beside the application's own, not after it.
     expect(await shop.page.locator('link[rel="modulepreload"][href^="/assets/sign-in-"]').count()).toBe(1);
     // Its style is fetched as it is asked for afterwards: otherwise it would come twice.
-    const styles = await shop.page.locator('link[href^="/assets/sign-in-"][href$=".css"]').evaluateAll((links) => links.map((link) => `${(link as HTMLLinkElement).rel} ${(link as HTMLLinkElement).crossOrigin ?? ''}`));
+    const styles = await shop.page.locator('link[href*="/assets/sign-in-"][href$=".css"]').evaluateAll((links) => links.map((link) => `${(link as HTMLLinkElement).rel} ${(link as HTMLLinkElement).crossOrigin ?? ''}`));
     expect(styles.toSorted()).toEqual(['preload anonymous', 'stylesheet anonymous']);
   });
 
