@@ -84,12 +84,12 @@ describe('a file of records', () => {
 
   it('shows before anything is written what each record would say instead, and what new ones would say', async () => {
     const first = client();
-    await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} א,${mark}1,עכו,5`, `${mark} ב,${mark}2,חיפה,`, `${mark} ג,${mark}3,לוד,`));
+    await first.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} א,${mark}-1,עכו,5`, `${mark} ב,${mark}-2,חיפה,`, `${mark} ג,${mark}-3,לוד,`));
     await first.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' });
     await first.step('commit');
     const [a, b] = await records(111, mark);
     const second = client();
-    await second.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} אחר,${mark}1,עכו,7.5`, `${mark} ב,${mark}2,רמלה,0`, `${mark} ג,${mark}3,לוד,0`, `${mark} ד,${mark}4,לוד,`, `,${mark}5,לוד,`));
+    await second.send(csv('שם,קוד,יישוב,הנחה קבועה', `${mark} אחר,${mark}-1,עכו,7.5`, `${mark} ב,${mark}-2,רמלה,0`, `${mark} ג,${mark}-3,לוד,0`, `${mark} ד,${mark}-4,לוד,`, `,${mark}-5,לוד,`));
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
     expect(counts(await second.check({ fields: ['name', 'code', 'city', 'discount'], key: 'code' }))).toEqual({ new: 1, changed: 2, same: 1, bad: 1 });
     expect(await second.changes('changed')).toEqual({
@@ -99,7 +99,7 @@ describe('a file of records', () => {
       ],
       next: null,
     });
-    expect(await second.changes('new')).toEqual({ data: [{ line: 5, id: null, before: null, after: { name: `${mark} ד`, code: `${mark}4`, city: 'לוד', discount: 0 } }], next: null });
+    expect(await second.changes('new')).toEqual({ data: [{ line: 5, id: null, before: null, after: { name: `${mark} ד`, code: `${mark}-4`, city: 'לוד', discount: 0 } }], next: null });
     expect((await records(111, mark)).map(({ data }) => data['city'])).toEqual(['עכו', 'חיפה', 'לוד']);
     await second.step('commit');
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
