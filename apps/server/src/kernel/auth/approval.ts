@@ -2,7 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operationName, type PermissionOperation } from '@dalpak/contracts';
 import type { SystemSecrets } from '../db/index.ts';
 
-
 /** An approval is for one action and is worth nothing after two minutes (decisions §7). */
 export const APPROVAL_LIFE_MS = 120_000;
 
