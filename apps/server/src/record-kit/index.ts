@@ -13,7 +13,7 @@ export { searchRecords } from './search-everything.ts';
 export { changeRecord, createRecord, insertWhole, readDraft, setStatus, storing, writeForm } from './write-records.ts';
 export type { RecordKit } from './write-records.ts';
 export { createBulk } from './bulk-records.ts';
-export type { BulkChange, BulkOutcome } from './bulk-records.ts';
+export type { BulkOutcome } from './bulk-records.ts';
 export type { BulkLine } from './bulk-draft.ts';
 export { findingColumns, headingOf, importedColumns } from './bulk-draft.ts';
 export { undoRows } from './bulk-undo.ts';
