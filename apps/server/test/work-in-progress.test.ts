@@ -69,7 +69,7 @@ async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get
  */
 const BRING_FEW: ReadonlySet<string> = new Set([
   // One record, with what belongs to it.
-  'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
+  'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportChanges', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
   // Named by the caller.
   'listProducts', 'formBalances', 'documentContext', 'documentPrices', 'documentBaseMoves', 'secureFileUrls',
   // Of which there are few.

@@ -292,6 +292,15 @@ describe('a cheque that came in', () => {
   let till: Browser;
   beforeAll(async () => { till = await aTillOf(server, 3); });
   const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
+  it.each([{ bank: 12, branch: 600, account: 123_456, number: 77 }, {}, { bank: '12', branch: '600', account: '123456', number: '78' }])('and can not be read (%j) is for a person to look at, and hides no other', async (details) => {
+    const wire = milkBy(cheque('77')).wire();
+    for (const payment of Object.values(wire.Payments)) Object.assign(payment, { details });
+    const before = await numbers();
+    const answer = (await till.post('pos/transactions/cart_format?offline=1', wire)).json<SaleAnswer>();
+    expect(answer.data?.[2].review).toContain('payment_mismatch');
+    expect(await numbers()).toEqual(before);
+  });
+
   const taken = (means: PaymentMeans, amount = 690): Promise<readonly unknown[]> => refusedBy(new DocumentCart(16).for(RUTH), [amount, means]);
   const reviewOf = async (sale: SaleCart): Promise<readonly string[] | undefined> => (await sold(sale, '?offline=1')).data?.[2].review;
 

@@ -6,6 +6,8 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 /** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
 const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
 const NUMBER = `ltrim(p.details ->> 'number', '0')`;
+/** What an offline sale may say of a cheque and nobody can read is no cheque here: a person looks at that sale. */
+const READABLE = ['bank', 'branch', 'account', 'number', 'due_date'].map((part) => `jsonb_typeof(p.details -> '${part}') = 'string'`).join(' AND ');
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 /** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
@@ -23,26 +25,26 @@ const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 const waysOf = (of: string): string => `taken AS (
     SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, t.id AS source, t.stored_at, least(t.issued_at, t.stored_at) AS at,
       least(t.issued_at, t.stored_at) - CASE WHEN t.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM transaction_payments p
-    JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
+    JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 AND ${READABLE} ${of}
     UNION ALL
     SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.id, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
-    JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
+    JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 AND ${READABLE} ${of}
   ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
   ), over AS (
     SELECT DISTINCT ON (cheque) * FROM (
       SELECT ${CHEQUE} AS cheque, r.stored_at AS at, CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how FROM returned_cheques r
       JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
-      WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of}
+      WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL AND ${READABLE} ${of}
       UNION ALL
       SELECT ${CHEQUE}, t.stored_at, 'handed_back' FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
-      WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount < 0 ${of}
+      WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount < 0 AND ${READABLE} ${of}
     ) ends ORDER BY cheque, at DESC
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
       SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
-      WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
+      WHERE p.cloud_id = $1 AND p.type_id = 2 AND ${READABLE} ${of}
     ) g LEFT JOIN first ON first.cheque = g.cheque
   ), state AS (
     SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
