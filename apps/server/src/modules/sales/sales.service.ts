@@ -126,6 +126,8 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
     now: deps.now(),
   });
+  // Whatever refuses the sale from here on: numbers that were tried are counted.
+  lookUp.missed += cart.coupons.filter(({ number }) => !coupons.has(number)).length;
   // One after another: each moves something in the transaction, or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),
@@ -136,7 +138,6 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     ...((await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
     ...(await marksOfCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
-  lookUp.missed += cart.coupons.filter(({ number }) => !coupons.has(number)).length;
   return { order, submission, checked: marked(sale, marks), series, refunds: back.refunds, issued: back.issued };
 }
 
