@@ -352,6 +352,21 @@ describe('a cheque that came in', () => {
     expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
   });
 
+  it('is taken at a till while a receipt waits for its customer, whom somebody else holds for long', async () => {
+    const ended: string[] = [];
+    let issued: Promise<unknown> = Promise.resolve();
+    const db = server.kernel.tenant(cloud);
+    await db.tx(async (tx) => {
+      await tx.query('test.hold', 'UPDATE customers SET balance = balance WHERE cloud_id = $1 AND id = $2', [cloud, RUTH.id]);
+      issued = receipt(office, 690, cheque('371')).then(() => ended.push('receipt'));
+      const waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
+      await expect.poll(async () => (await ask(db, waiting)).length, { interval: 10 }).toBe(1);
+      ended.push((await sold(milkBy(cheque('372')))).code ?? 'sale');
+    });
+    await issued;
+    expect(ended).toEqual(['sale', 'receipt']);
+  });
+
   it('marks a sale that was paid with it again without the server, whose money can not be refused any more', async () => {
     await receipt(office, 690, cheque('321'));
     expect(await reviewOf(milkBy(cheque('321')).numbered(8_000_001))).toContain('payment_mismatch');

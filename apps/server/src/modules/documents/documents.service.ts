@@ -120,10 +120,13 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const parts = kits.length === 0 ? [] : await listParts(tx, kits);
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
+  const effect = checked.account === null ? 0 : accountEffect(type.id, checked.priced.total);
+  // Before the cheques, which every till of the business may wait for: somebody else, an import, may hold the account for long.
+  if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
   await assertNew(tx, cart);
   const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
   if (type.id === DOCUMENT_TYPE.cardDeposit) await assertUndeposited(tx, cart);
-  return write(deps, ctx, tx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
+  return write(deps, ctx, tx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
 }
 
 /** How an answer tells where a request for an allocation number stands. */
@@ -142,6 +145,8 @@ function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): Sto
 interface Storable {
   readonly submission: Submission;
   readonly checked: CheckedDocument;
+  /** Agorot that the account owes more, and was told to. */
+  readonly accountEffect: number;
   readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
   /** Keys of the payments by cheques of the business itself. */
@@ -150,7 +155,7 @@ interface Storable {
   readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
-async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
+async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: ofCatalogue }: Storable): Promise<StoredDocument> {
   const { series, requestHash, wire } = submission;
   const { cart, priced, type } = checked;
   const number = counter.nextSequence;
@@ -161,7 +166,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
     ...checked, incomes, ownCheques, series, number, dailyCounter: (await store.countOfDay(tx, series, cart.header.date)) + 1, lifecycle: firstStateOf(type.id, checked.links.map(({ base }) => base.type)),
     paymentStatus: paymentOf(type.id, { total: priced.total, reversed: 0, settled: 0 }),
     allocation: cart.header.wantsVatConfirmation && mayBeAllocated(type.id) ? 'pending' : 'none',
-    accountEffect: checked.account === null ? 0 : accountEffect(type.id, priced.total), employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
+    accountEffect: effect, employeeId: ctx.employee?.id ?? ctx.user?.employeeId ?? null, terminalId: ctx.terminal?.id ?? null,
     issuedAt: new Date(deps.now()), requestHash, prevHash: counter.lastHash, wire: frozenCart(wire, number),
   };
   const hash = chainHash(counter.lastHash ?? CHAIN_START, documentContent(record));
@@ -171,7 +176,6 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   await store.insertLinks(tx, record);
   await store.updateBases(tx, outcomesOf(record));
   await effects.moveStock(tx, cart.id, await movesOf(tx, checked, kitsOfBases));
-  if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, record.accountEffect);
   await post(tx, { source: { documentId: cart.id }, day: cart.header.date, reference: String(number), description: `${type.name} ${number}`, lines: ledgerLines(type.id, priced, cart.payments, incomeSums(priced.rows, incomes), ownCheques) });
   await store.stepCounter(tx, series, number + 1, hash);
   await writeAudit(tx, { action: 'document.stored', ...actorOf(ctx), entity: 'document', entityId: cart.id, after: { type: type.id, number, total: priced.total } });

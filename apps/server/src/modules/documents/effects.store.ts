@@ -66,6 +66,16 @@ export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL,
   if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
 }
 
+const HOLD_SQL = {
+  customer: 'SELECT 1 FROM customers WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+  supplier: 'SELECT 1 FROM suppliers WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
+} as const;
+
+/** Waits until nobody else changes what an account owes, and keeps it so. */
+export async function holdAccount(tx: TenantTx, type: keyof typeof HOLD_SQL, id: number): Promise<void> {
+  await tx.query(`documents.hold_${type}`, HOLD_SQL[type], [tx.cloudId, id]);
+}
+
 interface DrawerCash {
   readonly [key: string]: unknown;
   readonly id: string;

@@ -9,7 +9,7 @@ import { lockMeansInHand } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import { readableDocument } from './documents-read.service.ts';
 import { assertMayDocument } from './documents.service.ts';
-import { addToAccount } from './effects.store.ts';
+import { addToAccount, holdAccount } from './effects.store.ts';
 import { chequesOf, wayBackOf } from './returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
@@ -29,6 +29,10 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
   const way = found(wayBackOf(type));
   return ctx.db.tx(async (tx) => {
     const supplier = await store.lockGiver(tx, id);
+    // As documents do: accounts are held before the cheques, which every till of the business may wait for.
+    if (supplier !== null && way === 'supplier') await holdAccount(tx, 'supplier', supplier);
+    const giver = way === 'bank' ? null : found((await chequesOf(tx, id, way)).find(({ key }) => key === payment) ?? null).customer;
+    if (giver !== null) await holdAccount(tx, 'customer', giver);
     await lockMeansInHand(tx);
     const cheques = await chequesOf(tx, id, way);
     const cheque = found(cheques.find(({ key }) => key === payment) ?? null);

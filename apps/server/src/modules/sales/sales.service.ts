@@ -131,8 +131,9 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   // One after another: each moves something in the transaction, or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),
-    ...(await marksOfCheques(tx, submission, back)),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
+    // Behind the account of a customer: what every till may wait for is held last.
+    ...(await marksOfCheques(tx, submission, back)),
     ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
     ...((await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
