@@ -31,12 +31,11 @@ export interface LookUp {
  * Vouchers, gift cards and credit vouchers are issued by this server alone, so one that it does not know is refused.
  * @param offline the sale was paid and printed: as much as is there is taken, and what is missing marks the sale. Of a sale
  *   whose payments do not hold by themselves nothing is taken: a person looks at it first, for a mark undoes no debt.
- * @param lookUp where numbers may not be looked up, each is as one that nobody issued.
+ * @param lookUp where numbers may not be looked up, each is as one that nobody issued; those that nobody issued or that are spent are counted in it.
  * @returns how the sale is marked for it
  * @throws AppError when something is spent, unknown or beyond the credit.
  */
 export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: LookUp): Promise<readonly ReviewFlag[]> {
-  lookUp.missed = 0;
   // Money that went back without the server moves nothing before a person has looked at it.
   if (sale.review.includes(UNHELD) || sale.review.includes('negative_quantity')) return [];
   let missing = false;

@@ -126,8 +126,8 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
     now: deps.now(),
   });
-  // Whatever refuses the sale from here on: numbers that were tried are counted.
-  lookUp.missed += cart.coupons.filter(({ number }) => !coupons.has(number)).length;
+  // From none again: what met another transaction is tried once more.
+  lookUp.missed = cart.coupons.filter(({ number }) => !coupons.has(number)).length;
   // One after another: each moves something in the transaction, or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),

@@ -331,4 +331,14 @@ describe('numbers that somebody tries', () => {
     expect([await paidBy(['TRY-7']), await balance()]).toEqual([unknown, [{ balance: 49_310 }]]);
     expect(await asks(queue)).toBe('TOO_MANY_REQUESTS');
   });
+
+  it('as coupons of sales that say they were paid are tries too', async () => {
+    const queue = await aTillOf(server, 8);
+    for (let sale = 0; sale < 14; sale += 1) {
+      const cart = at(8).scan(GOODS.milk);
+      for (let number = 0; number < 3; number += 1) cart.do({ type: 'addCoupon', coupon: { id: `tried-${sale}-${number}`, number: `C${sale}${number}`, type: 1 } });
+      expect((await queue.post('pos/transactions/cart_format?offline=1', cart.pay().wire())).statusCode).toBe(200);
+    }
+    expect(outcome(await queue.post('pos/coupons', { number: 'C999', customer: null })).code).toBe('TOO_MANY_REQUESTS');
+  });
 });
