@@ -221,6 +221,29 @@ for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
   });
 }
 
+// Eight offers that want the same twelve products, each with two more of its own: beside the twelve alone, which are looked at to the end.
+{
+  const rules = Array.from({ length: 8 }, (_, i) => {
+    const list = [...Array.from({ length: 12 }, (__, shared) => shared + 1), 2 * i + 13, 2 * i + 14];
+    const gift = [aGift({ type: 5, total: 2_000 + 300 * i }), aGift({ type: 4, calcType: 1, totalCount: ONE }), aGift({ type: 2, total: 5_000, totalCount: ONE })][i % 3] ?? aGift({});
+    return aRule({ id: i + 1, levels: [aLevel({ purchase: aPurchase({ all: false, products: list, total: (2 + (i % 3)) * ONE }), gift })] });
+  });
+  const env: CartEnv = { ...fakeEnv(), rules: buildRuleIndex(rules) };
+  const [twelve, more] = [12, 28].map((rows) => aCart({ rows: products.slice(0, rows).map((product, row) => aRow({ key: `r${row}`, product })) }));
+  const timeOf = (cart: Cart | undefined): number => {
+    if (cart === undefined) return NaN;
+    const start = performance.now();
+    priceCart(cart, env);
+    return performance.now() - start;
+  };
+  for (let warm = 0; warm < 3; warm += 1) timeOf(twelve);
+  const turns = Array.from({ length: 15 }, () => [timeOf(more), timeOf(twelve)] as const);
+  report.add({
+    case: '28 rows, 8 rules that want 12 of them in common', metric: 'whole cart p50', unit: 'ms',
+    value: median(turns.map(([all]) => all)), baseline: median(turns.map(([, shared]) => shared)), budget: { of: 'ratio', atMost: 0.5 },
+  });
+}
+
 const real = await openRealCatalogue();
 const realIndex = buildRuleIndex(real.rules);
 for (const rows of ROWS) {

@@ -138,7 +138,8 @@ export function searchAssignments(
     .map((contender) => crossPlayer(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
   // What one level alone wants is all its own: without a cheap unit that nobody else has, "the cheapest" would be a dearer one.
-  const contested = all.filter((one) => one.cross.length > 0 && one.wanting > 1)
+  const crossed = all.filter((one) => one.cross.length > 0);
+  const contested = crossed.filter(({ wanting }) => wanting > 1)
     // Few ways to deal first: what is settled early prunes most.
     .sort((a, b) => a.units * a.cross.length - b.units * b.cross.length || a.item.index - b.item.index);
   for (const { item, units, cross: players } of contested) for (const player of players) player.quota.set(item, units);
@@ -147,9 +148,20 @@ export function searchAssignments(
     const deals = contested.reduce((ways, one) => ways * countDeals(one.units, one.cross.length + 1), 1);
     if (deals > MOST_UNPRUNED) return null;
   }
-  const search = new DealSearch(contested, cross, classes, check === null ? null : (found) => check([...settled, ...found]));
+  // A hand holds what its level alone wants as well: how long one deal takes to look at goes by all of them.
+  const budget = crossed.reduce((sum, { units }) => sum + units, 0) <= EXACT_UNITS ? EXACT_DEALS : SEARCH_DEALS;
+  const search = new DealSearch({ contested, cross, classes, budget }, check === null ? null : (found) => check([...settled, ...found]));
   const result = search.run();
   return result === null ? null : { applications: [...settled, ...result.applications], exact: result.exact };
+}
+
+/** What there is to deal. */
+interface Deals {
+  readonly contested: readonly Contested[];
+  readonly cross: readonly CrossPlayer[];
+  readonly classes: Classes;
+  /** Parts of deals that may be looked at once there is an answer. */
+  readonly budget: number;
 }
 
 class DealSearch {
@@ -166,14 +178,13 @@ class DealSearch {
   /** Best score of deals that are not valid: only when a valid one reaches it is that surely the best. */
   private invalidScore: Score | null = null;
 
-  constructor(contested: readonly Contested[], cross: readonly CrossPlayer[], classes: Classes, check: Check | null) {
+  constructor({ contested, cross, classes, budget }: Deals, check: Check | null) {
     this.check = check;
     this.contested = contested;
     this.cross = cross;
     this.classes = classes;
     this.localHands = contested.map(({ local, units }) => handAt(local, units));
-    const units = contested.reduce((sum, { units: some }) => sum + some, 0);
-    this.steps = units <= EXACT_UNITS ? EXACT_DEALS : SEARCH_DEALS;
+    this.steps = budget;
     this.exact = contested.every(({ units: some, cross: players }) => countDeals(some, players.length + 1) <= MOST_DEALS);
   }
 

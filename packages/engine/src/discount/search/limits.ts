@@ -1,4 +1,4 @@
-/** Units in conflict up to which the answer is exact (docs/discounts.md, "Exactness"). */
+/** Units that levels in conflict want, those that one alone wants among them, up to which the answer is exact (docs/discounts.md, "Exactness"). */
 export const EXACT_UNITS = 12;
 
 /** Deals after which an exact search of few units gives up and takes the best found; far above what such carts need. */

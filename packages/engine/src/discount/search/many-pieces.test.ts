@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { aGift, aLevel, aPurchase, aRule, aSelector, seededRandom } from '@dalpak/testkit';
 import { collectItems } from '../cart-items.ts';
-import { findContenders } from '../contenders.ts';
+import { type Contender, findContenders } from '../contenders.ts';
 import { nameItems } from '../naming.ts';
 import type { DiscountCart, DiscountRule } from '../discount.types.ts';
 import { evaluateDiscounts } from '../evaluate-discounts.ts';
 import { buildRuleIndex } from '../rule-index.ts';
+import { openLedger } from '../ledger.ts';
+import { ledgerOffers, type Offers } from '../offers.ts';
+import { searchAssignments } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
+import { worthLeft } from './rule-use.ts';
+import { classesOf } from './solution.ts';
 import { solveComponent } from './solve-component.ts';
 
 const PRODUCTS = 15;
@@ -57,5 +62,31 @@ describe('stacking offers on thousands of pieces', () => {
     const ratio = saving(100_000) / saving(1_000);
     expect(ratio).toBeGreaterThan(95);
     expect(ratio).toBeLessThan(105);
+  });
+});
+
+describe('rules that want the same eight products and goods of their own', () => {
+  /** Buy three of these for a price: of the eight in common, and of four more each. */
+  const rules = Array.from({ length: 3 }, (_, i) => {
+    const products = [...Array.from({ length: 8 }, (__, shared) => shared + 1), ...Array.from({ length: 4 }, (__, own) => 100 * (i + 1) + own)];
+    return aRule({ id: i + 1, levels: [aLevel({ purchase: aPurchase({ ...aSelector({ products }), total: 3_000 }), gift: aGift({ type: 5, calcType: 1, total: 2_000 + 300 * i }) })] });
+  });
+  const isExactFor = (own: readonly number[]): boolean => {
+    const rows = [...Array.from({ length: 8 }, (_, shared) => shared + 1), ...own].map((productId, i) => {
+      const unitPrice = 1_000 + 137 * ((i * 7) % 12);
+      return { key: `r${i}`, productId, departmentId: null, categoryId: null, supplierId: null, unitPrice, quantity: 1_000, weighed: false, amount: unitPrice, manual: false };
+    });
+    const cart: DiscountCart = { rows, clock: '2026-01-04T10:00:00', customerGroup: null, coupons: [], chosenRules: [], ignoredRules: [] };
+    const { items } = collectItems(rows);
+    return componentsOf(findContenders(cart, nameItems(items, buildRuleIndex(rules)))).every((contenders) => {
+      const ledger = openLedger(items);
+      const offersOf = (contender: Contender): Offers => ledgerOffers(ledger, contender, worthLeft(ledger, new Map(), contender));
+      return searchAssignments(contenders, offersOf, classesOf(contenders), null)?.exact === true;
+    });
+  };
+
+  it('are looked at deal by deal to the end, while twelve units are all that hands can hold: goods of their own make each take longer', () => {
+    expect(isExactFor([])).toBe(true);
+    expect(isExactFor([100, 101, 102, 103, 200, 201, 202, 203, 300, 301, 302, 303])).toBe(false);
   });
 });
