@@ -6,6 +6,7 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { malformed } from './order-changes.ts';
 import * as store from './frozen-carts.store.ts';
+import { isOpenOrder } from './orders.store.ts';
 import type { z } from 'zod';
 
 type EmployeeContext = ContextOf<'employee'>;
@@ -27,7 +28,8 @@ const tell = (tx: TenantTx, branch: number): Promise<number> => publish(tx, 'pos
 /**
  * Puts a bill aside for all tills of the branch. Whether somebody may was asked at the till, where a colleague can stand in;
  * nothing is sold by it.
- * @throws CART_MALFORMED, CART_TOO_LARGE (also of too many bills of the till that wait), CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since
+ * @throws CART_MALFORMED, CART_TOO_LARGE (also of too many bills of the till that wait), CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since,
+ *   or its id is that of an open order: an order is no till's alone, and the list gives its id to every till
  */
 export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name: string, frozenAt: number): Promise<FrozenCartView> {
   const { id: terminalId, branchId } = ctx.terminal;
@@ -41,6 +43,7 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
   if (cart.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED');
   const total = Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, claimed.total));
   const waiting = await ctx.db.tx(async (tx) => {
+    if (await isOpenOrder(tx, cart.id)) throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
     if ((await store.countWaiting(tx, branchId, terminalId, cart.id)) >= WAITING_OF_TILL) throw new AppError('CART_TOO_LARGE', { details: [{ text: 'יותר מדי חשבונות של הקופה הזאת ממתינים. סיימו או מחקו חלק מהם', field: 'cart' }] });
     await store.putFrozen(tx, {
       id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
@@ -107,6 +110,15 @@ export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminal
   if (resource?.kind !== 'frozen' || !UUID.test(resource.id)) return false;
   const held = await store.lockHeld(tx, resource.id);
   return held !== null && (held.ended || held.at !== terminalId);
+}
+
+/**
+ * No order begins under the id of a bill that another till has: that till could not sell its bill any more.
+ * @throws CONFLICT
+ */
+export async function assertNotHeldElsewhere(tx: TenantTx, id: string, terminalId: number): Promise<void> {
+  const held = await store.lockHeld(tx, id);
+  if (held !== null && !held.ended && held.at !== terminalId) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'order' }] });
 }
 
 /** A bill that is at this till, and was cancelled there, waits for nobody any more. */

@@ -10,7 +10,7 @@ import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import { writeAudit } from '../audit/index.ts';
 import { priceWithin, PRICING_LIMIT_MS, type PricingCache } from '../pricing/index.ts';
-import { endHeldBill } from './frozen-carts.service.ts';
+import { assertNotHeldElsewhere, endHeldBill } from './frozen-carts.service.ts';
 import { approveChanges, assertBounds, kitchenRows, malformed, notBefore, readParts, type ApprovalPlace, type OrderPart } from './order-changes.ts';
 import { assertBeginnings, assertMovesArrive } from './order-checks.ts';
 import * as store from './orders.store.ts';
@@ -55,7 +55,7 @@ async function viewOf(db: TenantDb, branchId: number, id: string): Promise<Order
  * Adds what a till did to orders of its branch; an unknown order begins with it. Events that are known already change nothing,
  * so a call whose answer was lost is simply sent again. All orders of the call are saved, or none.
  * @param kitchen whether the kitchen hears what is new
- * @throws CONFLICT for an order that another till closed, CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
+ * @throws CONFLICT for an order that another till closed, and for a new one under the id of a bill that another till has; CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
  */
 export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[]; readonly held?: string | undefined }[], kitchen: boolean): Promise<OrderView[]> {
   const { branchId } = ctx.terminal;
@@ -121,6 +121,7 @@ async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, pa
   const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
   const at = new Date(Math.min(first?.at ?? deps.now(), deps.now()));
   const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
+  if (isNew) await assertNotHeldElsewhere(tx, id, ctx.terminal.id);
   const order = found(await store.lockOrder(tx, id));
   // The revision of an open order counts its events: while it is the same nothing was done to it.
   const same = order.branchId === ctx.terminal.branchId && order.state === 'open' && order.revision === early.known.length;

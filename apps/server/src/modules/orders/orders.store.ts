@@ -113,6 +113,10 @@ export async function peekOrder(db: TenantDb, id: string): Promise<StoredOrder |
   return storedOf(await db.find<StoredRow>('orders.peek', STORED, [db.cloudId, id]));
 }
 
+export async function isOpenOrder(tx: TenantTx, id: string): Promise<boolean> {
+  return (await tx.find('orders.is_open', "SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 AND state = 'open'", [tx.cloudId, id])) !== null;
+}
+
 /** Locks the order until the transaction ends: what is done to one order happens one after the other. */
 export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
   return storedOf(await tx.find<StoredRow>('orders.lock', `${STORED} FOR UPDATE`, [tx.cloudId, id]));

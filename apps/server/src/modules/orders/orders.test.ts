@@ -1045,6 +1045,38 @@ describe('a bill that is put aside', () => {
     expect(await send()).toMatchObject({ id, repeated: true });
   });
 
+  it('under the id of an open order is refused, and one that lies there all the same keeps no till from selling the order, with the server or without', async () => {
+    const [online, offline] = [await begin(1, (sale) => sale.scan(GOODS.milk)), await begin(1, (sale) => sale.scan(GOODS.milk))];
+    const under = (id: string): SaleCart => {
+      const bill = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread);
+      bill.cart = { ...bill.cart, id };
+      return bill;
+    };
+    for (const id of [online, offline]) {
+      expect((await put(2, under(id))).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order' }] });
+      expect(await waiting(1)).not.toContain(id);
+      await change(server, db.cloudId, `INSERT INTO frozen_carts (cloud_id, id, branch_id, terminal_id, name, total, item_count, content, frozen_at) VALUES ($1, '${id}', 1, 2, '', 0, 0, '{}', now())`);
+    }
+    expect((await close(1, online)).json()).toMatchObject({ data: ['000', '', { id: online }] });
+    const sale = new SaleCart({ terminal: 1, employee: person(1) });
+    sale.cart = (await read(1, offline)).cart;
+    const sent = await a.post('pos/transactions/cart_format?offline=1', sale.pay().wire());
+    expect(sent.json<{ data: [string, string, { id: string; review: string[] }] }>().data[2]).toMatchObject({ id: offline, review: [] });
+  });
+
+  it('keeps its till able to sell it: no other till begins an order under its id, and its own does', async () => {
+    const bill = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk);
+    await put(2, bill);
+    const orderOf = (terminal: number): readonly OrderEvent[] => {
+      const one = new SaleCart({ terminal, employee: person(terminal) });
+      one.cart = { ...one.cart, id: bill.id, header: { ...one.cart.header, openOrderId: bill.id }, order: order(bill.id) };
+      return orderEvents(one.scan(GOODS.milk).cart, null, author(terminal));
+    };
+    expect((await post(1, [{ id: bill.id, events: orderOf(1) }])).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order' }] });
+    expect(await ask(db, 'SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2', [bill.id])).toEqual([]);
+    expect((await post(2, [{ id: bill.id, events: orderOf(2) }])).statusCode).toBe(200);
+  });
+
   it('with money on it, of another till, or nowhere, is refused', async () => {
     const paid = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay(100);
     expect((await put(1, paid)).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });

@@ -86,8 +86,8 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(tx, cart, series.stored, submission.requestHash);
   }
-  // Its till could not sell it after that. One that was paid without the server is stored beside it: see goesBeside.
-  if (series.heldElsewhere && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
+  // Its till could not sell it after that. One that was paid without the server is stored beside it: see goesBeside. An order is no till's alone, whatever lies under its id.
+  if (series.heldElsewhere && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
 }
 

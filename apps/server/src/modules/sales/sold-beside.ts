@@ -31,7 +31,7 @@ export async function goesBeside(tx: TenantTx, submission: Submission, series: s
  * the sale is none of that order; or something else was sold under it. What its own till sold of an order is that sale with other content, and is refused.
  */
 function isNotItsTills(cart: Cart, { stored, ordered, orderElsewhere, heldOnce, heldElsewhere }: store.SeriesState, terminalId: number): boolean {
-  if (stored === null) return heldElsewhere || orderElsewhere || (ordered && !isOfOrder(cart));
+  if (stored === null) return ordered ? orderElsewhere || !isOfOrder(cart) : heldElsewhere;
   return stored.terminalId !== terminalId || (!isOfOrder(cart) && (ordered || heldOnce));
 }
 
