@@ -100,7 +100,7 @@ describe('every call that an office may make, stores nothing and brings many', (
     expect(silent.toSorted()).toEqual([...BRING_FEW].toSorted());
   });
 
-  it('holds up nobody who sells: what takes those connections stores nothing', () => {
+  it('and what takes those connections stores nothing', () => {
     const looking = allRoutes(server.kernel).filter(({ looks }) => looks !== undefined);
     expect(looking.filter(({ endpoint: { method, reads } }) => method !== 'GET' && reads !== true)).toEqual([]);
     expect(looking.map(({ endpoint: { name }, looks }) => `${name} ${looks ?? ''}`)).toEqual(expect.arrayContaining(['searchSales look', 'runReport long', 'exportRecords long']));
@@ -159,6 +159,17 @@ describe('work in progress', () => {
     const office = await anOffice();
     const reads = () => Array.from({ length: 4 }, () => read(office));
     expect(await whileLocked(table, reads, async () => (await office.get(`components/${COMPONENT.customers}/records/1`)).statusCode)).toBe(200);
+  });
+
+  it('of an office leaves a till its search for a sale, however many lists wait', async () => {
+    const office = await anOffice();
+    const lists = () => Array.from({ length: 8 }, () => office.get(`components/${COMPONENT.leads}/records`));
+    expect(await whileLocked('leads', lists, async () => (await tillOf(1).get('pos/refundable/search?day=2026-01-01')).statusCode)).toBe(200);
+  });
+
+  it('of a till leaves connections to sales, however many lists are opened at it and however long they take', async () => {
+    const lists = () => Array.from({ length: 8 }, () => tillOf(1).get(`components/${COMPONENT.leads}/records`));
+    expect(await whileLocked('leads', lists, async () => (await sell(1)).statusCode)).toBe(200);
   });
 
   it('of an office leaves connections to its own tills, however much of what it stores waits', async () => {

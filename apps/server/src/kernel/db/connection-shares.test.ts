@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
 
-const BOUNDS = { work: 7, office: 5, read: 4, look: 3, long: 2 };
+const BOUNDS = { work: 7, search: 1, office: 5, read: 4, look: 3, long: 2 };
 
 /** Who asked for connections of a business, in order, and which of them have one. */
 function aBusiness(waitMs?: number) {
@@ -42,6 +42,17 @@ describe('connections of a business', () => {
     expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'read 0', 'office 0', 'work 0', 'work 1']);
     void business.ask('work', 'of another business', 2);
     expect((await business.has()).at(-1)).toBe('of another business');
+  });
+
+  it('are left for a sale, and for a search at a till, by all that an office does and all that its tills look for', async () => {
+    const business = aBusiness();
+    askMany(business, 'look', 9);
+    askMany(business, 'office', 9);
+    askMany(business, 'search', 9);
+    askMany(business, 'work', 9);
+    expect(await business.has()).toEqual(['look 0', 'look 1', 'look 2', 'office 0', 'office 1', 'search 0', 'work 0']);
+    business.leave('search 0');
+    expect((await business.has()).at(-1)).toBe('search 1');
   });
 
   it('are all there for sales, and a part of none is kept for who does not ask', async () => {

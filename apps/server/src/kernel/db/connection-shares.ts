@@ -13,11 +13,11 @@ export interface ConnectionShares {
 }
 
 /**
- * What a connection is asked for, each a part of the one before it and held to the bounds of both: `work`, all that a business
- * does; `office`, all that comes from no till; `read`, what is only read there; `look`, lists and searches; `long`, reports and exports.
+ * What a connection is asked for, each held to its own bound and to those of what it is a part of: `work`, all that a business does; of it
+ * `search`, lists and searches of its tills, and `office`, all that comes from no till; of that `read`, what is only read there; of that `look`,
+ * its lists and searches; of those `long`, reports and exports.
  */
-const USES = ['work', 'office', 'read', 'look', 'long'] as const;
-export type ConnectionUse = (typeof USES)[number];
+export type ConnectionUse = 'work' | 'search' | 'office' | 'read' | 'look' | 'long';
 
 interface Waiter {
   readonly use: ConnectionUse;
@@ -34,7 +34,9 @@ interface Share {
 export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
 
 /** A use, and those it is a part of. */
-const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = { work: USES.slice(0, 1), office: USES.slice(0, 2), read: USES.slice(0, 3), look: USES.slice(0, 4), long: USES };
+const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = {
+  work: ['work'], search: ['work', 'search'], office: ['work', 'office'], read: ['work', 'office', 'read'], look: ['work', 'office', 'read', 'look'], long: ['work', 'office', 'read', 'look', 'long'],
+};
 
 export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_MS): ConnectionShares {
   const shares = new Map<number, Share>();
@@ -56,7 +58,7 @@ export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_
     take(cloudId, use) {
       let share = shares.get(cloudId);
       if (share === undefined) {
-        share = { used: { work: 0, office: 0, read: 0, look: 0, long: 0 }, waiting: [] };
+        share = { used: { work: 0, search: 0, office: 0, read: 0, look: 0, long: 0 }, waiting: [] };
         shares.set(cloudId, share);
       }
       const mine = share;

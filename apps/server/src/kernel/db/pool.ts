@@ -14,6 +14,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
+/** Of the connections, how many the searches of its tills may have: with all that its offices may have they leave one to its sales. */
+const SHARE_OF_SEARCHES = 0.1;
 /** Of the connections, how many the offices of one business may have: its sales find some, whatever waits there for whom. */
 const SHARE_OF_OFFICES = 0.5;
 /** Of the connections, how many they may read with: what they store finds one, whoever reads. */
@@ -46,7 +48,7 @@ export interface DbPool {
 export function openPool(options: DbPoolOptions): DbPool {
   const max = options.max ?? CONNECTIONS;
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
-  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), office: share(SHARE_OF_OFFICES), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
+  const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), search: share(SHARE_OF_SEARCHES), office: share(SHARE_OF_OFFICES), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
   const pool = new pg.Pool({
     connectionString: withSessionSettings(options.url),
     max,

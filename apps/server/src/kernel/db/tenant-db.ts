@@ -28,7 +28,7 @@ function handleWithin(pool: DbPool, cloudId: number, bounds: Bounds): TenantDb {
   return makeHandle({
     cloudId,
     query: async (name, sql, params) => readOnce(pool, cloudId, namedStatement(name, sql, params), bounds),
-    tx: (fn) => inTenantTx(pool, cloudId, fn, bounds.use === 'work' ? 'work' : 'office'),
+    tx: (fn) => inTenantTx(pool, cloudId, fn, bounds.use === 'work' || bounds.use === 'search' ? 'work' : 'office'),
     snapshot: (fn) => inSnapshot(pool, cloudId, fn, bounds.use),
     within: (use, limitMs) => handleWithin(pool, cloudId, { use, limitMs: limitMs ?? null }),
   });

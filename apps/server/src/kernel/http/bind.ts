@@ -38,7 +38,7 @@ export interface HandleOptions<A extends EndpointAuth = EndpointAuth> {
    */
   readonly trustedResponse?: boolean;
   /**
-   * Set where the handler goes through many records and changes none, whoever calls: it is given fewer of the business's connections, so
+   * Set where the handler goes through many records and changes none: it is given fewer of the business's connections, so
    * that one record is found beside it. A test holds that everything which may be such a call says it, or is known to bring few.
    */
   readonly looks?: Looks;
