@@ -42,11 +42,11 @@ async function anOffice(): Promise<Browser> {
   return office;
 }
 
-/** Runs while reads of a table hang, all of which have been let in or wait, and tells what it found; then they end well. */
-async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get']>[], run: () => Promise<T>): Promise<T> {
+/** Runs while calls hang at a table, all of which have been let in or wait, and tells what it found; then they end well. */
+async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get']>[], run: () => Promise<T>, mode = 'ACCESS EXCLUSIVE'): Promise<T> {
   let answered = 0;
   const { found, reads } = await onServer(server.database.url, async (owner) => {
-    await owner.query(`BEGIN; LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    await owner.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
     const hanging = read().map(async (asked) => {
       const { statusCode } = await asked;
       answered += 1;
@@ -176,6 +176,13 @@ describe('work in progress', () => {
     const office = await anOffice();
     const stores = () => Array.from({ length: 9 }, (_, i) => office.post(`components/${COMPONENT.leads}/records`, { request_id: randomUUID(), data: { name: `פונה ${i}` } }));
     expect(await whileLocked('leads', stores, async () => (await sell(1)).statusCode)).toBe(200);
+  });
+
+  it('of users who mark a business leaves connections to its tills, wherever they are', async () => {
+    const office = await anOffice();
+    const [uuid] = (await office.get('account/clouds')).json<{ data: { uuid: string }[] }>().data.map((one) => one.uuid);
+    const marks = () => Array.from({ length: 9 }, () => office.put(`account/clouds/${uuid}`, { fav: true }));
+    expect(await whileLocked('cloud_users', marks, async () => (await sell(1)).statusCode, 'SHARE')).toBe(200);
   });
 
   it('of an office with many reports leaves a connection to its lists', async () => {

@@ -1,4 +1,5 @@
 import type { AppInit, CloudChoice } from '@dalpak/contracts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -45,7 +46,7 @@ export interface CloudTarget {
 export async function activateCloud(kernel: Kernel, ctx: UserContext, target: CloudTarget): Promise<void> {
   const cloud = await membershipOf(kernel, ctx.user.id, target.uuid);
   const [branch, terminal] = [target.branch || null, target.terminal || null];
-  await kernel.tenant(cloud).tx(async (tx) => {
+  await officeOf(kernel, cloud).tx(async (tx) => {
     if (!(await store.isPlace(tx, branch, terminal))) throw new AppError('NOT_FOUND');
     found(await store.moveSession(tx, ctx.session.id, branch, terminal));
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);
@@ -62,8 +63,11 @@ export async function activateCloud(kernel: Kernel, ctx: UserContext, target: Cl
 /** @throws NOT_FOUND when the user does not belong to the cloud. */
 export async function markCloud(kernel: Kernel, user: UserPrincipal, uuid: string, favourite: boolean): Promise<void> {
   const cloud = await membershipOf(kernel, user.id, uuid);
-  await kernel.tenant(cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
+  await officeOf(kernel, cloud).tx((tx) => store.setFavourite(tx, user.id, favourite));
 }
+
+/** A user stores at a business from no till, in whichever business they were when they called. */
+const officeOf = (kernel: Kernel, cloud: number): TenantDb => kernel.tenant(cloud).within('office');
 
 async function membershipOf(kernel: Kernel, userId: number, uuid: string): Promise<number> {
   const memberships = await store.listMemberships(kernel.database.system, userId, kernel.now());
