@@ -1,5 +1,5 @@
 import { isEmptyValue } from '@dalpak/contracts';
-import type { TenantTx } from '../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../kernel/db/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { type BulkParts, changeOf, type Draft, isSound, says, statusColumn, textOf } from './bulk-draft.ts';
 import { findByText, findTwins, imageOf, uniqueTogether } from './bulk.store.ts';
@@ -11,9 +11,9 @@ import type { FieldValues } from './record-write.store.ts';
 /** Holds lines against each other, the business and the component's own rules. */
 export interface LineChecks {
   /** Columns whose value belongs to one record. */
-  unique(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  unique(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
   /** Columns that only together must differ: what the database would refuse is said of its line. */
-  together(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  together(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
   /** What the component asks beyond its declaration, and whether records may go out of use. */
   ownRules(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
 }
@@ -29,13 +29,13 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
     return typeof fault === 'string' && column !== undefined ? cellFaultText(column, fault) : textOf(fault);
   }
 
-  async function unique(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+  async function unique(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
     for (const column of record.columns.filter((one) => one.unique === true)) {
       const asked = drafts.flatMap((draft) => {
         const value = draft.data[column.key];
         return value === undefined || isEmptyValue(value) || typeof value === 'object' ? [] : [{ draft, text: String(value).toLowerCase() }];
       });
-      const owners = new Map((await findByText(tx, record, column, [...new Set(asked.map(({ text }) => text))])).map(({ id, text }) => [text, id]));
+      const owners = new Map((await findByText(db, record, column, [...new Set(asked.map(({ text }) => text))])).map(({ id, text }) => [text, id]));
       for (const { draft, text } of asked) {
         const owner = owners.get(text);
         const mark = `${column.key}\n${text}`;
@@ -47,15 +47,15 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
     }
   }
 
-  async function together(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
-    sets ??= (await uniqueTogether(tx, record)).filter((names) => names.length > 1);
+  async function together(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
+    sets ??= (await uniqueTogether(db, record)).filter((names) => names.length > 1);
     for (const names of sets) {
       const own = record.columns.filter((column) => names.includes(column.column ?? column.key));
       const asked = drafts.filter((draft) => isSound(draft) && own.some(({ key: field }) => field in draft.data)).flatMap((draft) => {
         const row = imageOf(record, { ...(draft.before?.data as FieldValues | undefined), ...draft.data });
         return names.some((name) => (row[name] ?? null) === null) ? [] : [{ draft, row: Object.fromEntries(names.map((name) => [name, row[name]])) }];
       });
-      const twins = await findTwins(tx, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
+      const twins = await findTwins(db, record, names, asked.map(({ draft: { id }, row }) => ({ id, row })));
       const labels = own.map((column) => labelOf(column).he).join(' + ');
       const field = own.find((column) => fields.includes(column.key))?.key ?? own[0]?.key ?? key;
       for (const [at, { draft, row }] of asked.entries()) {

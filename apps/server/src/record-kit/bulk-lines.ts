@@ -1,5 +1,5 @@
 import { type Cell, faultText, type FieldValue, IDENTITY_FIELD, isEmptyValue, kindOf, MAX_ID, readField, type RecordColumn, type RecordView } from '@dalpak/contracts';
-import type { TenantTx } from '../kernel/db/index.ts';
+import type { TenantDb } from '../kernel/db/index.ts';
 import { type BulkParts, type Draft, importedColumns, isBroken, isEmptyCell, sameCell, statusColumn, textOf } from './bulk-draft.ts';
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
@@ -10,11 +10,11 @@ import { columnsOf, isSame } from './write-records.ts';
 /** Reads the lines of a file: which record each names, and what its cells say of it. */
 export interface LineReader {
   /** The record that each line names. */
-  find(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  find(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
   /** What the cells say, and what is wrong with them by themselves. */
   read(draft: Draft): void;
-  /** Names become the records they name. */
-  resolve(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
+  /** Names become the records they name. @param held see `findNamed` */
+  resolve(db: TenantDb, drafts: readonly Draft[], held: boolean): Promise<void>;
 }
 
 export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit<BulkParts, 'ctx' | 'greatestCode'>): LineReader {
@@ -25,14 +25,14 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
   const keys = new Map<string, number>();
   const spell = (column: RecordColumn, value: FieldValue): FieldValue => (typeof value === 'string' && value !== '' ? (rules.spell?.(column.key, value) ?? value) : value);
 
-  async function find(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+  async function find(db: TenantDb, drafts: readonly Draft[]): Promise<void> {
     if (key === '') return;
     const wanted = drafts.map((draft) => ({ draft, text: keyText(draft) }));
     const texts = [...new Set(wanted.flatMap(({ text }) => (text === '' ? [] : [text])))];
     const column = record.columns.find((one) => one.key === key);
     const known = column === undefined
-      ? (await findRecords(tx, record, texts.map(Number))).map(({ id }) => ({ id: Number(id), text: id }))
-      : await findByText(tx, record, column, texts);
+      ? (await findRecords(db, record, texts.map(Number))).map(({ id }) => ({ id: Number(id), text: id }))
+      : await findByText(db, record, column, texts);
     const byText = new Map<string, number[]>();
     for (const { id, text } of known) byText.set(text, [...(byText.get(text) ?? []), id]);
     for (const { draft, text } of wanted) {
@@ -45,7 +45,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       else if (ids[0] !== undefined) draft.id = ids[0];
       else if (key === IDENTITY_FIELD) draft.faults[key] = 'אין רשומה עם המספר הזה.';
     }
-    const views = new Map((await findRecords(tx, record, drafts.map(({ id }) => id).filter((id) => id > 0))).map((view) => [Number(view.id), view]));
+    const views = new Map((await findRecords(db, record, drafts.map(({ id }) => id).filter((id) => id > 0))).map((view) => [Number(view.id), view]));
     for (const draft of drafts) draft.before = views.get(draft.id) ?? null;
   }
 
@@ -123,11 +123,11 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
     return undefined;
   }
 
-  async function resolve(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
+  async function resolve(db: TenantDb, drafts: readonly Draft[], held: boolean): Promise<void> {
     for (const column of columns) {
       if (column.kind !== 'ref' && column.kind !== 'refs') continue;
       const asked = drafts.filter(({ data }) => column.key in data);
-      await refs.load(tx, column, asked.map(({ data }) => data[column.key] ?? null));
+      await refs.load(db, column, asked.map(({ data }) => data[column.key] ?? null), held);
       for (const draft of asked) {
         const found = refs.find(column, draft.data[column.key] ?? null);
         if (typeof found === 'object' && found !== null && 'fault' in found) draft.faults[column.key] = found.fault;

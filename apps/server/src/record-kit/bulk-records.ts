@@ -1,5 +1,5 @@
 import { type FieldValue, isEmptyValue } from '@dalpak/contracts';
-import type { TenantTx } from '../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../kernel/db/index.ts';
 import { createLineChecks } from './bulk-checks.ts';
 import { type BulkLine, type BulkParts, changeOf, type Draft, isSound, says, statusColumn } from './bulk-draft.ts';
 import { createLineReader } from './bulk-lines.ts';
@@ -27,10 +27,10 @@ export interface BulkChange {
 
 /** An import into one component, a part of its lines at a time. */
 export interface BulkImport {
-  /** What the lines would do; reads alone. */
+  /** What the lines would do; writes nothing, and holds what the component's own rules hold. */
   check(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
-  /** What those of the lines that would write anything would write; reads alone. */
-  show(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkChange[]>;
+  /** What those of the lines that would write anything would write; reads alone, so it does not ask the component's own rules: the check did. */
+  show(view: TenantDb, lines: readonly BulkLine[]): Promise<readonly BulkChange[]>;
   /** The same, done. */
   write(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
 }
@@ -46,13 +46,19 @@ export function createBulk(parts: BulkParts): BulkImport {
   const version = versionOnce();
   let nextCode: number | null = null;
 
-  async function judge(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly Draft[]> {
+  /** @param held whether what references mean is held until commit */
+  async function readLines(db: TenantDb, lines: readonly BulkLine[], held: boolean): Promise<readonly Draft[]> {
     const drafts = lines.map(({ line, cells }): Draft => ({ line, cells, faults: {}, id: 0, before: null, data: {}, active: null }));
-    await reader.find(tx, drafts);
+    await reader.find(db, drafts);
     for (const draft of drafts) reader.read(draft);
-    await reader.resolve(tx, drafts);
-    await checks.unique(tx, drafts);
-    await checks.together(tx, drafts);
+    await reader.resolve(db, drafts, held);
+    await checks.unique(db, drafts);
+    await checks.together(db, drafts);
+    return drafts;
+  }
+
+  async function judge(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly Draft[]> {
+    const drafts = await readLines(tx, lines, true);
     await checks.ownRules(tx, drafts);
     return drafts;
   }
@@ -122,7 +128,7 @@ export function createBulk(parts: BulkParts): BulkImport {
   }
 
   return {
-    show: async (tx, lines) => (await judge(tx, lines)).filter((draft) => isSound(draft) && says(draft)).map(changeOfDraft),
+    show: async (view, lines) => (await readLines(view, lines, false)).filter((draft) => isSound(draft) && says(draft)).map(changeOfDraft),
     check: async (tx, lines) => (await judge(tx, lines)).map((draft) => ({ line: draft.line, verdict: verdictOf(draft), faults: draft.faults })),
     write: async (tx, lines) => {
       const drafts = await judge(tx, lines);

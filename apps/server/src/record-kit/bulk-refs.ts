@@ -1,12 +1,13 @@
 import { asRefs, faultText, type FieldValue, isRef, type RecordColumn, type RefValue } from '@dalpak/contracts';
-import type { TenantTx } from '../kernel/db/index.ts';
+import type { TenantDb } from '../kernel/db/index.ts';
 import { findNamed, type NamedRow } from './bulk.store.ts';
 
 type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
 
 /** Finds what the names in a file refer to; what was found once is kept as long as the import, but of a column that offers some alone. */
 interface RefFinder {
-  load(tx: TenantTx, column: RefColumn, values: readonly FieldValue[]): Promise<void>;
+  /** @param held see `findNamed` */
+  load(db: TenantDb, column: RefColumn, values: readonly FieldValue[], held: boolean): Promise<void>;
   /** The value with the numbers of the records it names, or what is wrong with it. */
   find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: string };
 }
@@ -32,13 +33,13 @@ export function createRefFinder(): RefFinder {
   }
 
   return {
-    async load(tx, column, values) {
+    async load(db, column, values, held) {
       const map = of(column);
       // Of some alone: others may be by the next part of the file.
       if (column.offered !== undefined) map.clear();
       const missing = [...new Set(values.flatMap(labels).map((label) => label.toLowerCase()))].filter((word) => word !== '' && !map.has(word));
       if (missing.length === 0) return;
-      const rows = await findNamed(tx, column, missing);
+      const rows = await findNamed(db, column, missing, held);
       for (const word of missing) map.set(word, []);
       for (const row of rows) {
         for (const word of new Set([row.name, row.code, String(row.id)])) {

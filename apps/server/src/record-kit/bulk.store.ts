@@ -56,8 +56,11 @@ export interface NamedRow extends Record<string, unknown> {
   readonly code: string;
 }
 
-/** Records that a reference may mean by these words (in small letters): their name, their code, or their number. What is offered of some alone stays so until commit. */
-export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, words: readonly string[]): Promise<readonly NamedRow[]> {
+/**
+ * Records that a reference may mean by these words (in small letters): their name, their code, or their number.
+ * @param held what is offered of some alone stays so until commit, in a writing transaction
+ */
+export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, words: readonly string[], held: boolean): Promise<readonly NamedRow[]> {
   if (words.length === 0) return [];
   const target = column.component === undefined ? null : findRecordComponent(column.component);
   const declared = target?.table === column.table ? target : null;
@@ -68,7 +71,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
   const { rows } = await db.query<NamedRow>(
     'records.named*',
     `SELECT r.id, r.${identifier(column.shows)} AS label, ${name} AS name, ${code} AS code FROM ${identifier(column.offered ?? column.table)} r
-     WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))${heldSql(column)}`,
+     WHERE r.cloud_id = $1 AND (${name} = ANY ($2::text[]) OR ${code} = ANY ($2::text[]) OR r.id = ANY ($3::integer[]))${held ? heldSql(column) : ''}`,
     [db.cloudId, words, ids],
   );
   return rows;

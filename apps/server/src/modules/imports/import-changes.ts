@@ -36,7 +36,7 @@ export async function changesOf(ctx: SessionContext, { rulesOf }: ImportDesk, { 
   const last = lines.at(-1)?.line ?? null;
   if (last === null) return { data: [], next: null };
   const bulk = createBulk({ ctx, record, rules: rulesOf(component), fields: fields.filter((field) => field !== ''), key, mayPutOut: mayDo(ctx, component, 'd'), greatestCode: 0 });
-  const changes = await ctx.db.tx((tx) => bulk.show(tx, linesOfPlan(fields, lines)));
+  const changes = await ctx.db.snapshot((view) => bulk.show(view, linesOfPlan(fields, lines)));
   const more = await readJudgedLines(ctx.db, { id, verdict, after: last }, { lines: 1, bytes: 0 });
   return {
     data: changes.map(({ before, after: written, ...change }) => ({ ...change, before: before === null ? null : shown(before), after: shown(written) })),

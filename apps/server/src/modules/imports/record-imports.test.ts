@@ -105,6 +105,18 @@ describe('a file of records', () => {
     expect(await second.changes('changed')).toEqual({ data: [], next: null });
   });
 
+  it('shows it while others change what the file names, for it writes nothing and holds nothing', async () => {
+    await change(server, cloud, `INSERT INTO account_groups (cloud_id, id, name, code, kind) VALUES ($1, 7901, '${mark}', '${mark}', 'income')`);
+    await change(server, cloud, `INSERT INTO accounts (cloud_id, id, name, code, group_id) VALUES ($1, 7901, '${mark}', '${mark}', 7901)`);
+    const it1 = client(COMPONENT.products);
+    await it1.send(csv('שם,קוד,מחיר,חשבון הכנסה', `${mark} א,7901901,5,${mark}`));
+    expect(counts(await it1.check({ fields: ['name', 'code', 'price', 'income_account'], key: 'code' }))).toEqual({ new: 1, changed: 0, same: 0, bad: 0 });
+    await server.kernel.tenant(cloud).tx(async (tx) => {
+      await tx.query('test.hold_account', 'SELECT 1 FROM accounts WHERE cloud_id = $1 AND id = 7901 FOR UPDATE', [cloud]);
+      expect(await it1.changes('new')).toMatchObject({ data: [{ after: { name: `${mark} א`, income_account: { id: 7901 } } }] });
+    });
+  });
+
   it('shows what would change a page at a time, however many there are', async () => {
     const it1 = client();
     await it1.send(csv('שם,קוד', ...Array.from({ length: 120 }, (_, at) => `${mark} ${at},${mark}${at}`)));
