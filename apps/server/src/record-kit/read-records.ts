@@ -32,7 +32,10 @@ export async function pageOfRecords(
   ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
   const record = readable(ctx, component);
-  const query = await narrowed(ctx.db, record, { ...asked, searches: searchesOf(record, asked.searches ?? []) });
+  const searches = searchesOf(record, asked.searches ?? []);
+  // Elsewhere a condition that says nothing yet is none; here a caller whose value is missing must not take the whole list for what it asked.
+  if ((asked.searches ?? []).some(({ type, val }) => type === 'equal' && val.trim() === '')) return { data: [], next: null, page_info: { count: 0, estimated: false, len: 0 } };
+  const query = await narrowed(ctx.db, record, { ...asked, searches });
   const position = after === undefined ? null : readCursor(record, after);
   const [rows, counted] = await Promise.all([
     listRecords(ctx.db, record, query, { after: position, limit: limit + 1 }),

@@ -52,10 +52,13 @@ export interface RecordFilter {
   readonly val: string;
 }
 
-/** Reads `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; null for a way to search that there is not. */
+/**
+ * Reads `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; null for a way to search that there is not. What encodes
+ * addresses leaves a `~` as it is: those behind the second belong to the value.
+ */
 export function readRecordFilter(text: string): readonly RecordFilter[] | null {
   const parts = text === '' ? [] : text.split(';').map((part) => part.split('~').map(decoded));
-  const filters = parts.map(([key = '', type, val = '']) => ({ key, type: SEARCH_TYPES.find((known) => known === type), val: val.slice(0, 200) }));
+  const filters = parts.map(([key = '', type, ...val]) => ({ key, type: SEARCH_TYPES.find((known) => known === type), val: val.join('~').slice(0, 200) }));
   const known = filters.filter((filter): filter is RecordFilter => filter.type !== undefined);
   return known.length === filters.length ? known : null;
 }

@@ -211,6 +211,18 @@ describe('what a list is searched by', () => {
   });
 });
 
+describe('a filter', () => {
+  const found = async (filter: string): Promise<readonly string[]> => (await office.get(`components/13/records?filter=${filter}`)).json<Page>().data.map(({ data }) => String(data['name']));
+
+  it('has whatever its value says, also what parts its own words, and equals nothing where it says nothing', async () => {
+    await change(server, cloud, "INSERT INTO products (cloud_id, id, code, name, price, version) VALUES ($1, 9301, '10179', 'גלוי~סגור', 100, 1), ($1, 9302, '1017900', 'גלוי', 100, 1)");
+    for (const value of ['גלוי~סגור', 'גלוי%7Eסגור']) expect(await found(`name~equal~${value}`)).toEqual(['גלוי~סגור']);
+    expect(await found('code~equal~10179~9')).toEqual([]);
+    for (const nothing of ['code~equal~', 'code~equal', 'code~equal~%20', 'active~equal~%D7%9B%D7%9F;code~equal~']) expect(await found(nothing)).toEqual([]);
+    expect(await found('code~equal~10179;name~starts~')).toEqual(['גלוי~סגור']);
+  });
+});
+
 describe('a list that takes too long', () => {
   /** Stops whatever waits for the products, as the time that a statement may take would. */
   const stopped = async (call: () => Promise<Parameters<typeof outcome>[0]>): Promise<ReturnType<typeof outcome>> => onServer(server.database.url, async (owner) => {
