@@ -18,9 +18,9 @@ interface ReturnedProps {
 }
 
 const WORDS = {
-  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
-  supplier: { badge: 'chequeBack', act: 'chequeReturn', title: 'chequeBackTitle', help: 'chequeBackHelp', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
-  customer: { badge: 'chequeHandBack', act: 'chequeHandBack', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
+  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
+  supplier: { badge: 'chequeBack', act: 'chequeReturn', title: 'chequeBackTitle', help: 'chequeBackHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
+  customer: { badge: 'chequeHandBack', act: 'chequeHandBack', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', reason: 'chequeHandBackReason', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
 } as const;
 
 /** Beside a cheque: that it came back from the bank or the supplier, or was handed back to its customer, or the way to say so. */
@@ -55,7 +55,7 @@ export function ReturnedCheque({ view, payment, way }: ReturnedProps): ReactNode
           }}
         >
           <p>{say(words.help)}</p>
-          <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          <TextInput data-autofocus label={say(words.reason)} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
           <Button type="submit" loading={tell.isPending}>{say(words.confirm)}</Button>
         </form>
       </Modal>

@@ -178,6 +178,7 @@ export const DOCUMENT_WORDS = {
   chequeHandBackConfirm: { he: 'סמנו שהוחזר', en: 'Mark as handed back' },
   chequeHandBackDone: { he: 'שיק {{number}} סומן שהוחזר ללקוח', en: 'Cheque {{number}} is marked as handed back' },
   chequeReturnReason: { he: 'סיבת ההחזרה', en: 'Why it came back' },
+  chequeHandBackReason: { he: 'סיבת ההחזרה', en: 'Why it is handed back' },
   chequeReturnDone: { he: 'שיק {{number}} סומן כחוזר', en: 'Cheque {{number}} is marked as returned' },
   allocationPending: { he: 'ממתין למספר הקצאה. המסמך תקף, והמספר יודפס כשיתקבל.', en: 'Waiting for an allocation number. The document is valid, and the number is printed when it comes.' },
   allocationRefused: { he: 'רשות המסים לא נתנה מספר הקצאה. בדקו את מספר העוסק של הלקוח ונסו שוב.', en: 'The tax authority gave no allocation number. Check the customer’s dealer number and try again.' },

@@ -1,13 +1,10 @@
-import { currentLanguage } from '../../../platform/i18n/i18n.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { toast } from '../../../ui/toast.ts';
 import { show, startSale, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { shareHeld } from './held-elsewhere.ts';
-
-/** Stand here and not among the app's namespaces: those are part of the till's first load. */
-const WORDS = { he: { held: 'החשבון הושהה', back: 'לחשבונות המושהים' }, en: { held: 'The bill was put aside', back: 'To the held bills' } } as const;
 
 /** Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other tills of the branch. */
 export async function holdCart(): Promise<void> {
@@ -29,8 +26,7 @@ export async function holdCart(): Promise<void> {
   // Stored first, cleared after: a page that dies between the two has the bill twice, never not at all.
   await till.sales.putDraft(null);
   startSale(till);
-  const words = WORDS[currentLanguage()];
-  toast({ text: words.held, tone: 'ok', id: 'held', action: { label: words.back, run: () => show({ kind: 'recall' }) } });
+  toast({ text: i18n.t('tillLists:held'), tone: 'ok', id: 'held', action: { label: i18n.t('tillLists:toHeld'), run: () => show({ kind: 'recall' }) } });
   // The bill lies here already: whether the others see it is not waited for.
   void shareHeld(record);
 }

@@ -1,5 +1,5 @@
 import type { Cart } from '@dalpak/engine';
-import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import type { FrozenCartRecord } from '../../../platform/outbox/outbox.types.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { toast } from '../../../ui/toast.ts';
@@ -8,12 +8,6 @@ import { resumeSale } from '../model/resume-sale.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { takeHeld, takerOf, type TakenHeld } from './held-elsewhere.ts';
-
-/** Stands here for the reason of those of `hold-cart`. */
-const WORDS = {
-  he: (was: string, now: string) => `החשבון עודכן: היה ${was}, עכשיו ${now}`,
-  en: (was: string, now: string) => `The bill has changed: it was ${was}, now it is ${now}`,
-} as const;
 
 function isFree(): boolean {
   if ((useCart.getState().cart?.rows.length ?? 0) === 0) return true;
@@ -52,8 +46,8 @@ function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record:
 function tellChange(was: number | null): void {
   const now = useCart.getState().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
-  const [before, after] = [was, now].map((sum) => `\u2066${formatMoney(sum)}\u2069`);
-  toast({ text: WORDS[currentLanguage()](before ?? '', after ?? ''), tone: 'warn', id: 'held' });
+  const money = (sum: number): string => `\u2066${formatMoney(sum)}\u2069`;
+  toast({ text: i18n.t('tillLists:heldChanged', { was: money(was), now: money(now) }), tone: 'warn', id: 'held' });
 }
 
 async function askFor(id: string, isHere: boolean): Promise<TakenHeld> {

@@ -1,11 +1,10 @@
-import type { Label } from '@dalpak/contracts';
 import { type Agorot, cashDueBeside, type CartPayment, CHEQUE_NUMBER, PAYMENT_NAME, PAYMENT_TYPE, refundField } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../../platform/api/describe-error.ts';
 import { useAppInit } from '../../../platform/session/session.store.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
-import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
+import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatDate } from '../../../ui/format/format-date.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
@@ -91,9 +90,6 @@ function keyOf(step: BackStep): string {
   if (step.kind === 'card') return `card ${step.deal}`;
   return step.kind === 'payment' ? `${step.payment.typeId} ${JSON.stringify(step.payment.details)}` : step.kind;
 }
-
-/** Stands beside the panel and not among the app's words: those are part of the first load. */
-const HAND_BACK: Label = { he: 'החזירו ללקוח את השיק עצמו.', en: 'Hand the cheque itself back to the customer.' };
 
 /** A cheque is told from another by its number. */
 function nameOf(payment: Extract<BackStep, { kind: 'payment' }>['payment']): string {
@@ -185,7 +181,7 @@ export function GiveBack({ payments, finish }: { readonly payments: ReactNode; r
                     })}
                   </MessageBox>
                 ))}
-                {steps.some((step) => step.kind === 'payment' && isCheque(step.payment)) && <p className={classes['help']}>{HAND_BACK[currentLanguage()]}</p>}
+                {steps.some((step) => step.kind === 'payment' && isCheque(step.payment)) && <p className={classes['help']}>{t('handBack')}</p>}
                 {steps.some(({ kind }) => kind === 'card') && <p className={classes['help']}>{t('cardHelp')}</p>}
                 {!possible && <MessageBox tone="warn">{t('onlyCash')}</MessageBox>}
                 {way === 'original' && possible && steps.some(({ kind }) => kind === 'voucher') && <p className={classes['help']}>{t('voucherHelp')}</p>}

@@ -88,5 +88,6 @@ export const orders: Words<typeof he> = {
   chargedOpen: 'To the payment',
   heldElsewhere: 'At other tills',
   heldUnheard: 'No connection to the server: bills put aside at other tills are not shown.',
+  heldUnheardWhy: 'Bills on hold at other tills are not shown: {{what}}',
   heldTaken: 'The bill was taken already: {{name}}',
 };

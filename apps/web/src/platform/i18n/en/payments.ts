@@ -49,6 +49,8 @@ export const payments: Words<typeof he> = {
   accountConfirmed: 'I have checked: the account is right',
   pickDay: 'Pick a day',
   dueWrong: 'The due date must be today or later.',
+  chequeTwice: 'Cheque {{cheque}} is in this bill already. Correct the number.',
+  chequeCameIn: 'Cheque {{cheque}} came in before, by {{document}} {{number}}. Correct the number or take another payment.',
   chequesTooMany: 'The sum can not be divided so. Choose fewer cheques.',
   scanNumber: 'Scan or type the number',
   check: 'Check the balance',

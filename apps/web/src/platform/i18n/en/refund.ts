@@ -57,6 +57,7 @@ export const refund = {
   step: { card: 'To the card', cash: 'In cash', voucher: 'As a credit voucher' },
   lastDigits: 'ending in {{digits}}',
   voucherHelp: 'What can not be sent back from here becomes a credit voucher.',
+  handBack: 'Hand the cheque itself back to the customer.',
   cardHelp: 'The terminal credits the card that paid. If it asks for a card, use that same card.',
   otherCard: 'The terminal credited the card ending in {{digits}}, and not the one that paid, ending in {{promised}}. Tell the customer.',
   chequeInCash: '{{sum}} came by cheque {{number}} and goes back now in cash from the drawer. Make sure that the cheque was honoured, or choose a credit voucher.',

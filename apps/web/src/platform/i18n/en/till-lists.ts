@@ -1,4 +1,7 @@
 export const tillLists = {
+  held: 'The bill was put aside',
+  toHeld: 'To the held bills',
+  heldChanged: 'The bill has changed: it was {{was}}, now it is {{now}}',
   heldTitle: 'Held bills',
   heldEmpty: 'No held bills',
   heldEmptyHelp: 'Hold keeps the bill here, to go on with at any moment.',

@@ -86,5 +86,6 @@ export const orders = {
   chargedOpen: 'למסך התשלום',
   heldElsewhere: 'בקופות אחרות',
   heldUnheard: 'אין חיבור לשרת: חשבונות שהושהו בקופות אחרות אינם מוצגים.',
+  heldUnheardWhy: 'חשבונות שהושהו בקופות אחרות אינם מוצגים: {{what}}',
   heldTaken: 'החשבון כבר נלקח: {{name}}',
 } as const;

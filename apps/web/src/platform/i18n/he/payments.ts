@@ -54,6 +54,8 @@ export const payments = {
   accountConfirmed: 'בדקתי: החשבון נכון',
   pickDay: 'בחירת תאריך',
   dueWrong: 'תאריך הפירעון חייב להיות היום או אחריו.',
+  chequeTwice: 'שיק {{cheque}} כבר רשום בחשבון הזה. תקנו את המספר.',
+  chequeCameIn: 'שיק {{cheque}} כבר התקבל בעסק, ב{{document}} {{number}}. תקנו את המספר או קבלו תשלום אחר.',
   chequesTooMany: 'אי אפשר לחלק כך. בחרו פחות שיקים.',
   // Numbered
   scanNumber: 'סרקו או הקלידו את המספר',

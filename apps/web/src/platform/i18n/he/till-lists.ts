@@ -1,5 +1,8 @@
 /** Bills that were put aside, and sales that wait for the network. */
 export const tillLists = {
+  held: 'החשבון הושהה',
+  toHeld: 'לחשבונות המושהים',
+  heldChanged: 'החשבון עודכן: היה {{was}}, עכשיו {{now}}',
   heldTitle: 'חשבונות מושהים',
   heldEmpty: 'אין חשבונות מושהים',
   heldEmptyHelp: 'השהיה שומרת את החשבון כאן, ואפשר להמשיך אותו בכל רגע.',

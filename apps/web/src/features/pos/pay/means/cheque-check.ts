@@ -1,6 +1,7 @@
-import { checkCheques, documentLabel, type Label } from '@dalpak/contracts';
+import { checkCheques, documentLabel } from '@dalpak/contracts';
 import { type CartPayment, type ChequeMeans, type PaymentInput, readMeans, wholeNumber } from '@dalpak/engine';
 import { api } from '../../../../platform/api/api.ts';
+import { currentLanguage, i18n } from '../../../../platform/i18n/i18n.ts';
 import { askedForEmployee } from '../../model/employee-gone.ts';
 
 /** A cheque that the bill can not be paid with: it stands in it already, or the business was paid with it before, by a sale or a document. */
@@ -11,17 +12,10 @@ export interface RefusedCheque {
   readonly by: { readonly type: number; readonly number: number } | null;
 }
 
-/** These words stand beside the form and not among the app's: those are part of the first load. */
-const TWICE: Label = { he: 'שיק {{cheque}} כבר רשום בחשבון הזה. תקנו את המספר.', en: 'Cheque {{cheque}} is in this bill already. Correct the number.' };
-const CAME_IN: Label = {
-  he: 'שיק {{cheque}} כבר התקבל בעסק, ב{{document}} {{number}}. תקנו את המספר או קבלו תשלום אחר.',
-  en: 'Cheque {{cheque}} came in before, by {{document}} {{number}}. Correct the number or take another payment.',
-};
-
 /** What to say of a cheque that is refused. */
-export function whyRefused({ number, by }: RefusedCheque, language: keyof Label): string {
-  if (by === null) return TWICE[language].replace('{{cheque}}', number);
-  return CAME_IN[language].replace('{{cheque}}', number).replace('{{document}}', documentLabel(by.type)[language]).replace('{{number}}', String(by.number));
+export function whyRefused({ number, by }: RefusedCheque): string {
+  if (by === null) return i18n.t('payments:chequeTwice', { cheque: number });
+  return i18n.t('payments:chequeCameIn', { cheque: number, document: documentLabel(by.type)[currentLanguage()], number: by.number });
 }
 
 type Ask = (cheques: readonly ChequeMeans[]) => Promise<readonly (RefusedCheque['by'])[]>;

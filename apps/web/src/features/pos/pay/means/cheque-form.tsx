@@ -1,7 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBankAccountText, isDoubtfulAccount, splitInstalments, type Agorot } from '@dalpak/engine';
-import { currentLanguage } from '../../../../platform/i18n/i18n.ts';
 import { DateField } from '../../../../ui/date-field.tsx';
 import { useCart } from '../../model/cart.store.ts';
 import { askServer, type RefusedCheque, refusedCheque, whyRefused } from './cheque-check.ts';
@@ -78,7 +77,7 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
           </label>
         </>
       )}
-      {refused?.of === same && <p className={classes['warn']} role="alert">{whyRefused(refused.cheque, currentLanguage())}</p>}
+      {refused?.of === same && <p className={classes['warn']} role="alert">{whyRefused(refused.cheque)}</p>}
     </MeansForm>
   );
 }
