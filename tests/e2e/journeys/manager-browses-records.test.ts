@@ -331,7 +331,8 @@ describe('a manager looks into the records', () => {
     const box = page.getByRole('textbox', { name: 'חיפוש בלקוחות' });
     await box.fill('אין לקוח כזה');
     await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
-    await page.getByRole('group', { name: 'סומנו 2' }).waitFor();
+    await page.getByRole('group', { name: 'סומנו 2' }).getByText('סומנו 2 · מהן לא מוצגות: 2').waitFor();
+    await page.getByText(/^סומנו ואינן מוצגות כאן: /).waitFor();
     await box.fill('');
     await rows('לקוחות').nth(5).waitFor();
     await button('שנו שדה').click();

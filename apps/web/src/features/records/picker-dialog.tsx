@@ -17,9 +17,7 @@ export function PickerDialog({ component, onPick, onClose }: PickerProps): React
       <RecordList
         component={component}
         picker={{
-          onPick: ([picked]) => {
-            if (picked !== undefined) onPick({ id: Number(picked.id), label: recordName(record.columns, picked) });
-          },
+          onPick: (picked) => onPick({ id: Number(picked.id), label: recordName(record.columns, picked) }),
         }}
       />
     </Modal>

@@ -13,11 +13,16 @@ import { recordsKey } from '../records-key.ts';
 import { recordName } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';
 import { changeField, type Failure, sharedColumns, typedValue } from './bulk-edit.ts';
+import { hiddenText } from './hidden-rows.tsx';
+import { check } from './list-state.ts';
+import { useListStep } from './list.store.ts';
 import classes from './list.module.css';
 
 interface BulkEditDialogProps {
   readonly record: RecordComponent;
   readonly rows: readonly RecordView[];
+  /** Those of them that the list does not show. */
+  readonly hidden: readonly RecordView[];
   readonly onClose: () => void;
 }
 
@@ -66,7 +71,7 @@ function ValueInput(props: InputProps): ReactNode {
 const firstText = (column: RecordColumn | undefined): string => (column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '');
 
 /** One field of all checked rows: each is saved by itself, and who watches sees how far it is. */
-export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): ReactNode {
+export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const columns = sharedColumns(record);
   const [key, setKey] = useState(columns[0]?.key ?? '');
@@ -74,6 +79,7 @@ export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): 
   const [text, setText] = useState(() => firstText(column));
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
+  const step = useListStep();
   const [failures, setFailures] = useState<readonly Failure[]>([]);
   const [running, setRunning] = useState<AbortController | null>(null);
   // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
@@ -87,8 +93,14 @@ export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): 
     const abort = new AbortController();
     setRunning(abort);
     setDone(0);
-    const todo = failures.length > 0 ? failures.map(({ row }) => row) : rows;
-    const failed = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: setDone, signal: abort.signal });
+    const tell = (count: number, stored: RecordView | null): void => {
+      setDone(count);
+      // A row that the list does not show is not read anew: what it is now is what was just stored.
+      if (stored !== null) step((state) => check(state, [stored], true));
+    };
+    // As they are now: what failed because somebody changed it was shown meanwhile.
+    const todo = failures.length > 0 ? rows.filter(({ id }) => failures.some(({ row }) => row.id === id)) : rows;
+    const failed = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
     if (abort.signal.aborted) return;
     setRunning(null);
@@ -100,6 +112,7 @@ export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): 
   return (
     <Modal opened onClose={onClose} title={t('editFieldTitle', { count: rows.length })} size={460}>
       <form onSubmit={(event) => void run(event)} noValidate className={classes['form']}>
+        {hidden.length > 0 && <MessageBox tone="warn">{hiddenText(record, hidden)}</MessageBox>}
         <NativeSelect data-autofocus label={t('field')} value={key} disabled={isRunning} data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))} onChange={(event) => {
           const next = event.currentTarget.value;
           setKey(next);
@@ -115,7 +128,7 @@ export function BulkEditDialog({ record, rows, onClose }: BulkEditDialogProps): 
         {failures.length > 0 && (
           <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
             <ul className={classes['failures']}>
-              {failures.slice(0, 10).map(({ row, error }) => <li key={row.id}><bdi>{recordName(record.columns, row)}</bdi>: {describeError(error).details[0]?.text ?? describeError(error).description}</li>)}
+              {failures.slice(0, 10).map(({ row, error }) => <li key={row.id}><bdi>{recordName(record.columns, row)}</bdi>: {[describeError(error).description, describeError(error).details[0]?.text].filter(Boolean).join(' ')}</li>)}
             </ul>
           </MessageBox>
         )}

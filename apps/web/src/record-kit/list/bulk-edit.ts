@@ -26,8 +26,8 @@ interface BulkEdit {
   readonly column: RecordColumn;
   readonly value: FieldValue;
   readonly rows: readonly RecordView[];
-  /** Called after each record. */
-  readonly onDone: (done: number) => void;
+  /** Called after each record, with what it is now; null when it failed. */
+  readonly onDone: (done: number, stored: RecordView | null) => void;
   readonly signal: AbortSignal;
 }
 
@@ -40,15 +40,17 @@ export async function changeField({ component, column: { key }, value, rows, onD
   for (const [at, row] of rows.entries()) {
     if (signal.aborted) break;
     const seen = row.data[key];
+    let stored: RecordView | null = null;
     try {
-      await api.call(formsOldWrite, {
+      const { data } = await api.call(formsOldWrite, {
         params: { formID: component },
         body: { task: 'save', id: Number(row.id), request_id: crypto.randomUUID(), data: { [key]: value }, ...(seen === undefined ? {} : { before: { [key]: seen } }) },
       });
+      if ('id' in data) stored = data;
     } catch (error) {
       failures.push({ row, error });
     }
-    onDone(at + 1);
+    onDone(at + 1, stored);
   }
   return failures;
 }

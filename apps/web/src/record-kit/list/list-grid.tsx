@@ -8,7 +8,7 @@ import { Money, Qty } from '../../ui/num.tsx';
 import { recordRoute } from '../record-routes.ts';
 import { recordName } from '../values/record-value.tsx';
 import { ListHeader } from './list-header.tsx';
-import { check, toggleSort } from './list-state.ts';
+import { check, concernedByKey, toggleSort } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { pageTotals } from './page-totals.ts';
 import { SearchRow } from './search-row.tsx';
@@ -42,9 +42,8 @@ interface ListGridProps extends GridEvents {
   readonly from: number;
   readonly count: number;
   readonly narrow: boolean;
-  /** Rows can be checked; rows lead to their records. */
-  readonly checks: boolean;
-  readonly leads: boolean;
+  /** One of the rows is chosen for something else: none is checked, and none leads to its record. */
+  readonly picks: boolean;
   readonly busy: boolean;
   /** What stands in the place of the rows while there are none. */
   readonly empty: ReactNode;
@@ -55,7 +54,8 @@ const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
 
 /** The table: names, searches, the rows near the screen, and the sums of the page. One focus, and keys that move in it. */
 export function ListGrid(props: ListGridProps): ReactNode {
-  const { component, label, columns, rows, from, count, narrow, checks, leads, busy, empty, onOpen, onRemove, onCopy } = props;
+  const { component, label, columns, rows, from, count, narrow, picks, busy, empty, onOpen, onRemove, onCopy } = props;
+  const checks = !picks;
   const step = useListStep();
   const selectedId = useList((state) => state.selectedId);
   const checked = useList((state) => state.checked);
@@ -86,7 +86,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const rowOf = (id: string | null): RecordView | undefined => rows.find((row) => row.id === id);
   const select = (id: string): void => step((state) => ({ ...state, selectedId: id }));
   const toggle = (row: RecordView): void => step((state) => check(state, [row], !state.checked.has(row.id)));
-  const concerned = (): readonly RecordView[] => (checked.size > 0 ? [...checked.values()] : rows.filter(({ id }) => id === selectedId));
+  const concerned = (): readonly RecordView[] => concernedByKey({ checked, selectedId }, rows);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     // Keys in a search field are the field's.
@@ -120,7 +120,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
     if (row === undefined) return undefined;
     select(row.id);
     // A thumb has no double click, on a screen of any width.
-    if (leads && (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))) onOpen(row);
+    if (!picks && (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))) onOpen(row);
     return undefined;
   };
 
@@ -161,7 +161,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
                   domId={domId(row.id)}
                   selected={row.id === selectedId}
                   checked={checks ? checked.has(row.id) : null}
-                  route={leads ? recordRoute(component, row.id) : null}
+                  route={picks ? null : recordRoute(component, row.id)}
                 />
               </div>
             );
@@ -173,7 +173,8 @@ export function ListGrid(props: ListGridProps): ReactNode {
   );
 }
 
-interface GridHeadProps extends Pick<ListGridProps, 'columns' | 'rows' | 'checks'> {
+interface GridHeadProps extends Pick<ListGridProps, 'columns' | 'rows'> {
+  readonly checks: boolean;
   /** A column's width under the hand; null when it is let go. */
   readonly onDrag: (drag: { readonly field: string; readonly width: number } | null) => void;
 }

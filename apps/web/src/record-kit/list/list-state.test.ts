@@ -1,6 +1,6 @@
 import { type ListView, PAGE_SIZE, PAGE_SIZES } from '@dalpak/contracts';
 import { describe, expect, it } from 'vitest';
-import { ask, askBox, check, chooseView, clearSearches, FRESH_LIST, type ListState, pageSizesOf, resize, searchOf, toggleSort, typeSearch } from './list-state.ts';
+import { ask, askBox, check, chooseView, clearSearches, concernedByKey, FRESH_LIST, type ListState, outOfSight, pageSizesOf, resize, searchOf, toggleSort, typeSearch } from './list-state.ts';
 
 const builtIn = (id: string): ListView => [id, 111, id, id === 'ACTIVE', false, { pagination: { default: PAGE_SIZE, perPage: [...PAGE_SIZES] }, ajaxSetting: { data: { view: id } } }];
 const mine: ListView = ['7', 111, 'שלי', false, true, {
@@ -82,5 +82,16 @@ describe('checked rows', () => {
   it('are apart from the selected one [REC-021]', () => {
     const both = check(onPage(1, { selectedId: '2' }), [row], true);
     expect([both.selectedId, [...both.checked.keys()], check(both, [row], false).checked.size]).toEqual(['2', ['1'], 0]);
+  });
+
+  it('that another search hides are told from those shown, and no key acts on them: the lit row is what one sees', () => {
+    const [a, b, c] = ['1', '2', '3'].map((id) => ({ ...row, id })) as [typeof row, typeof row, typeof row];
+    const hiding = { ...askBox(check(onPage(1), [a], true), 'ב'), selectedId: '2' };
+    expect(outOfSight([...hiding.checked.values()], [b, c])).toEqual([a]);
+    expect(concernedByKey(hiding, [b, c])).toEqual([b]);
+    // Of the rows that are shown those that are checked go before the lit one.
+    const both = check(hiding, [c], true);
+    expect([concernedByKey(both, [b, c]), outOfSight([...both.checked.values()], [b, c])]).toEqual([[c], [a]]);
+    expect(concernedByKey({ ...hiding, selectedId: '1' }, [b, c])).toEqual([]);
   });
 });

@@ -140,3 +140,15 @@ export function check(state: ListState, rows: readonly RecordView[], on: boolean
 export function uncheckAll(state: ListState): ListState {
   return state.checked.size === 0 ? state : { ...state, checked: NOTHING };
 }
+
+/** Those of some rows that the list does not show now: of another page, or of another search. */
+export function outOfSight(rows: readonly RecordView[], shown: readonly RecordView[]): readonly RecordView[] {
+  const ids = new Set(shown.map(({ id }) => id));
+  return rows.filter(({ id }) => !ids.has(id));
+}
+
+/** The rows that a key acts on: what is checked of those shown, else the one that is lit. What nobody sees is acted on by the buttons alone, which say so. */
+export function concernedByKey({ checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>, shown: readonly RecordView[]): readonly RecordView[] {
+  const seen = shown.filter(({ id }) => checked.has(id));
+  return seen.length > 0 ? seen : shown.filter(({ id }) => id === selectedId);
+}

@@ -2,11 +2,9 @@ import type { ComponentInfo, SearchType, RecordComponent, RecordView } from '@da
 import type { ReactNode } from 'react';
 import type { RelatedTo } from './list-queries.ts';
 
-/** Somebody chooses records for something else. */
+/** Somebody chooses a record for something else. */
 export interface Picker {
-  /** Several at once, by their boxes. */
-  readonly many?: boolean;
-  readonly onPick: (records: readonly RecordView[]) => void;
+  readonly onPick: (record: RecordView) => void;
 }
 
 /** What an export asks for: the records that the list finds, those in use or the others (2-records §4). */

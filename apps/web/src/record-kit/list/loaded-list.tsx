@@ -24,12 +24,13 @@ import { ColumnsDialog } from './columns-dialog.tsx';
 import { rowsAsText } from './copy-rows.ts';
 import { countText } from './count-text.ts';
 import { FilterChips } from './filter-chips.tsx';
+import { HiddenRows, notShown } from './hidden-rows.tsx';
 import { listButtons } from './list-buttons.ts';
 import { ListFooter } from './list-footer.tsx';
 import { ListGrid } from './list-grid.tsx';
 import { exportWish } from './export-wish.ts';
 import { type FirstView, pageBody, useLivePage, useRecordPage } from './list-queries.ts';
-import { ask, clearSearches, isSearched, pageSizesOf, resize } from './list-state.ts';
+import { ask, clearSearches, isSearched, outOfSight, pageSizesOf, resize } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { ListToolbar } from './list-toolbar.tsx';
@@ -109,17 +110,17 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     if (isPast) step((all) => ({ ...all, page: last }));
   }, [isPast, last, step]);
 
-  const status = useStatusChange(record);
+  const status = useStatusChange(record, rows);
   const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && sharedColumns(record).length > 0;
   // As they are now, where they are on the screen: what was seen of a row goes along when it is changed.
   const checked = [...state.checked.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
-  const pick = (picked: readonly RecordView[]): void => picker?.onPick(picked);
+  const hidden = outOfSight(checked, rows);
   const open = (row: RecordView): void => {
-    if (picker !== undefined) pick([row]);
+    if (picker !== undefined) picker.onPick(row);
     else if (onOpen === undefined) openComponent(component, row.id);
     else onOpen(row);
   };
-  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: t('copied', { count: copied.length }), failed: t('copyFailed') });
+  const copy = (copied: readonly RecordView[]): void => void copyRows(columns, copied, { done: `${t('copied', { count: copied.length })}${notShown(outOfSight(copied, rows).length)}`, failed: t('copyFailed') });
   const refresh = (): void => {
     setRefreshing(true);
     void answer.refetch().finally(() => setRefreshing(false));
@@ -138,14 +139,13 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const add = onAdd === undefined || !isIncluded ? () => addComponent(component) : onAdd;
   usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? add : null });
 
-  const isMany = picker === undefined || picker.many === true;
-  const picked = checked.length > 0 ? checked : rows.filter(({ id }) => id === state.selectedId);
+  const lit = rows.find(({ id }) => id === state.selectedId);
   const waiting = answer.isPlaceholderData || refreshing;
   const empty = answer.data === undefined && answer.error === null
     ? <ListSkeleton label={name} />
     : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : mayAdd ? 'emptyAdd' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
   const bulk = checked.length === 0 || picker !== undefined ? null : (
-    <BulkBar rows={checked} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
+    <BulkBar rows={checked} hidden={hidden.length} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
   );
   return (
     <div className={classes['page']}>
@@ -153,7 +153,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         <PageTitle level={page ? 1 : 2}>{title}</PageTitle>
         {answer.data !== undefined && <span className={classes['count']}>{answer.data.estimated ? <bdi>{countText(answer.data)}</bdi> : <Num value={count} />}</span>}
         {mayAdd && <Button className={classes['action'] ?? ''} leftSection={<IconPlus size={18} aria-hidden />} aria-keyshortcuts="Insert" onClick={add}>{t('add')}</Button>}
-        {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={picked.length === 0} onClick={() => pick(picked)}>{picked.length > 1 ? t('pickMany', { count: picked.length }) : t('pick')}</Button>}
+        {picker !== undefined && <Button className={classes['action'] ?? ''} disabled={lit === undefined} onClick={() => lit !== undefined && picker.onPick(lit)}>{t('pick')}</Button>}
       </header>
       <ListToolbar
         component={component}
@@ -170,6 +170,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         extra={<>{extra}{page && <Slot name="records.triggers" props={{ place: 'list', component, ids: NO_IDS }} />}</>}
       />
       <FilterChips record={record} />
+      {hidden.length > 0 && <HiddenRows record={record} rows={hidden} all={hidden.length === checked.length} />}
       <Panel padded={false} className={classes['table']}>
         {waiting && <div className={classes['progress']} role="progressbar" aria-label={t('loadingRows')} />}
         {answer.error !== null && rows.length > 0 && <div className={classes['stale']} role="alert">{describeError(answer.error).description} <Button size="compact-sm" variant="light" onClick={refresh}>{t('refresh')}</Button></div>}
@@ -182,8 +183,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
           from={(state.page - 1) * state.perPage}
           count={count}
           narrow={narrow}
-          checks={isMany}
-          leads={picker === undefined}
+          picks={picker !== undefined}
           busy={waiting || answer.isPending}
           empty={empty}
           onOpen={open}
@@ -214,7 +214,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         step((all) => ({ ...all, columns: chosen }));
         setDialog(null);
       }} />}
-      {dialog === 'edit' && checked.length > 0 && <BulkEditDialog record={record} rows={checked} onClose={() => setDialog(null)} />}
+      {dialog === 'edit' && checked.length > 0 && <BulkEditDialog record={record} rows={checked} hidden={hidden} onClose={() => setDialog(null)} />}
     </div>
   );
 }

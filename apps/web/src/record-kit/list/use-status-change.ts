@@ -7,7 +7,8 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { recordsKey } from '../records-key.ts';
-import { check, type ListState } from './list-state.ts';
+import { notShown } from './hidden-rows.tsx';
+import { check, type ListState, outOfSight } from './list-state.ts';
 import { useListStep } from './list.store.ts';
 
 export interface StatusChange {
@@ -18,8 +19,11 @@ export interface StatusChange {
   readonly busy: boolean;
 }
 
-/** Rows of a component that has a status, put out of use and into it. Nothing is asked first: a toast takes it back. */
-export function useStatusChange(record: RecordComponent): StatusChange {
+/**
+ * Rows of a component that has a status, put out of use and into it. Nothing is asked first: a toast takes it back.
+ * @param shown the rows that the list shows; how many others are changed is said
+ */
+export function useStatusChange(record: RecordComponent, shown: readonly RecordView[]): StatusChange {
   const { t } = useTranslation('records');
   const step = useListStep();
   const { component } = record;
@@ -37,11 +41,11 @@ export function useStatusChange(record: RecordComponent): StatusChange {
     onError: showError,
   });
   const mutation = useMutation({
-    mutationFn: ({ rows, active }: { readonly rows: readonly RecordView[]; readonly active: boolean }) => send(rows.map(({ id }) => Number(id)), active),
-    onSuccess: (changed, { rows, active }) => {
+    mutationFn: ({ rows, active }: { readonly rows: readonly RecordView[]; readonly active: boolean; readonly hidden: number }) => send(rows.map(({ id }) => Number(id)), active),
+    onSuccess: (changed, { rows, active, hidden }) => {
       step((state: ListState) => check(state, rows, false));
       toast({
-        text: t(active ? 'putInDone' : 'putOutDone', { count: changed.length }),
+        text: `${t(active ? 'putInDone' : 'putOutDone', { count: changed.length })}${notShown(hidden)}`,
         tone: 'ok',
         ...(changed.length === 0 ? {} : { action: { label: t('undo'), run: () => back.mutate({ ids: changed, active: !active }) } }),
       });
@@ -51,7 +55,7 @@ export function useStatusChange(record: RecordComponent): StatusChange {
   return {
     mayPutOut: hasStatus && mayDelete,
     mayPutIn: hasStatus && mayEdit,
-    change: (rows, active) => mutation.mutate({ rows, active }),
+    change: (rows, active) => mutation.mutate({ rows, active, hidden: outOfSight(rows, shown).length }),
     busy: mutation.isPending || back.isPending,
   };
 }

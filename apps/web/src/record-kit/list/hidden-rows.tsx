@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { RecordComponent, RecordView } from '@dalpak/contracts';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { i18n } from '../../platform/i18n/i18n.ts';
+import { recordName } from '../values/record-value.tsx';
+import { check } from './list-state.ts';
+import { useListStep } from './list.store.ts';
+import classes from './list.module.css';
+
+/** As many as a line of a phone has room for. */
+const NAMED = 3;
+
+/** Which checked rows the list does not show, the first of them by name. */
+export function hiddenText({ columns }: Pick<RecordComponent, 'columns'>, rows: readonly RecordView[]): string {
+  // Each name keeps the direction of its own letters.
+  const names = rows.slice(0, NAMED).map((row) => `\u2068${recordName(columns, row)}\u2069`).join(', ');
+  const more = rows.length - NAMED;
+  return i18n.t('records:hiddenRows', { names: more > 0 ? i18n.t('records:andMore', { names, count: more }) : names });
+}
+
+/** Behind a count of rows: how many of them the list does not show; nothing when it shows them all. */
+export function notShown(count: number): string {
+  return count === 0 ? '' : ` · ${i18n.t('records:hiddenCount', { count })}`;
+}
+
+interface HiddenRowsProps {
+  readonly record: RecordComponent;
+  readonly rows: readonly RecordView[];
+  /** No checked row is shown: to keep those that are would be to uncheck all, which has a button already. */
+  readonly all: boolean;
+}
+
+/** Checked rows of another search or page: the buttons act on them too. */
+export function HiddenRows({ record, rows, all }: HiddenRowsProps): ReactNode {
+  const { t } = useTranslation('records');
+  const step = useListStep();
+  return (
+    <p className={classes['hidden']}>
+      <span role="status">{hiddenText(record, rows)}</span>
+      {!all && <Button size="compact-sm" variant="light" onClick={() => step((state) => check(state, rows, false))}>{t('uncheckHidden')}</Button>}
+    </p>
+  );
+}
