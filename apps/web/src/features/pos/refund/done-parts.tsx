@@ -11,7 +11,9 @@ const shown = (text: string): string => `\u2066${text}\u2069`;
 /** How the money of a bill went back. */
 export function GivenBack({ sale: { cart } }: { readonly sale: Pick<FrozenSale, 'cart'> }): ReactNode {
   const { t } = useTranslation('refund');
-  return t(cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) ? 'backInCash' : 'backToCustomer');
+  const isAll = (type: number): boolean => cart.payments.every(({ typeId }) => typeId === type);
+  // The sum stands large beneath: nobody is to count it out of the drawer.
+  return t(isAll(PAYMENT_TYPE.cash) ? 'backInCash' : isAll(PAYMENT_TYPE.cheque) ? 'backByCheque' : 'backToCustomer');
 }
 
 /**

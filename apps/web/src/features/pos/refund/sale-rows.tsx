@@ -16,7 +16,7 @@ import { sellCode } from '../model/sell.ts';
 import { playSound } from '../model/sounds.ts';
 import { currentTill } from '../model/till.registry.ts';
 import means from '../pay/means/means.module.css';
-import { refuse, TYPED_MILLI } from './refuse.ts';
+import { forgetRefusal, refuse, TYPED_MILLI } from './refuse.ts';
 import classes from './refund.module.css';
 import { leftOf, picksOf, type ReturnedSale, type ReturnRow, scannedReturn, worthOf } from './returned-sale.ts';
 import { saleOf } from './ways-back.ts';
@@ -28,6 +28,7 @@ const shown = (text: string): string => `\u2066${text}\u2069`;
  * @param onAdded once they are there, also by a colleague's leave
  */
 function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, onAdded: () => void = () => undefined): void {
+  forgetRefusal();
   const { cart } = useCart.getState();
   const other = saleOf(cart);
   if (other !== null && other !== sale.id) return refuse(i18n.t('refund:otherSale'));
@@ -54,6 +55,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     all(leftOf);
     setChosenAll(chosenAll + 1);
   };
+  useEffect(forgetRefusal, [wanted]);
   // The next Enter is for what was chosen, and not for choosing it again.
   useEffect(() => {
     if (chosenAll > 0) addButton.current?.focus();

@@ -67,6 +67,7 @@ export const refund = {
   onlyCash: 'No network: only cash that came in cash can go back. The rest can go back when the network is here again.',
   reading: 'Looking how the sale was paid',
   backInCash: 'Given back in cash',
+  backByCheque: 'Given back: the cheque itself',
   backToCustomer: 'Given back to the customer',
   saleDocument: 'Tax invoice receipt',
   creditDocument: 'Credit invoice',

@@ -68,6 +68,7 @@ export const refund = {
   onlyCash: 'אין רשת: אפשר להחזיר רק מזומן שהתקבל במזומן. את היתר אפשר להחזיר כשהרשת תחזור.',
   reading: 'בודקים איך שולמה המכירה',
   backInCash: 'הוחזר במזומן',
+  backByCheque: 'הוחזר בשיק עצמו',
   backToCustomer: 'הוחזר ללקוח',
   saleDocument: 'חשבונית מס קבלה',
   creditDocument: 'חשבונית זיכוי',
