@@ -35,6 +35,12 @@ describe('searchPalette', () => {
     expect(found('הצעת מחיר חדשה')).toEqual(['הצעת מחיר חדשה']);
   });
 
+  it('puts what is called so word for word before what holds the words among others', () => {
+    const found = (text: string) => searchPalette([item('חשבונית מס קבלה חדשה'), item('קבלה חדשה')].map((one) => ({ ...one, adds: true as const })), text).map(({ name }) => name);
+    expect(found('קבלה חדשה')).toEqual(['קבלה חדשה', 'חשבונית מס קבלה חדשה']);
+    expect(found('חדשה קבלה')).toHaveLength(2);
+  });
+
   it('finds every list by the singular that its declaration says, best of all lists', () => {
     const lists = RECORD_COMPONENTS.map((record): PaletteItem => ({ ...item(record.label), one: singularOf(record)?.he ?? '', also: record.also?.he ?? '' }));
     for (const record of RECORD_COMPONENTS) {

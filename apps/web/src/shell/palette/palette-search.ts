@@ -36,7 +36,8 @@ function rankOf(name: string, word: string): number | null {
 
 /** Items that hold every word of the text, best first; the given order where they are equal. All of them for no text. */
 export function searchPalette(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
-  const words = searchText(text).split(' ').filter((word) => word !== '');
+  const whole = searchText(text);
+  const words = whole.split(' ').filter((word) => word !== '');
   if (words.length === 0) return items;
   const ranked = items.flatMap((item) => {
     const names = [item.name, item.one ?? ''].map(searchText);
@@ -45,7 +46,9 @@ export function searchPalette(items: readonly PaletteItem[], text: string): read
       const found = names.flatMap((called) => rankOf(called, word) ?? []);
       return found.length > 0 ? Math.min(...found) : place.includes(word) ? 4 : also.includes(word) ? 5 : Infinity;
     });
-    const rank = Math.max(...ranks) + (item.adds === undefined ? 0 : 0.5);
+    // What is called so, word for word, goes before what holds the words among others.
+    const asWritten = names.flatMap((called) => rankOf(called, whole) ?? []);
+    const rank = Math.min(Math.max(...ranks), ...asWritten) + (item.adds === undefined ? 0 : 0.5);
     return rank === Infinity ? [] : [{ item, rank }];
   });
   return ranked.toSorted((a, b) => a.rank - b.rank).map(({ item }) => item);
