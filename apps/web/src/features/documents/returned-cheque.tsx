@@ -20,7 +20,7 @@ interface ReturnedProps {
 const WORDS = {
   bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
   supplier: { badge: 'chequeBack', act: 'chequeReturn', title: 'chequeBackTitle', help: 'chequeBackHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
-  customer: { badge: 'chequeHandBack', act: 'chequeHandBack', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', reason: 'chequeHandBackReason', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
+  customer: { badge: 'chequeHandBack', act: 'chequeHandBackConfirm', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', reason: 'chequeHandBackReason', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
 } as const;
 
 /** Beside a cheque: that it came back from the bank or the supplier, or was handed back to its customer, or the way to say so. */
