@@ -71,7 +71,7 @@ vi.mock('../../../platform/outbox/send-sale.ts', () => ({
     return Promise.resolve({ kind: 'stored', answer: { id, number: 0, dailyCounter: 1, vatConfirmation: null, creditVouchers: [], giftCards: [], vouchers: [], coupons: [] }, review: [] });
   },
 }));
-vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: (error: unknown) => (error instanceof Answered ? error.failure : failure('later', error instanceof Error ? error.name : '')) }));
+vi.mock('../../../platform/outbox/failure-of.ts', () => ({ failureOf: (error: unknown) => (error instanceof Answered ? error.failure : failure('later', (error as Error).name)) }));
 vi.mock('../../../platform/outbox/exclusive.ts', () => ({
   createExclusive: () => {
     let chain: Promise<unknown> = Promise.resolve();
