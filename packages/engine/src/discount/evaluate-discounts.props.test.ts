@@ -1,76 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import {
-  aGift, aLevel, aPurchase, aRule, aSelector, MONEY_RUNS, narrowRulesArbitrary, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
+  aGift, aLevel, aPurchase, aRule, aSelector, MONEY_RUNS, noLists, propertyOptions, ruledCart, ruledCartArbitrary, rulesArbitrary, selectorArbitrary,
 } from '@dalpak/testkit';
 import { collectItems } from './cart-items.ts';
 import { findContenders, takenItems } from './contenders.ts';
 import { nameItems } from './naming.ts';
 import type { DiscountCart, DiscountResult, DiscountRule } from './discount.types.ts';
-import { evaluateDiscounts } from './evaluate-discounts.ts';
 import { openLedger } from './ledger.ts';
 import { buildRuleIndex } from './rule-index.ts';
 import { componentsOf } from './search/components.ts';
 import { searchGreedily } from './search/greedy-search.ts';
 import { classesOf, compareScores, scoreOf } from './search/solution.ts';
 import { solveComponent } from './search/solve-component.ts';
-import { bruteForce, bruteStoreFavour } from './test/brute-force.ts';
+import { bruteStoreFavour } from './test/brute-force.ts';
+import { byClass, evaluate } from './test/evaluate.ts';
 import { validateRule } from './validate-rule.ts';
 
-/** Savings by class, as the brute force has them. */
-function byClass(result: DiscountResult, rules: readonly DiscountRule[]): number[] {
-  const keys = [...new Set(rules.flatMap((rule) => rule.levels.map((level) => (rule.timing === 'end_of_bill' ? 1_000 : 0) + level.priority)))]
-    .sort((a, b) => a - b);
-  const savings = keys.map(() => 0);
-  for (const { ruleId, levelId, amount } of result.discounts) {
-    const rule = rules.find(({ id }) => id === ruleId);
-    const level = rule?.levels.find(({ id }) => id === levelId);
-    if (rule === undefined || level === undefined) throw new Error('A discount of an unknown level');
-    const at = keys.indexOf((rule.timing === 'end_of_bill' ? 1_000 : 0) + level.priority);
-    savings[at] = (savings[at] ?? 0) + amount;
-  }
-  return savings;
-}
-
-const evaluate = (cart: DiscountCart, rules: readonly DiscountRule[]): DiscountResult => evaluateDiscounts(cart, buildRuleIndex(rules));
-
 const bruteOptions = propertyOptions(MONEY_RUNS);
-/** Trying everything takes a few milliseconds a case, and many times that on a busy machine. */
-const CASE_MS = 60;
-
-describe('evaluateDiscounts against every possible set of applications', { timeout: bruteOptions.numRuns * CASE_MS }, () => {
-  it('one rule saves what the best set of its applications saves', () => {
-    fc.assert(fc.property(ruledCartArbitrary(6), rulesArbitrary(1), (cart, rules) => {
-      expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), bruteOptions);
-  });
-
-  it('two rules save what the best set saves, class by class', () => {
-    fc.assert(fc.property(ruledCartArbitrary(5), rulesArbitrary(2), (cart, rules) => {
-      expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), bruteOptions);
-  });
-
-  it('four rules save what the best set saves on six units, class by class', () => {
-    // Of one level each, and one of them at most stacks on others: all the sets of more take minutes to try.
-    fc.assert(fc.property(ruledCartArbitrary(6, 2), rulesArbitrary(4, 1), (cart, some) => {
-      const rules = some.map((rule, i) => (i === 0 ? rule : { ...rule, double: false, doubleForce: false }));
-      expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), bruteOptions);
-  });
-
-  it('rules that want one thing and give different ones save what the best set saves, class by class', () => {
-    fc.assert(fc.property(ruledCartArbitrary(6), narrowRulesArbitrary, (cart, rules) => {
-      expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), bruteOptions);
-  });
-
-  it('three rules save what the best set saves, class by class', () => {
-    fc.assert(fc.property(ruledCartArbitrary(4, 2), rulesArbitrary(3), (cart, rules) => {
-      expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
-    }), bruteOptions);
-  });
-});
 
 /** What each rule level takes off each kind of row, whichever of equal rows carries it. */
 function byKind(cart: DiscountCart, { discounts }: DiscountResult): Record<string, number> {
