@@ -6,7 +6,7 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openTill, type OpenTill } from '../support/shop-floor.ts';
+import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
@@ -36,7 +36,7 @@ beforeAll(async () => {
   await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server, { expected: ENDED });
-  desk = await openPage(browser, server.url, { expected: ENDED });
+  desk = await openOffice(browser, server, { expected: ENDED });
   guest = await openPage(browser, server.url, { expected: NO_SCRIPT });
   guest.page.on('response', (response) => {
     if (response.url().includes('/screen_share/')) response.text().then((text) => received.push(text), () => undefined);
@@ -44,8 +44,6 @@ beforeAll(async () => {
   desk.page.on('request', (request) => {
     if (request.url().includes('/chunks')) sent.push(request.postData() ?? '');
   });
-  await open(desk.page);
-  await signIn(desk.page, server.people.manager);
   await desk.page.getByText('מכירות היום').waitFor();
 });
 afterAll(async () => {

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, registerTerminal, signIn, signInEmployee } from '../pages/start.page.ts';
+import { signInEmployee } from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { TimekeeperPage } from '../pages/timekeeper.page.ts';
-import { launchBrowser, openPage, type SIZES, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, type SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES } from '../support/look.ts';
-import { CENTRE } from '../support/shop-floor.ts';
+import { openLockedTill, openOffice } from '../support/shop-floor.ts';
 
 /** What the browser itself writes when the server refuses a stamp, and when a call is cut off on purpose. */
 const ON_PURPOSE = /status of 409 .*timekeeper|ERR_FAILED/;
@@ -63,11 +63,7 @@ describe.each<Station>([
   walkInSteps();
 
   beforeAll(async () => {
-    shop = await openPage(browser, server.url, { size, expected: ON_PURPOSE });
-    await open(shop.page, '/terminal/register');
-    await signIn(shop.page, server.people.manager);
-    await registerTerminal(shop.page, CENTRE, terminal);
-    await shop.page.getByText('הקופה נרשמה').waitFor({ state: 'detached' });
+    shop = await openLockedTill(browser, server, { size, terminal, expected: ON_PURPOSE });
     clock = new TimekeeperPage(shop.page);
   });
   afterAll(async () => {
@@ -148,9 +144,7 @@ describe.each<Station>([
   });
 
   it('is found by the manager, who adds the check-out that was forgotten', async () => {
-    desk = await openPage(browser, server.url, { size });
-    await open(desk.page, '/items/33');
-    await signIn(desk.page, server.people.manager);
+    desk = await openOffice(browser, server, { size, at: '/#/items/33' });
     await desk.page.getByRole('heading', { name: 'נוכחות' }).waitFor();
     const row = desk.page.getByRole('row').filter({ hasText: forgetful.name });
     await row.waitFor();

@@ -1,12 +1,12 @@
 import { SEARCH_TYPES } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, registerTerminal, signIn, signInEmployee } from '../pages/start.page.ts';
-import { TillPage } from '../pages/till.page.ts';
-import { launchBrowser, openPage, SIZES, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
+import { openOffice, openTill } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -18,10 +18,8 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   // One list is made to fail.
-  desk = await openPage(browser, server.url, { expected: /status of 500 / });
+  desk = await openOffice(browser, server, { expected: /status of 500 / });
   ({ page } = desk);
-  await open(page);
-  await signIn(page, server.people.manager);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
 afterAll(async () => {
@@ -540,14 +538,8 @@ describe('a manager finds the rest', () => {
 
 describe('a customer at the till', () => {
   it('sees the bill on a screen of its own [SHELL-045]', async () => {
-    const shop = await openPage(browser, server.url);
-    await open(shop.page, '/terminal/register');
-    await signIn(shop.page, server.people.manager);
-    await registerTerminal(shop.page, 'סניף מרכז', 'קופה 1');
-    await signInEmployee(shop.page, server.people.cards.manager);
-    const till = new TillPage(shop.page);
-    await shop.page.goto('/#/pos');
-    await till.ready();
+    const shop = await openTill(browser, server, { card: server.people.cards.manager });
+    const { till } = shop;
     const screen = await shop.context.newPage();
     await screen.goto('/#/pos_customer_display');
     await screen.getByText('ברוכים הבאים').waitFor();

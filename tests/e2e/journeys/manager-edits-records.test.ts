@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPONENT } from '@dalpak/contracts';
-import { open, signIn } from '../pages/start.page.ts';
+import { open } from '../pages/start.page.ts';
 import { openBackOffice } from '../support/api.ts';
-import { launchBrowser, openPage, SERVER_GONE, type SIZES, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, SERVER_GONE, type SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 const CUSTOMERS = 111;
 const GROUPS = 112;
@@ -49,11 +50,9 @@ interface Desk {
 }
 
 async function aDesk(size: keyof typeof SIZES): Promise<WatchedPage> {
-  const desk = await openPage(browser, server.url, { size, expected: ON_PURPOSE });
+  const desk = await openOffice(browser, server, { size, expected: ON_PURPOSE });
   // Leaving a page with unsaved work is asked by the browser itself.
   desk.page.on('dialog', (dialog) => void dialog.accept());
-  await open(desk.page);
-  await signIn(desk.page, server.people.manager);
   await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
   return desk;
 }

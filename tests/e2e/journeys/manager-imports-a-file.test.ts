@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -15,10 +16,8 @@ let page: Page;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url);
+  desk = await openOffice(browser, server);
   ({ page } = desk);
-  await open(page);
-  await signIn(page, server.people.manager);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
 afterAll(async () => {

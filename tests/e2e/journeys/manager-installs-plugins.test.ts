@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
@@ -64,13 +64,9 @@ describe('a manager who looks for plugins', () => {
   afterAll(() => Promise.all([desk?.context.close(), till?.context.close()]));
 
   it('sees what each asks for before it is installed', async () => {
-    desk = await openPage(browser, server.url, { expected: KEPT_IN });
-    till = await openPage(browser, server.url, {});
-    for (const { page } of [desk, till]) {
-      await open(page);
-      await signIn(page, server.people.manager);
-      await page.getByText('מכירות היום').waitFor();
-    }
+    desk = await openOffice(browser, server, { expected: KEPT_IN });
+    till = await openOffice(browser, server);
+    for (const { page } of [desk, till]) await page.getByText('מכירות היום').waitFor();
     const { page } = desk;
     await page.goto(`${server.url}/#/marketplace`);
     await content(page).getByRole('link', { name: NAME }).waitFor();

@@ -1,13 +1,14 @@
 import { COMPONENT } from '@dalpak/contracts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
+import { open } from '../pages/start.page.ts';
 import { WindowsPage } from '../pages/windows.page.ts';
 import { openBackOffice } from '../support/api.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -17,10 +18,8 @@ let page: Page;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url);
+  desk = await openOffice(browser, server, { at: '/#/document/1/0' });
   ({ page } = desk);
-  await open(page, '/document/1/0');
-  await signIn(page, server.people.manager);
 });
 afterAll(async () => {
   await browser?.close();

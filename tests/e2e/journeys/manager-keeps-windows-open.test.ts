@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
+import { open } from '../pages/start.page.ts';
 import type { TillPage } from '../pages/till.page.ts';
 import { WindowsPage } from '../pages/windows.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openTill, type OpenTill } from '../support/shop-floor.ts';
+import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const LIST = 'עסקאות קופה';
@@ -54,13 +54,11 @@ describe('a manager with several windows', () => {
   const menu = (name: string): Promise<void> => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
 
   beforeAll(async () => {
-    desk = await openPage(browser, server.url);
+    desk = await openOffice(browser, server);
     ({ page } = desk);
     windows = new WindowsPage(page);
     await desk.context.route('https://prices.example/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: `<meta charset="utf-8"><title>x</title><p>מחירון ${Math.random()}</p>` }));
-    await open(page);
-    await signIn(page, server.people.manager);
     await page.getByText('מכירות היום').waitFor();
   });
   afterAll(() => desk.context.close());

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { open, signIn } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -59,9 +60,7 @@ describe('a manager signs in', () => {
 describe('a manager at the desk', () => {
   let desk: WatchedPage;
   beforeAll(async () => {
-    desk = await openPage(browser, server.url, { worker: true });
-    await open(desk.page);
-    await signIn(desk.page, server.people.manager);
+    desk = await openOffice(browser, server, { worker: true });
     await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
   });
   afterAll(() => desk.context.close());

@@ -1,11 +1,12 @@
 import type { AppInit } from '@dalpak/contracts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -14,9 +15,7 @@ let other: WatchedPage;
 
 /** Signed in, at home. */
 async function aDesk(): Promise<WatchedPage> {
-  const one = await openPage(browser, server.url, { expected: /status of 4(09|22) / });
-  await open(one.page);
-  await signIn(one.page, server.people.manager);
+  const one = await openOffice(browser, server, { expected: /status of 4(09|22) / });
   await one.page.getByText('פתחו קופה במכשיר הזה').waitFor();
   return one;
 }

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 let server: DemoServer;
 let browser: Browser;
@@ -17,10 +18,8 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   console.info(`Pictures of these screens: ${PICTURES}`);
-  desk = await openPage(browser, server.url, { expected: /status of 409/ });
+  desk = await openOffice(browser, server, { expected: /status of 409/ });
   ({ page } = desk);
-  await open(page);
-  await signIn(page, server.people.manager);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
 afterAll(async () => {

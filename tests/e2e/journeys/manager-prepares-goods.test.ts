@@ -3,13 +3,14 @@ import { readFile } from 'node:fs/promises';
 import { decodeEan, decodeEscPos, decodeZpl } from '@dalpak/testkit';
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
 import { scanInto } from '../support/scanner.ts';
+import { openOffice } from '../support/shop-floor.ts';
 import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printer.ts';
 
 const NAME = 'דבש מפרחי השער';
@@ -25,11 +26,9 @@ let page: Page;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url, { expected: ON_PURPOSE, before: plugInPrinter });
+  desk = await openOffice(browser, server, { expected: ON_PURPOSE, before: plugInPrinter });
   ({ page } = desk);
   page.on('dialog', (dialog) => void dialog.accept());
-  await open(page);
-  await signIn(page, server.people.manager);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
 });
 afterAll(async () => {

@@ -5,12 +5,12 @@ import { readReceipt } from '../pages/receipt.page.ts';
 import { SettingsPage } from '../pages/settings.page.ts';
 import { open, signIn } from '../pages/start.page.ts';
 import { WindowsPage } from '../pages/windows.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { CENTRE, type OpenTill, openTill } from '../support/shop-floor.ts';
+import { CENTRE, openOffice, type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { riceCakes } = GOODS;
 const FOOTER = 'להתראות בסניף מרכז';
@@ -59,9 +59,7 @@ function leftOf(page: Page, uuid: string): Promise<string[]> {
 }
 
 async function atDesk(): Promise<WatchedPage> {
-  const desk = await openPage(browser, server.url, { worker: true, expected: CUT_OFF });
-  await open(desk.page);
-  await signIn(desk.page, server.people.manager);
+  const desk = await openOffice(browser, server, { worker: true, expected: CUT_OFF });
   await desk.page.getByText('מכירות היום').waitFor();
   return desk;
 }

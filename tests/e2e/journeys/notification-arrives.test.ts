@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NotificationsPage } from '../pages/notifications.page.ts';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES, sumUp } from '../support/look.ts';
-import { openTill } from '../support/shop-floor.ts';
+import { openOffice, openTill } from '../support/shop-floor.ts';
 
 /** What the browser itself writes while there is no network, or no server. */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
@@ -20,19 +20,12 @@ let atHome: NotificationsPage;
 
 const tell = (title: string, body = ''): Promise<void> => server.command('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body);
 
-async function manager(): Promise<WatchedPage> {
-  const one = await openPage(browser, server.url, { expected: CUT_OFF });
-  await open(one.page);
-  await signIn(one.page, server.people.manager);
-  return one;
-}
-
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   console.info(`Pictures of every screen: ${PICTURES}`);
-  office = await manager();
-  home = await manager();
+  office = await openOffice(browser, server, { expected: CUT_OFF });
+  home = await openOffice(browser, server, { expected: CUT_OFF });
   [inOffice, atHome] = [new NotificationsPage(office.page), new NotificationsPage(home.page)];
 });
 afterAll(async () => {

@@ -5,13 +5,13 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DrawerPage } from '../pages/drawer.page.ts';
 import { SettingsPage } from '../pages/settings.page.ts';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { type OpenTill, openTill } from '../support/shop-floor.ts';
+import { openOffice, type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
 const AVAILABLE = 'יש עדכון לתוסף השולחן';
@@ -31,10 +31,9 @@ beforeAll(async () => {
   process.env['DALPAK_PLUGIN_RELEASES'] = releases;
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url, { expected: BROKEN });
-  await desk.page.goto('/?simulated-plugin=1.0.0#/account');
-  await signIn(desk.page, server.people.manager);
+  desk = await openOffice(browser, server, { expected: BROKEN, at: '/?simulated-plugin=1.0.0#/account' });
   await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
+  await desk.page.clock.install();
 });
 afterAll(async () => {
   delete process.env['DALPAK_PLUGIN_RELEASES'];
@@ -53,10 +52,15 @@ async function publish(version: string): Promise<void> {
 const toastOf = (page: Page, text: string | RegExp): Locator => page.locator('.mantine-Notification-root').filter({ hasText: text });
 const description = (version: string): string => join(releases, `dalpak-plugin-${version}-win-x64.json`);
 
-/** Starts the page anew, with the plugin that runs on this device now. */
+/** How long after its start a page looks for the plugin. */
+const AFTER_START_MS = 3_000;
+
+/** Starts the page anew, with the plugin that runs on this device now, and puts its clock ahead to where it looks for that. */
 async function restart(page: Page, route: string): Promise<void> {
   await page.goto('about:blank');
   await open(page, route);
+  await page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
+  await page.clock.fastForward(AFTER_START_MS);
 }
 
 async function checkNow(page: Page): Promise<void> {

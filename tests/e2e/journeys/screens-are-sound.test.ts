@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, registerTerminal, signIn, signInEmployee } from '../pages/start.page.ts';
+import { open, signIn, signInEmployee } from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, type LookOptions, lookAt, PICTURES, sumUp } from '../support/look.ts';
+import { openLockedTill } from '../support/shop-floor.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
 const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
@@ -41,12 +42,9 @@ describe.each([
   walkInSteps();
 
   beforeAll(async () => {
-    shop = await openPage(browser, server.url, { size: sight.sizes[0] ?? 'desktop', touch });
+    shop = await openLockedTill(browser, server, { size: sight.sizes[0] ?? 'desktop', touch, terminal });
     ({ page } = shop);
     till = new TillPage(page);
-    await open(page, '/terminal/register');
-    await signIn(page, server.people.manager);
-    await registerTerminal(page, 'סניף מרכז', terminal);
     await page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
   });
   afterAll(() => shop.context.close());

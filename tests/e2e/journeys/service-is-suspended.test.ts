@@ -2,13 +2,13 @@ import type { AppInit } from '@dalpak/contracts';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DrawerPage } from '../pages/drawer.page.ts';
-import { open, signIn } from '../pages/start.page.ts';
+import { open } from '../pages/start.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openTill, type OpenTill } from '../support/shop-floor.ts';
+import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const ADMIN = { email: 'root@provider.example', password: 'copper-lantern-47' };
@@ -25,9 +25,7 @@ let shop: OpenTill;
 const findings: Finding[] = [];
 
 async function signedIn(person: { readonly email: string; readonly password: string }): Promise<WatchedPage> {
-  const page = await openPage(browser, server.url, { expected: REFUSED });
-  await open(page.page);
-  await signIn(page.page, person);
+  const page = await openOffice(browser, server, { expected: REFUSED, person });
   await page.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
   return page;
 }

@@ -6,7 +6,7 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
-import { openTill, type OpenTill } from '../support/shop-floor.ts';
+import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
@@ -27,10 +27,8 @@ beforeAll(async () => {
   await server.command('provider-user', AGENT.email, '--kind', 'support', '--name', AGENT.name);
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server);
-  desk = await openPage(browser, server.url);
+  desk = await openOffice(browser, server);
   guest = await openPage(browser, server.url, { expected: REFUSED });
-  await open(desk.page);
-  await signIn(desk.page, server.people.manager);
   await desk.page.getByText('מכירות היום').waitFor();
   await open(guest.page);
 });

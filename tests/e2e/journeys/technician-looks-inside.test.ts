@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DrawerPage } from '../pages/drawer.page.ts';
-import { open, signIn } from '../pages/start.page.ts';
-import { launchBrowser, openPage, SIZES, type WatchedPage } from '../support/browser.ts';
+import { open } from '../pages/start.page.ts';
+import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, type LookOptions, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
 const PASSWORD = 'copper-lantern-47';
@@ -18,9 +19,7 @@ let desk: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  desk = await openPage(browser, server.url, { expected: /status of 401 .*tech\/open$/ });
-  await open(desk.page, '/tech');
-  await signIn(desk.page, server.people.manager);
+  desk = await openOffice(browser, server, { expected: /status of 401 .*tech\/open$/, at: '/#/tech' });
 });
 afterAll(async () => {
   await browser?.close();
