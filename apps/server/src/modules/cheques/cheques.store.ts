@@ -6,49 +6,54 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 /** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
 const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
 const NUMBER = `ltrim(p.details ->> 'number', '0')`;
-/** What an offline sale may say of a cheque and nobody can read is no cheque here: a person looks at that sale. */
-const READABLE = ['bank', 'branch', 'account', 'number', 'due_date'].map((part) => `jsonb_typeof(p.details -> '${part}') = 'string'`).join(' AND ');
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 /** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
 export const TAKES: readonly number[] = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
 const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
 
+/** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and they count `since` then. */
+const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
+  FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
+  LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND p.unproven = 'waits'
+  WHERE p.cloud_id = $1 AND p.type_id = 2 AND (p.unproven IS NULL OR v.cheques_at IS NOT NULL))`;
+
 /**
- * The way of cheques: how each was `taken`, when `first`, where it was `given`, its `state` since, and when it was last `over`: a supplier brought it back and its customer owes the
- * sum again, or it was handed back to its customer, by an act of the office or as a payment of a refund, so that only what was stored under its number after that is here: a clock that is behind, or a return that is told of late, hides no cheque. A payment to a supplier from before the business was paid with the
- * cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
+ * The way of cheques: how each was `taken`, when `first`, where it was `given` and its `state` since, and what `ends` it: a supplier brought it back and its customer owes the
+ * sum again, or it was handed back to its customer, by an act of the office or as a payment of the refund of its `source`. That is `over` when it was last told, and only what was stored under its number
+ * after that is out: a clock that is behind, or a return that is told of late, hides no cheque. The moments of storing (`stored_at`) are those behind {@link lockMeansInHand}. A payment to a supplier from
+ * before the business was paid with the cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
  * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
  */
 const waysOf = (of: string): string => `taken AS (
-    SELECT ${CHEQUE} AS cheque, p.details, p.amount, t.business_date AS day, t.customer_id, t.document_type AS type, t.number, t.id AS source, t.stored_at, least(t.issued_at, t.stored_at) AS at,
-      least(t.issued_at, t.stored_at) - CASE WHEN t.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM transaction_payments p
-    JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 AND ${READABLE} ${of}
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, p.business_date AS day, p.customer_id, p.document_type AS type, p.number, p.transaction_id AS source, p.counted_at AS stored_at, least(p.issued_at, p.stored_at) AS at,
+      least(p.issued_at, p.stored_at) - CASE WHEN p.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM ${COUNTED} p WHERE p.amount > 0 ${of}
     UNION ALL
     SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.id, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
-    JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 AND ${READABLE} ${of}
+    JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
   ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
-  ), over AS (
-    SELECT DISTINCT ON (cheque) * FROM (
-      SELECT ${CHEQUE} AS cheque, r.stored_at AS at, CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how FROM returned_cheques r
-      JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
-      WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL AND ${READABLE} ${of}
-      UNION ALL
-      SELECT ${CHEQUE}, t.stored_at, 'handed_back' FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
-      WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount < 0 AND ${READABLE} ${of}
-    ) ends ORDER BY cheque, at DESC
+  ), ends AS (
+    SELECT ${CHEQUE} AS cheque, p.amount, r.stored_at AS at, ways.how, CASE WHEN ways.how = 'handed_back' THEN p.document_id END AS source FROM returned_cheques r
+    JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
+    CROSS JOIN LATERAL (SELECT CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how) ways WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of}
+    UNION ALL
+    SELECT ${CHEQUE}, 0 - p.amount, p.counted_at, 'handed_back', b.sale_id FROM ${COUNTED} p
+    CROSS JOIN LATERAL (SELECT DISTINCT sale_id FROM sale_refund_rows WHERE cloud_id = $1 AND refund_id = p.transaction_id) b WHERE p.amount < 0 ${of}
+  ), over AS (SELECT cheque, max(at) AS at FROM ends GROUP BY cheque
   ), given AS (
     SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
       SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
-      WHERE p.cloud_id = $1 AND p.type_id = 2 AND ${READABLE} ${of}
+      WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
     ) g LEFT JOIN first ON first.cheque = g.cheque
   ), state AS (
     SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
   )`;
+/** Which of the `ends` were told of after a cheque was taken, and are of it: what its customer has again is what came in by that sale or receipt, and no other of the number. */
+const endsOf = (taken: string): string => `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
 const NAMED = waysOf(`AND ${NUMBER} = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
 
 /** Where a cheque went: to the bank, or to a supplier. */
@@ -90,15 +95,13 @@ export interface ReceivedCheque {
   readonly source: string;
   /** Since then a supplier brought it back and its customer owes the sum again, or its customer has it again; null while it is here or out. */
   readonly over: 'charged_back' | 'handed_back' | null;
-  /** That was told of since this transaction began: what it stores counts as stored before that. */
-  readonly overSince: boolean;
 }
 
 /** Of these cheques those that the business was paid with, as they were taken, the newest last. */
 export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
-    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, coalesce(details ->> 'due_date', '') AS due, CASE WHEN taken.stored_at <= over.at THEN over.how END AS over, coalesce(over.at >= now(), false) AS "overSince"
-     FROM taken LEFT JOIN over ON over.cheque = taken.cheque ORDER BY taken.stored_at`,
+    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, coalesce(details ->> 'due_date', '') AS due,
+       (SELECT e.how FROM ${endsOf('taken')} ORDER BY e.at DESC LIMIT 1) AS over FROM taken ORDER BY taken.stored_at`,
     [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
   return rows;
@@ -147,14 +150,14 @@ export async function findTakenBy(db: TenantDb, documentId: string): Promise<rea
   const { rows } = await db.query<TakenCheque>(
     'cheques.taken_by',
     `WITH ${OF_DOCUMENT}, mine AS (
-       SELECT ${CHEQUE} AS cheque, p.row_key, p.line_no, p.amount, p.details, d.customer_id, d.stored_at,
+       SELECT ${CHEQUE} AS cheque, p.row_key, p.line_no, p.amount, p.details, d.customer_id, d.stored_at, d.id AS source,
          EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
        FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[])
        WHERE p.cloud_id = $1 AND p.document_id = $4 AND p.type_id = 2 AND p.amount > 0
      )
      SELECT mine.row_key AS key, mine.line_no AS line, mine.amount, coalesce(mine.details ->> 'number', '') AS number, mine.returned, false AS "postedAsOwn", mine.customer_id AS customer,
-       NOT mine.returned AND coalesce(state.returned, true) AND (over.at IS NULL OR mine.stored_at > over.at) AS "inHand"
-     FROM mine LEFT JOIN state ON state.cheque = mine.cheque LEFT JOIN over ON over.cheque = mine.cheque ORDER BY mine.line_no`,
+       NOT mine.returned AND coalesce(state.returned, true) AND NOT EXISTS (SELECT FROM ${endsOf('mine')}) AS "inHand"
+     FROM mine LEFT JOIN state ON state.cheque = mine.cheque ORDER BY mine.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
   );
   return rows;
@@ -170,7 +173,7 @@ export async function listInHand(db: TenantDb, limit: number): Promise<ChequesIn
     'cheques.in_hand',
     `WITH ${waysOf('')}, here AS (
        SELECT DISTINCT ON (taken.cheque, taken.amount) taken.*, coalesce(state.returned, false) AS returned FROM taken LEFT JOIN state ON state.cheque = taken.cheque
-       LEFT JOIN over ON over.cheque = taken.cheque WHERE coalesce(state.returned, true) AND (over.at IS NULL OR taken.stored_at > over.at) ORDER BY taken.cheque, taken.amount, taken.day DESC
+       WHERE coalesce(state.returned, true) AND NOT EXISTS (SELECT FROM ${endsOf('taken')}) ORDER BY taken.cheque, taken.amount, taken.day DESC
      ), listed AS (
        SELECT row_number() OVER (ORDER BY here.details ->> 'due_date', here.cheque, here.amount) AS place, jsonb_build_object(
          'bank', here.details ->> 'bank', 'branch', here.details ->> 'branch', 'account', here.details ->> 'account', 'number', here.details ->> 'number',

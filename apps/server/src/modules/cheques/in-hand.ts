@@ -12,7 +12,8 @@ interface NamedCheque {
   readonly whole: string;
 }
 
-type ChequePayment = Pick<Cart['payments'][number], 'key' | 'typeId' | 'pluginId' | 'details' | 'amount'>;
+export type ChequePayment = Pick<Cart['payments'][number], 'key' | 'typeId' | 'pluginId' | 'details' | 'amount'>;
+interface WithCheques { readonly payments: readonly ChequePayment[] }
 
 function chequesOf(payments: readonly ChequePayment[]): readonly NamedCheque[] {
   return payments.flatMap((payment): NamedCheque[] => {
@@ -34,15 +35,15 @@ export interface CameIn {
  */
 export async function findCameIn(db: TenantDb, cheques: readonly string[]): Promise<ReadonlyMap<string, CameIn>> {
   const received = await findReceived(db, cheques);
-  // What we store would count as stored before a return that was told of since we began, and be hidden by it. The first that it came in by is said.
-  return new Map(received.filter(({ over, overSince }) => over === null || overSince).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
+  // The first that it came in by is said.
+  return new Map(received.filter(({ over }) => over === null).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
 }
 
 /**
  * What is wrong with the cheques that a sale or a document brings in: one stands in it twice, or came in before ({@link findCameIn}). What went out by its
  * number once would be gone for both, and the second could never go out. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
  */
-export async function faultOfTaken(tx: TenantTx, { payments }: Pick<Cart, 'payments'>): Promise<ErrorDetail | null> {
+export async function faultOfTaken(tx: TenantTx, { payments }: WithCheques): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
   if (cheques.length === 0) return null;
   await lockMeansInHand(tx);
@@ -81,7 +82,7 @@ function faultOfHandedBack({ means: { number }, amount, whole }: NamedCheque, sa
  * does not lie with the business. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
  * @param sales ids of the sales that the refund is of
  */
-export async function faultOfReturned(tx: TenantTx, { payments }: Pick<Cart, 'payments'>, sales: readonly string[]): Promise<ErrorDetail | null> {
+export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, sales: readonly string[]): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount < 0).map((cheque) => ({ ...cheque, amount: 0 - cheque.amount }));
   if (cheques.length === 0) return null;
   await lockMeansInHand(tx);
@@ -93,6 +94,15 @@ export async function faultOfReturned(tx: TenantTx, { payments }: Pick<Cart, 'pa
     seen.add(cheque.whole);
   }
   return null;
+}
+
+/**
+ * Whether the cheques of a sale that waited for a person count from now on: each can be read, and nothing is wrong with one by today. Until the transaction ends nobody takes or gives cheques beside us.
+ * @param sales ids of the sales that it is the refund of
+ */
+export async function mayCount(tx: TenantTx, payments: readonly ChequePayment[], sales: readonly string[]): Promise<boolean> {
+  if (chequesOf(payments).length < payments.length) return false;
+  return (await faultOfTaken(tx, { payments })) === null && (await faultOfReturned(tx, { payments }, sales)) === null;
 }
 
 /** For each payment of a sale whether it is a cheque that its refund can hand back to the customer. */

@@ -17,10 +17,10 @@ interface ReturnedCheque {
   readonly customerId: number | null;
 }
 
-/** Stored at this very moment, behind the lock of all cheques: whatever was taken before it counts as stored before it. */
+/** Stored behind the lock of all cheques: whatever was taken before it counts as stored before it. */
 export async function insertReturned(tx: TenantTx, { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque): Promise<void> {
   await tx.query(
-    'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id, stored_at) VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())',
+    'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
     [tx.cloudId, documentId, line, day, reason, employeeId, customerId],
   );
 }

@@ -45,6 +45,16 @@ export function findClosingBefore(db: TenantDb, terminalId: number, number: numb
   );
 }
 
+/** The sealed Z that a sale is in, or came after; null while its shift is open. */
+export function findClosingOfSale(db: TenantDb, saleId: string): Promise<StoredClosing | null> {
+  return db.find<StoredClosing>(
+    'register.closing_of_sale',
+    `SELECT ${CLOSING} FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id
+     JOIN register_closings c ON c.cloud_id = s.cloud_id AND c.id = s.closing_id WHERE t.cloud_id = $1 AND t.id = $2 AND c.hash IS NOT NULL`,
+    [db.cloudId, saleId],
+  );
+}
+
 export interface LastClosing {
   readonly [key: string]: unknown;
   readonly id: number;

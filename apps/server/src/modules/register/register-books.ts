@@ -1,11 +1,11 @@
 import {
-  type CashMovementKind, cashLeft, countLedgerLines, type DrawerCount, floatLedgerLines, lateCashLedgerLines, type LateDrawer, MOVEMENT_NAMES, movementLedgerLines, PAYMENT_TYPE, salesLedgerLines, type SoldSums,
+  type CashMovementKind, cashLeft, countLedgerLines, type DrawerCount, floatLedgerLines, lateCashLedgerLines, ledgerLine, type LateDrawer, MOVEMENT_NAMES, movementLedgerLines, PAYMENT_TYPE, salesLedgerLines, type SoldSums,
 } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { isPostedAlready, lockBooks, missingFrom, post, readPostedOfClosing, type Posting } from '../ledger/index.ts';
-import { findClosingBefore, listAddenda, listClosings, type StoredClosing } from './closing.store.ts';
-import { type MovementForBooks, readMovementsForBooks, sumShiftForBooks } from './sums.store.ts';
+import { findClosingBefore, findClosingOfSale, listAddenda, listClosings, type StoredClosing } from './closing.store.ts';
+import { type LetInCheques, type MovementForBooks, readLetInCheques, readMovementsForBooks, sumShiftForBooks } from './sums.store.ts';
 
 /** A Z by its record and by the number on its paper. */
 export interface ClosingRef {
@@ -37,6 +37,7 @@ export async function postingsOf(db: TenantDb, closing: BookedClosing): Promise<
   return [
     whole(dayOf(new Date(content.opened_at)), 'קופה פותחת, ', floatLedgerLines(content.cash.float, carried)),
     ...sales.map((sums) => (sums.late === null ? whole(sums.day, '', salesLedgerLines(sums)) : lateSalePosting({ ...closing, drawer: sums.late.drawer }, { ...sums.late, day: sums.day, terminal: content.terminal, sums }))),
+    ...(await readLetInCheques(db, closing.shift_id)).map((cheques) => chequesPosting(closing, { ...cheques, terminal: content.terminal })),
     ...movements.map((movement) => movementPosting(closing, { ...movement, terminal: content.terminal })),
     whole(dayOf(new Date(content.at)), 'הפרש ספירה, ', countLedgerLines(count)),
   ];
@@ -69,6 +70,11 @@ function lateSalePosting(closing: LateClosing, { id, number, day, terminal, sums
   };
 }
 
+/** Cheques that waited until a person let their sale stand: until then customers owe them. */
+function chequesPosting(closing: ClosingRef, { id, number, day, amount, terminal }: LetInCheques & { readonly terminal: string }): Posting {
+  return { source: ofClosing(closing, { transactionId: id }), day, reference: String(number), description: `שיקים של עסקה ${number} שאושרה, דוח Z ${closing.number} · ${terminal}`, lines: ledgerLine('cheques', 'customers', amount) };
+}
+
 type PostedMovement = MovementForBooks & { readonly terminal: string };
 
 function movementPosting(closing: ClosingRef, { id, kind, amount, at, reason, terminal, drawer }: PostedMovement): Posting {
@@ -87,6 +93,13 @@ export async function postClosing(tx: TenantTx, closing: BookedClosing): Promise
 /** Posts a sale that came after the Z of its shift: the Z is posted already, and stays as it is. */
 export async function postLateSale(tx: TenantTx, closing: LateClosing, sale: LateSale): Promise<void> {
   await post(tx, lateSalePosting(closing, sale));
+}
+
+/** Posts the cheques of a sale that a person let stand. What its Z has not posted yet it will: the shift stays as it is until the transaction ends. */
+export async function postLetInCheques(tx: TenantTx, saleId: string): Promise<void> {
+  const closing = await findClosingOfSale(tx, saleId);
+  if (closing === null) return;
+  for (const cheques of await readLetInCheques(tx, closing.shift_id)) if (cheques.id === saleId) await post(tx, chequesPosting(closing, { ...cheques, terminal: closing.content.terminal }));
 }
 
 /** The same of cash that was moved before a Z and told of after it. */

@@ -45,6 +45,11 @@ export async function holdShift(tx: TenantTx, terminalId: number): Promise<void>
   await tx.query('register.hold_shift', 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE', [tx.cloudId, terminalId]);
 }
 
+/** The same of the shift of a sale, which may be closed. */
+export async function holdShiftOfSale(tx: TenantTx, saleId: string): Promise<void> {
+  await tx.query('register.hold_shift_of_sale', 'SELECT s.id FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE t.cloud_id = $1 AND t.id = $2 FOR SHARE OF s', [tx.cloudId, saleId]);
+}
+
 /** Tries to find a shift that somebody else is opening or closing in this moment. */
 const TRIES = 3;
 

@@ -53,7 +53,7 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
     `WITH sales AS MATERIALIZED (${ALL_SALES}),
      means AS (SELECT m.business_date, m.late, jsonb_agg(jsonb_build_object('typeId', m.type_id, 'method', m.method, 'amount', m.amount)) AS means FROM (
        SELECT s.business_date, s.late, p.type_id, p.details ->> 'method' AS method, sum(p.amount) AS amount FROM sales s
-       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
+       JOIN transaction_payments p ON p.cloud_id = s.cloud_id AND p.transaction_id = s.id AND p.unproven IS DISTINCT FROM 'waits' GROUP BY s.business_date, s.late, p.type_id, p.details ->> 'method') m GROUP BY m.business_date, m.late),
      income AS (SELECT i.business_date, i.late, jsonb_agg(jsonb_build_object('account', i.account, 'amount', i.amount) ORDER BY i.account) AS income FROM (
        SELECT s.business_date, s.late, r.income_account_id AS account, sum(r.net - r.vat) AS amount FROM sales s
        JOIN transaction_rows r ON r.cloud_id = s.cloud_id AND r.transaction_id = s.id AND r.income_account_id IS NOT NULL GROUP BY s.business_date, s.late, r.income_account_id) i GROUP BY i.business_date, i.late),
@@ -70,6 +70,31 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
     [db.cloudId, shiftId, PRODUCT_TYPE.giftCard],
   );
   return rows.map(({ sums }) => sums);
+}
+
+/** Cheques of a sale that a person let stand, and that waited for it. */
+export interface LetInCheques {
+  readonly [key: string]: unknown;
+  /** Of the sale, and its number. */
+  readonly id: string;
+  readonly number: number;
+  /** ISO date of the sale. */
+  readonly day: string;
+  /** Agorot; below zero of what was handed back. */
+  readonly amount: number;
+}
+
+/** Those of a shift. */
+export async function readLetInCheques(db: TenantDb, shiftId: string): Promise<readonly LetInCheques[]> {
+  const { rows } = await db.query<LetInCheques>(
+    'register.let_in_cheques',
+    `SELECT t.id, t.number, t.business_date::text AS day, sum(p.amount)::bigint AS amount FROM transactions t
+     JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id AND v.cheques_at IS NOT NULL
+     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits'
+     WHERE t.cloud_id = $1 AND t.shift_id = $2 GROUP BY t.cloud_id, t.id ORDER BY t.number, t.id`,
+    [db.cloudId, shiftId],
+  );
+  return rows;
 }
 
 /** A movement of a shift's drawer as the books ask of it. */

@@ -4,9 +4,10 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { areInHand } from '../cheques/index.ts';
+import { areInHand, mayCount } from '../cheques/index.ts';
+import { holdShiftOfSale, postLetInCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
-import { findMarked, insertReview, listMarks } from './refundable.store.ts';
+import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques } from './refundable.store.ts';
 import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
 import { inOwnWords } from './own-words.ts';
 import { listWords } from './sales-read.store.ts';
@@ -53,7 +54,7 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
 }
 
 /**
- * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log.
+ * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log. Its cheques, which waited for it, count from now on, in the books too, unless something is wrong with one.
  * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before
  */
 export async function approveSale(ctx: ContextOf<'session'>, id: string, now: number): Promise<{ readonly reviewed_at: string }> {
@@ -61,9 +62,19 @@ export async function approveSale(ctx: ContextOf<'session'>, id: string, now: nu
   return ctx.db.tx(async (tx) => {
     const { number, marks } = found(await findMarked(tx, id));
     if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
+    const letsIn = await letsInCheques(tx, id);
     const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
-    if (!(await insertReview(tx, { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at }))) throw new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+    if (!(await insertReview(tx, { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn }))) throw new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+    if (letsIn) await postLetInCheques(tx, id);
     await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks } });
     return { reviewed_at: at.toISOString() };
   });
+}
+
+/** For most marked sales no cheque waits, and nothing is held. */
+async function letsInCheques(tx: TenantTx, id: string): Promise<boolean> {
+  const waiting = await listWaitingCheques(tx, id);
+  if (waiting.length === 0) return false;
+  await holdShiftOfSale(tx, id);
+  return mayCount(tx, waiting, await listRefundedBy(tx, id));
 }

@@ -1,4 +1,4 @@
-import { incomeByAccount, isPart, meansOf, PRODUCT_TYPE, withListPrices, type Cart, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
+import { incomeByAccount, isPart, meansOf, PAYMENT_TYPE, PRODUCT_TYPE, withListPrices, type Cart, type CartPayment, type CartRow, type CatalogueProduct, type RowComponent, type SoldSums } from '@dalpak/engine';
 import type { RowFacts } from './row-facts.ts';
 import type { CheckedSale } from './sale.types.ts';
 
@@ -69,12 +69,17 @@ export function incomeAccountsOf({ rows }: Cart, ofCatalogue: ReadonlyMap<number
   }));
 }
 
+/** Whether a payment is a cheque that waits for a person: of a sale whose payments do not hold none is in hand or handed back, here as in the books. */
+export function isUnproven({ review }: Pick<CheckedSale, 'review'>, { typeId }: Pick<CartPayment, 'typeId'>): boolean {
+  return typeId === PAYMENT_TYPE.cheque && review.includes('payment_mismatch');
+}
+
 /** What the books ask of one sale, as the register's store adds it up for many. */
-export function soldSums({ cart, claimed, incomeAccounts }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts'>): SoldSums {
+export function soldSums({ cart, claimed, incomeAccounts, review }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SoldSums {
   const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isPart(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
   return {
     beforeVat: claimed.beforeVat, vat: claimed.vat, giftCards: cards.reduce((sum, amount) => sum + amount, 0), change: claimed.change, cashRounding: claimed.cashRounding,
-    means: cart.payments.map(meansOf),
+    means: cart.payments.filter((payment) => !isUnproven({ review }, payment)).map(meansOf),
     income: incomeByAccount(claimed.rows.map((figures, index) => ({ ...figures, key: cart.rows[index]?.key ?? '' })), ({ key }) => incomeAccounts.get(key)),
   };
 }

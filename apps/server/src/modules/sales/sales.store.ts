@@ -4,6 +4,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SeriesShift } from '../register/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
+import { isUnproven } from './sale-totals.ts';
 
 /** Where a terminal's series stands. */
 export interface SeriesPlace {
@@ -236,17 +237,17 @@ function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
 }
 
 export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
-  const lines = sales.flatMap(({ cart }) => cart.payments.map((payment, index) => ({ ...payment, sale: cart.id, line: index + 1 })));
+  const lines = sales.flatMap((sale) => sale.cart.payments.map((payment, index) => ({ ...payment, sale: sale.cart.id, line: index + 1, unproven: isUnproven(sale, payment) ? 'waits' : null })));
   if (lines.length === 0) return;
   await tx.query(
     'sales.insert_payments',
-    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id)
-     SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[]) AS p`,
+    `INSERT INTO transaction_payments (cloud_id, transaction_id, line_no, row_key, type_id, name, amount, paid_at, details, plugin_id, unproven)
+     SELECT $1, p.* FROM unnest($2::uuid[], $3::integer[], $4::text[], $5::integer[], $6::text[], $7::bigint[], $8::timestamptz[], $9::jsonb[], $10::integer[], $11::text[]) AS p`,
     [
       tx.cloudId, lines.map(({ sale }) => sale), lines.map(({ line }) => line), lines.map(({ key }) => key),
       lines.map(({ typeId }) => typeId), lines.map(({ name }) => name), lines.map(({ amount }) => amount),
       lines.map(({ paidAt }) => new Date(paidAt)), lines.map(({ details }) => JSON.stringify(details)),
-      lines.map(({ pluginId }) => pluginId),
+      lines.map(({ pluginId }) => pluginId), lines.map(({ unproven }) => unproven),
     ],
   );
 }
