@@ -139,7 +139,7 @@ export type { ReceiptLine } from './receipt/receipt.types.ts';
 export {
   cashLeft, countLedgerLines, floatLedgerLines, lateCashLedgerLines, movementLedgerLines, type DrawerCount, type LateDrawer,
 } from './register/drawer-ledger.ts';
-export { moveCheque, wholeNumber, type ChequeMove, type ChequeNumber, type ChequeState } from './payment/cheque-states.ts';
+export { chequeState, chequeWayOf, moveCheque, wholeNumber, type ChequeMove, type ChequeNumber, type ChequeState, type ChequeWay } from './payment/cheque-states.ts';
 export { MOVEMENT_NAMES, registerReportModel, type RegisterReport, type ReportAddendum, type ReportMovement } from './register/register-report.ts';
 export { inOrder as sumsInOrder, REFUND_CODE, sumCash, sumSales } from './register/shift-sums.ts';
 export type {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CHEQUE_STATES, type ChequeState, moveCheque } from './cheque-states.ts';
+import { DOCUMENT_TYPES } from '../document/document-types.ts';
+import { CHEQUE_STATES, chequeState, type ChequeState, chequeWayOf, moveCheque } from './cheque-states.ts';
 
 describe('the life of a cheque', () => {
   it('leads from the hand to the bank and, as often as it comes back, there again', () => {
@@ -25,5 +26,15 @@ describe('the life of a cheque', () => {
     expect(moveCheque('deposited', 'endorse')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('deposited', 'deposit')).toEqual({ ok: false, error: 'deposited' });
     expect(moveCheque('in_hand', 'return')).toEqual({ ok: false, error: 'in_hand' });
+  });
+
+  it('is told by the documents that it went through', () => {
+    const ways = DOCUMENT_TYPES.map(({ id }) => [id, chequeWayOf(id)] as const).filter(([, way]) => way !== null);
+    expect(Object.fromEntries(ways)).toEqual({ 7: 'customer', 16: 'customer', 30: 'bank', 33: 'supplier' });
+    expect(chequeWayOf(999)).toBeNull();
+    expect(chequeState({ over: null, out: null })).toBe('in_hand');
+    expect(chequeState({ over: null, out: null, cameBack: true })).toBe('returned');
+    expect([chequeState({ over: null, out: 30 }), chequeState({ over: null, out: 33, cameBack: true })]).toEqual(['deposited', 'endorsed']);
+    for (const over of ['charged_back', 'handed_back'] as const) expect(chequeState({ over, out: 30 })).toBe(over);
   });
 });

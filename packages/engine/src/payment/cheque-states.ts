@@ -1,3 +1,5 @@
+import { findDocumentRule } from '../document/document-rules.ts';
+import { findDocumentType, givesCheques } from '../document/document-types.ts';
 import { err, ok, type Result } from '../kernel/result.ts';
 import type { ChequeMeans } from './payment-means.ts';
 
@@ -15,6 +17,33 @@ export function wholeNumber({ bank, branch, account, number }: ChequeNumber): st
  */
 export const CHEQUE_STATES = ['in_hand', 'deposited', 'endorsed', 'returned', 'charged_back', 'handed_back'] as const;
 export type ChequeState = (typeof CHEQUE_STATES)[number];
+/** Whom the cheques of a document went to, or came from. */
+export type ChequeWay = 'bank' | 'supplier' | 'customer';
+
+/** The way of the cheques of a document of the back office: a deposit brings them to the bank, a payment to a supplier, and a receipt from a customer. Null where it has none, and for the sale of a till. */
+export function chequeWayOf(typeId: number): ChequeWay | null {
+  const type = findDocumentType(typeId);
+  if (type === undefined || findDocumentRule(typeId)?.means.includes('cheque') !== true) return null;
+  return !givesCheques(type) ? 'customer' : type.ledger === 'supplier_payment' ? 'supplier' : 'bank';
+}
+
+/** What is known of a cheque that the business was paid with. */
+export interface ChequeFacts {
+  /** Why it is nobody's here any more. */
+  readonly over: 'charged_back' | 'handed_back' | null;
+  /** Type of the document that it went out by, and has not come back of. */
+  readonly out: number | null;
+  /** It went out before, and came back. */
+  readonly cameBack?: boolean;
+}
+
+/** Where a cheque lies. */
+export function chequeState({ over, out, cameBack = false }: ChequeFacts): ChequeState {
+  if (over !== null) return over;
+  if (out !== null) return chequeWayOf(out) === 'supplier' ? 'endorsed' : 'deposited';
+  return cameBack ? 'returned' : 'in_hand';
+}
+
 export type ChequeMove = 'deposit' | 'endorse' | 'return' | 'charge_back' | 'hand_back';
 
 /**

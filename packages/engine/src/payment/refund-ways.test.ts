@@ -24,6 +24,13 @@ describe('what of a sale may go back', () => {
     expect(leftOfPayments(payments, waysLeft({ payments, change: 0, rounding: 0 }, back))).toEqual([3_992, 700]);
   });
 
+  it('is nothing of a cheque that its customer has again, and all the same of the coins beside it', () => {
+    const payments = [aPayment({ key: 'q', typeId: 2, amount: 500, details: { bank: '12', branch: '571', account: '41116', number: '7', due_date: '2026-12-01' } }), cash(200)];
+    const ways = waysLeft({ payments, change: 0, rounding: 0 }, new Map([[CASH_WAY, 500]]));
+    expect(leftOfPayments(payments, ways, [true, false])).toEqual([0, 200]);
+    expect(leftOfPayments(payments, ways)).toEqual([200, 0]);
+  });
+
   it('is in all what the sale came to, and of no payment more than it was', () => {
     const paid = fc.array(fc.integer({ min: 1, max: 9_000 }).chain((amount) => meansArbitrary(amount).map((means) => aPayment({ ...aPaymentBy(means, amount) }))), { maxLength: 6 });
     fc.assert(fc.property(paid, fc.nat(), (payments, some) => {

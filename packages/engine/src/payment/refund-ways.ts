@@ -79,10 +79,14 @@ export function waysLeft({ payments, change, rounding }: PaidSale, back: Ways): 
   return left;
 }
 
-/** What of each payment may go back, of what is left by its way: the first payments of a way first. */
-export function leftOfPayments(payments: readonly Paid[], ways: Ways): readonly Agorot[] {
+/**
+ * What of each payment may go back, of what is left by its way: the first payments of a way first.
+ * @param handedBack for each payment whether it is a cheque that its customer has again: nothing of it is left, and what is left is of the others
+ */
+export function leftOfPayments(payments: readonly Paid[], ways: Ways, handedBack: readonly boolean[] = []): readonly Agorot[] {
   const left = new Map(ways);
-  return payments.map((payment) => {
+  return payments.map((payment, index) => {
+    if (handedBack[index] === true) return 0;
     const way = wayOf(payment);
     const share = Math.max(0, Math.min(payment.amount, left.get(way) ?? 0));
     add(left, way, 0 - share);

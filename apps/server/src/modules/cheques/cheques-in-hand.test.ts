@@ -471,6 +471,14 @@ describe('a cheque of a till that a refund hands back', () => {
     expect((await sold(loose)).code).toBe('PAYMENT_NOT_ALLOWED');
   });
 
+  it('leaves the coins beside it to go back, and nothing of itself', async () => {
+    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk, 2).do({ type: 'addPayment', payment: { ...meansFields(cheque('815')), name: MEANS_NAME.cheque, amount: 690 } }).pay();
+    expect((await sold(sale)).code).toBeUndefined();
+    expect(await held(sale)).toEqual([{ left: 690, in_hand: true }, { left: 690, in_hand: false }]);
+    expect((await sold(refundBy(sale, cheque('815')))).code).toBeUndefined();
+    expect(await held(sale)).toEqual([{ left: 0, in_hand: false }, { left: 690, in_hand: false }]);
+  });
+
   it('without the server is taken as it was printed, and marked where the cheque was not there', async () => {
     const [sale, gone] = [await milk(cheque('821')), await milk(cheque('822'))];
     await new DocumentCart(30).pay(690, cheque('822')).store(office);

@@ -1,4 +1,4 @@
-import { DOCUMENT_TYPE } from '@dalpak/engine';
+import { chequeWayOf, DOCUMENT_TYPE, DOCUMENT_TYPES, type ChequeState, type ChequeWay } from '@dalpak/engine';
 import type { ChequesInHand } from '@dalpak/contracts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -9,8 +9,9 @@ const NUMBER = `ltrim(p.details ->> 'number', '0')`;
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 /** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
-export const TAKES: readonly number[] = [DOCUMENT_TYPE.receipt, DOCUMENT_TYPE.invoiceReceipt];
-const GIVES = [DOCUMENT_TYPE.chequeDeposit, DOCUMENT_TYPE.supplierPayment];
+const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequeWayOf(id)));
+export const TAKES = idsOf((way) => way === 'customer');
+const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
 
 /** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and they count `since` then. */
 const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
@@ -50,7 +51,7 @@ const waysOf = (of: string): string => `taken AS (
       WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
     ) g LEFT JOIN first ON first.cheque = g.cheque
   ), state AS (
-    SELECT given.cheque, bool_and(returned) AS returned FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
+    SELECT given.cheque, bool_and(returned) AS returned, (array_agg(type ORDER BY given.stored_at DESC) FILTER (WHERE NOT returned))[1] AS out FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
   )`;
 /** Which of the `ends` were told of after a cheque was taken, and are of it: what its customer has again is what came in by that sale or receipt, and no other of the number. */
 const endsOf = (taken: string): string => `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
@@ -141,8 +142,9 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
 
 /** A cheque that came in by a document, as {@link findTakenBy} finds it. */
 export interface TakenCheque extends GivenCheque {
-  /** It lies with the business: it went nowhere, or came back from the bank, and its customer has it not. */
-  readonly inHand: boolean;
+  readonly over: Extract<ChequeState, 'charged_back' | 'handed_back'> | null;
+  /** Type of the document that it went out by; null while it lies with the business. */
+  readonly out: number | null;
 }
 
 /** Cheques that a receipt or an invoice-receipt brought in, in their order; `returned` are those that were handed back to its customer. */
@@ -156,7 +158,7 @@ export async function findTakenBy(db: TenantDb, documentId: string): Promise<rea
        WHERE p.cloud_id = $1 AND p.document_id = $4 AND p.type_id = 2 AND p.amount > 0
      )
      SELECT mine.row_key AS key, mine.line_no AS line, mine.amount, coalesce(mine.details ->> 'number', '') AS number, mine.returned, false AS "postedAsOwn", mine.customer_id AS customer,
-       NOT mine.returned AND coalesce(state.returned, true) AND NOT EXISTS (SELECT FROM ${endsOf('mine')}) AS "inHand"
+       (SELECT e.how FROM ${endsOf('mine')} ORDER BY e.at DESC LIMIT 1) AS over, state.out
      FROM mine LEFT JOIN state ON state.cheque = mine.cheque ORDER BY mine.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
   );

@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import { DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove } from '@dalpak/engine';
+import { chequeState, DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove, type ChequeState } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { findGone, findReceived, type GoneCheque, lockMeansInHand, type ReceivedCheque, TAKES } from './cheques.store.ts';
@@ -68,12 +68,17 @@ async function whereaboutsOf(db: TenantDb, cheques: readonly NamedCheque[]): Pro
   return { received: await findReceived(db, wholes), gone: await findGone(db, wholes) };
 }
 
-/** Why a sale's refund can not hand a cheque back, with what to do; null when it can: the sale was paid with it, at this sum, and it lies with the business. */
-function faultOfHandedBack({ means: { number }, amount, whole }: NamedCheque, sales: readonly string[], { received, gone }: Whereabouts): string | null {
+/** Where a cheque lies that one of these sales was paid with, at this sum; null when none was. */
+function stateIn({ amount, whole }: NamedCheque, sales: readonly string[], { received, gone }: Whereabouts): ChequeState | null {
   const taken = received.find((one) => one.cheque === whole && sales.includes(one.source) && one.amount === amount);
-  if (taken === undefined) return `המכירה שמוחזרת לא שולמה בשיק ${number}. החזירו בדרך אחרת`;
-  const out = gone.findLast((one) => one.cheque === whole && !one.own);
-  const state = out !== undefined ? (out.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited') : (taken.over ?? 'in_hand');
+  return taken === undefined ? null : chequeState({ over: taken.over, out: gone.findLast((one) => one.cheque === whole && !one.own)?.type ?? null });
+}
+
+/** Why a sale's refund can not hand a cheque back, with what to do; null when it can: the sale was paid with it, at this sum, and it lies with the business. */
+function faultOfHandedBack(cheque: NamedCheque, sales: readonly string[], where: Whereabouts): string | null {
+  const { number } = cheque.means;
+  const state = stateIn(cheque, sales, where);
+  if (state === null) return `המכירה שמוחזרת לא שולמה בשיק ${number}. החזירו בדרך אחרת`;
   return moveCheque(state, 'hand_back').ok ? null : `שיק ${number} כבר אינו בעסק. החזירו בדרך אחרת`;
 }
 
@@ -105,14 +110,14 @@ export async function mayCount(tx: TenantTx, payments: readonly ChequePayment[],
   return (await faultOfTaken(tx, { payments })) === null && (await faultOfReturned(tx, { payments }, sales)) === null;
 }
 
-/** For each payment of a sale whether it is a cheque that its refund can hand back to the customer. */
-export async function areInHand(db: TenantDb, sale: string, payments: readonly Omit<ChequePayment, 'key'>[]): Promise<readonly boolean[]> {
+/** For each payment of a sale where the cheque lies that it is; null for any other, and for one that waits for a person. */
+export async function statesOf(db: TenantDb, sale: string, payments: readonly Omit<ChequePayment, 'key'>[]): Promise<readonly (ChequeState | null)[]> {
   const keyed = payments.map((payment, index) => ({ ...payment, key: String(index) }));
   const cheques = chequesOf(keyed).filter(({ amount }) => amount > 0);
-  if (cheques.length === 0) return keyed.map(() => false);
+  if (cheques.length === 0) return keyed.map(() => null);
   const where = await whereaboutsOf(db, cheques);
-  const here = new Set(cheques.filter((cheque) => faultOfHandedBack(cheque, [sale], where) === null).map(({ key }) => key));
-  return keyed.map(({ key }) => here.has(key));
+  const states = new Map(cheques.map((cheque) => [cheque.key, stateIn(cheque, [sale], where)]));
+  return keyed.map(({ key }) => states.get(key) ?? null);
 }
 
 /** Holds the cheques that a document brings in against those that came in before. @throws PAYMENT_DETAILS, see {@link faultOfTaken} */
@@ -171,7 +176,7 @@ function faultOfOwn({ means: { number, dueDate }, whole }: NamedCheque, { gone, 
 function faultOf({ means: { number, dueDate }, amount, whole }: NamedCheque, { received: known, gone, seen, move }: Known): string | null {
   const received = known.filter(({ over }) => over === null);
   const [first] = received;
-  const state = gone === undefined ? 'in_hand' : gone.type === DOCUMENT_TYPE.supplierPayment ? 'endorsed' : 'deposited';
+  const state = chequeState({ over: null, out: gone?.type ?? null });
   if (gone !== undefined && !moveCheque(state, move).ok) {
     return state === 'endorsed' ? given(number, gone) : `שיק ${number} כבר הופקד, בהפקדה ${gone.number}. הסירו אותו`;
   }

@@ -1,2 +1,2 @@
-export { findGivenBy, findTakenBy, listInHand, lockMeansInHand, TAKES, type GivenCheque } from './cheques.store.ts';
-export { areInHand, assertInHand, assertNew, faultOfReturned, faultOfTaken, findCameIn, mayCount, type CameIn, type ChequePayment } from './in-hand.ts';
+export { findGivenBy, findTakenBy, listInHand, lockMeansInHand, type GivenCheque } from './cheques.store.ts';
+export { assertInHand, assertNew, faultOfReturned, faultOfTaken, findCameIn, mayCount, statesOf, type CameIn, type ChequePayment } from './in-hand.ts';

@@ -1,4 +1,4 @@
-import { type ChequeMove, getDocumentType, moveCheque } from '@dalpak/engine';
+import { type ChequeMove, chequeWayOf, getDocumentType } from '@dalpak/engine';
 import { componentOfDocument, COMPONENT } from '@dalpak/contracts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -10,7 +10,7 @@ import { post } from '../ledger/index.ts';
 import { readableDocument } from './documents-read.service.ts';
 import { assertMayDocument } from './documents.service.ts';
 import { addToAccount, holdAccount } from './effects.store.ts';
-import { chequesOf, wayBackOf } from './returnable-cheques.ts';
+import { chequesOf, mayComeBack } from './returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 
@@ -26,20 +26,20 @@ const GONE = { bank: 'השיק הזה כבר סומן כחוזר.', supplier: '�
 export async function returnCheque(ctx: SessionContext, id: string, { payment, reason }: { readonly payment: string; readonly reason: string }, now: number): Promise<readonly string[]> {
   const { type, number } = await readableDocument(ctx, id);
   assertMayDocument(ctx, type, 'e');
-  const way = found(wayBackOf(type));
+  const way = found(chequeWayOf(type));
   return ctx.db.tx(async (tx) => {
     const supplier = await store.lockGiver(tx, id);
     // As documents do: accounts are held before the cheques, which every till of the business may wait for.
     if (supplier !== null && way === 'supplier') await holdAccount(tx, 'supplier', supplier);
-    const giver = way === 'bank' ? null : found((await chequesOf(tx, id, way)).find(({ key }) => key === payment) ?? null).customer;
+    const giver = way === 'bank' ? null : found((await chequesOf(tx, id, type, way)).find(({ key }) => key === payment) ?? null).customer;
     if (giver !== null) await holdAccount(tx, 'customer', giver);
     await lockMeansInHand(tx);
-    const cheques = await chequesOf(tx, id, way);
+    const cheques = await chequesOf(tx, id, type, way);
     const cheque = found(cheques.find(({ key }) => key === payment) ?? null);
     const { amount, line, postedAsOwn } = cheque;
     const customer = way === 'bank' ? null : cheque.customer;
     const move: ChequeMove = way === 'customer' ? 'hand_back' : customer === null ? 'return' : 'charge_back';
-    if (cheque.returned || !moveCheque(cheque.state, move).ok) throw new AppError('CONFLICT', { desc: GONE[way] });
+    if (!mayComeBack(cheque, move)) throw new AppError('CONFLICT', { desc: GONE[way] });
     const day = toLocalDateTime(now).slice(0, 10);
     await store.insertReturned(tx, { documentId: id, line, day, reason, employeeId: ctx.employee?.id ?? null, customerId: customer });
     if (supplier !== null && way === 'supplier') await addToAccount(tx, 'supplier', supplier, 0 - amount);

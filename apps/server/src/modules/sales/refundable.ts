@@ -1,10 +1,10 @@
-import { leftOfPayments, waysLeft } from '@dalpak/engine';
+import { leftOfPayments, moveCheque, waysLeft, type ChequeState } from '@dalpak/engine';
 import type { RefundableSale, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { areInHand, mayCount } from '../cheques/index.ts';
+import { mayCount, statesOf } from '../cheques/index.ts';
 import { holdShiftOfSale, postLetInCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
 import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques } from './refundable.store.ts';
@@ -43,12 +43,12 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
   return db.tx(async (tx) => {
     const stored = found(await findSoldCart(tx, id));
     const [rows, paid, back, marks, words] = await Promise.all([listSoldRows(tx, id), listPaid(tx, id), listWaysBack(tx, id), listMarks(tx, id), listWords(tx, id)]);
-    const left = leftOfPayments(paid.payments, waysLeft(paid, back));
-    const inHand = await areInHand(tx, id, paid.payments);
+    const cheques = await statesOf(tx, id, paid.payments);
+    const left = leftOfPayments(paid.payments, waysLeft(paid, back), cheques.map((state) => state === 'handed_back'));
     return {
       ...sale, proven: isProven(marks), cart: inOwnWords(stored.cart as WireCartInput, words).cart,
       rows: rows.filter(({ quantity }) => quantity > 0).map(({ key, productId, quantity, refunded, unitPrice, net, vatRate }) => ({ key, product: productId, quantity, refunded, unit_price: unitPrice, net, vat_rate: vatRate })),
-      payments: left.map((amount, index) => ({ left: amount, in_hand: inHand[index] ?? false })),
+      payments: left.map((amount, index) => ({ left: amount, in_hand: mayHandBack(cheques[index] ?? null) })),
     };
   });
 }
@@ -69,6 +69,10 @@ export async function approveSale(ctx: ContextOf<'session'>, id: string, now: nu
     await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks } });
     return { reviewed_at: at.toISOString() };
   });
+}
+
+function mayHandBack(state: ChequeState | null): boolean {
+  return state !== null && moveCheque(state, 'hand_back').ok;
 }
 
 /** For most marked sales no cheque waits, and nothing is held. */

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core';
 import { allocateDocument, documentHistory, type DocumentView, LIFECYCLE_LABELS, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
-import { type Cart, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
+import { type Cart, chequeWayOf, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconChevronDown, IconCopy, IconFilePlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
@@ -172,7 +172,7 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
         {shown.rows.length > 0 && <RowsTable priced={shown} withPrices={hasPrices(type)} onCommand={null} />}
         <Totals cart={cart} priced={shown} withPrices={hasPrices(type)} owed={null} />
       </Panel>
-      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} adding={null} {...(view.returned.length + view.returnable.length > 0 && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} way={type.ledger === 'deposit' ? 'bank' : type.ledger === 'supplier_payment' ? 'supplier' : 'customer'} /> })} /></Panel>}
+      {cart.payments.length > 0 && <Panel title={say('payments')}><PaymentsTable cart={cart} left={null} means={[]} adding={null} {...(view.returned.length + view.returnable.length > 0 && { aside: (payment: Cart['payments'][number]) => <ReturnedCheque view={view} payment={payment} way={chequeWayOf(type.id) ?? 'customer'} /> })} /></Panel>}
       <Links word="baseDocument" links={view.bases} />
       <Links word="nextDocuments" links={view.next} />
       <History id={view.id} />

@@ -27,7 +27,7 @@ import { paymentBy } from '../pay/means/slips.ts';
 import pay from '../pay/pay.module.css';
 import classes from './refund.module.css';
 import { readSale, useRefund } from './refund.store.ts';
-import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, saleOf, stepsBack, sumBack, type WayBack } from './ways-back.ts';
+import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, paymentOf, saleOf, stepsBack, sumBack, type WayBack } from './ways-back.ts';
 
 /** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
 function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
@@ -80,7 +80,7 @@ async function giveAll(way: WayBack, ground: BackGround, sale: string | null): P
 
 function remember(step: BackStep): void {
   const { sale, given } = useRefund.getState();
-  const paid = sale?.paid.find(({ payment }) => (step.kind === 'card' ? payment.details['transaction'] === step.deal : step.kind === 'payment' && payment.typeId === step.payment.typeId && payment.details['number'] === step.payment.details?.['number']));
+  const paid = paymentOf(step, sale?.paid ?? []);
   const amount = step.kind === 'payment' ? step.payment.amount : step.kind === 'card' ? step.amount : 0;
   if (paid !== undefined) useRefund.setState({ given: new Map(given).set(paid.payment.key, (given.get(paid.payment.key) ?? 0) - amount) });
 }

@@ -31,6 +31,15 @@ describe('a sale that lies on the device, without the server', () => {
     expect(stepsBack('original', ground(paid, -6_000))).toEqual([{ kind: 'cash', amount: -6_000 }]);
   });
 
+  it('leaves its coins to go back where a bill of the device handed its cheque back', () => {
+    const [of, details] = [sale(), { bank: '12', branch: '571', account: '41116', number: '7', due_date: '2026-12-01' }];
+    const cheque = aPayment({ key: 'q', typeId: 2, name: 'שיק', amount: 5_000, details });
+    const paidBy = { ...of, sale: { ...of.sale, cart: { ...of.sale.cart, payments: [cheque, aPayment({ key: 'c', amount: 1_000 })] }, priced: { ...of.sale.priced, change: 0 } } };
+    const back = refund(paidBy, 5_000);
+    const handed = { ...back, sale: { ...back.sale, cart: { ...back.sale.cart, payments: [{ ...cheque, key: 'back', amount: -5_000 }] } } };
+    expect(fromDevice(paidBy, [paidBy, handed]).paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([0, 1_000]);
+  });
+
   it('gives back no more money and goods than other bills of the device have left of it', () => {
     const of = sale();
     const { paid, rows } = fromDevice(of, [of, refund(of, 3_000)]);

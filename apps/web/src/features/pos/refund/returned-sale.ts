@@ -1,5 +1,6 @@
 import type { RefundableSale } from '@dalpak/contracts';
 import { decodeCart, leftOfPayments, ONE, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
+import { chequeOf } from './ways-back.ts';
 
 /** A sold row, and what of it can come back. */
 export interface ReturnRow {
@@ -69,15 +70,18 @@ export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, ser
   const id = serverId ?? own;
   const refunded = new Map<string, QtyMilli>();
   const back = new Map<string, Agorot>();
+  const handedBack = new Set<string | null>();
   for (const { sale } of known) {
     const rows = sale.cart.rows.filter(({ refundOf }) => refundOf?.documentId === id);
     for (const { refundOf, quantity } of rows) if (refundOf !== null) refunded.set(refundOf.rowKey, (refunded.get(refundOf.rowKey) ?? 0) - quantity);
-    if (rows.length > 0) for (const [way, amount] of waysBackOf(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
+    if (rows.length === 0) continue;
+    for (const [way, amount] of waysBackOf(sale.cart.payments, sale.priced.total)) back.set(way, (back.get(way) ?? 0) + amount);
+    for (const payment of sale.cart.payments) if (payment.amount < 0) handedBack.add(chequeOf(payment));
   }
   const rows = priced.rows.filter(({ row }) => row.quantity > 0 && row.parentKey === null && !row.incomplete).map(({ row, unitPrice, net, vatRate }): ReturnRow => ({
     key: row.key, product: row.product, components: row.components, sold: row.quantity, refunded: refunded.get(row.key) ?? 0, unitPrice, net, vatRate,
   }));
-  const left = leftOfPayments(cart.payments, waysLeft({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back));
+  const left = leftOfPayments(cart.payments, waysLeft({ payments: cart.payments, change: priced.change, rounding: priced.cashRounding }, back), cart.payments.map((payment) => chequeOf(payment) !== null && handedBack.has(chequeOf(payment))));
   return {
     id, number, issuedAt: takenAt, day: cart.header.date, total: priced.total, customer: cart.account?.type === 'customer' ? cart.account : null, proven: true, rows,
     paid: cart.payments.map((payment, index) => ({ payment, refundedBefore: payment.amount - (left[index] ?? 0) })),

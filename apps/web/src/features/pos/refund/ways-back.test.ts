@@ -1,7 +1,7 @@
 import { cashDueBeside, type CartPayment, meansFields, type PaymentMeans, isCashAmount, roundCash } from '@dalpak/engine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BackGround, lessGiven, offeredWays, papersInCash, stepsBack, sumBack } from './ways-back.ts';
+import { type BackGround, lessGiven, offeredWays, papersInCash, paymentOf, stepsBack, sumBack } from './ways-back.ts';
 
 const paid = (means: PaymentMeans, amount: number, refundedBefore = 0) => {
   const payment: CartPayment = {
@@ -98,6 +98,14 @@ describe('coins for what did not come as coins', () => {
     expect(papersInCash(steps, list).map(({ number }) => number)).toEqual(['8']);
     expect(lessGiven([held], new Map([[held.payment.key, 600]]))).toMatchObject([{ inHand: false, refundedBefore: 600 }]);
     expect(stepsBack('original', ground(-600, { paid: [held], online: false }))).toEqual([{ kind: 'cash', amount: -600 }]);
+  });
+
+  it('are told apart by bank, branch and account too, and other means by their number', () => {
+    const twins = [{ ...paid(cheque('7', '2026-03-01'), 600), inHand: true }, { ...paid({ ...(cheque('7', '2026-03-01') as Extract<PaymentMeans, { method: 'cheque' }>), bank: '10' }, 500), inHand: true }];
+    const list = [...twins, paid(gift, 100), paid(card, 100), paid(cash, 100)];
+    const steps = stepsBack('original', ground(-1_400, { paid: list }));
+    expect(steps.map((step) => paymentOf(step, list)?.payment.amount)).toEqual([100, 100, 600, 500, undefined]);
+    expect(paymentOf(steps.find((step) => step.kind === 'payment' && step.payment.amount === -500) ?? expect.fail('No such step'), list)).toBe(twins[1]);
   });
 
   it('are told of before they go back, with the cheque and its day: coins stand for coins first', () => {

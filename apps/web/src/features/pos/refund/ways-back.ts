@@ -98,6 +98,15 @@ export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'type
   return means.ok && means.value.method === 'cheque' ? wholeNumber(means.value) : null;
 }
 
+/** The payment of a sale that a step gives back some of: the card's own deal, the very cheque, or what has the same number; undefined for coins and vouchers. */
+export function paymentOf(step: BackStep, paid: readonly PaidBefore[]): PaidBefore | undefined {
+  if (step.kind === 'card') return paid.find(({ payment }) => payment.details['transaction'] === step.deal);
+  if (step.kind !== 'payment') return undefined;
+  const { payment: back } = step;
+  const cheque = chequeOf(back);
+  return paid.find(({ payment }) => (cheque === null ? payment.typeId === back.typeId && payment.details['number'] === back.details?.['number'] : chequeOf(payment) === cheque));
+}
+
 /** A part of the coins that go back which did not come as coins. */
 export interface PaperInCash {
   readonly key: string;
