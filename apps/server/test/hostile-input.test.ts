@@ -257,6 +257,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     ]),
     { params: { component: '101' }, query: { after: cursor('2026-02-28T10:00:00.000000Z', UUID) } },
   ],
+  findRecords: [{ params: { component: '13' }, query: { q: 'חלב 3%' } }, { params: { component: '145' }, query: { q: '12' }, answer: 404 }],
   getRecord: [{ params: { component: '13', id: '1' } }],
   createRecord: [{ params: { component: '111' }, body: () => ({ request_id: crypto.randomUUID(), data: { name: 'לקוח', phone: '03-5550000', group: null, vat_free: false } }) }],
   changeRecord: [{ params: { component: '111', id: '1' }, body: () => ({ data: { city: 'עכו' }, before: { city: 'חיפה' } }), answer: 409 }],

@@ -348,6 +348,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   endMySessions: { sample: () => ({ body: { id: randomUUID() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   // A list of which nothing may be read looks like one that is not there.
   listRecords: { sample: () => ({ params: { component: '13' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
+  findRecords: { sample: () => ({ params: { component: '13' }, query: { q: 'חלב' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   getRecord: { sample: () => ({ params: { component: '13', id: String(GOODS.notebook.id) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   createRecord: { sample: () => ({ params: { component: '151' }, body: { request_id: randomUUID(), data: { name: 'ספק' } } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   changeRecord: { sample: async () => ({ params: { component: '111', id: await customerId() }, body: { data: { city: 'עכו' } } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },

@@ -1,5 +1,6 @@
 export { createListPlaces } from './list-places.ts';
 export { listable } from './list-views.ts';
+export { likeliestRecords } from './likeliest-records.ts';
 export { answerLookup } from './look-up.ts';
 export { readBalances, readForm } from './old-forms.ts';
 export { namesOfRecords } from './record-names.ts';

@@ -336,7 +336,8 @@ export async function findRecords(db: TenantDb, record: RecordComponent, ids: re
   return rows.map((row) => toRow(record, row, sql.order.length).view);
 }
 
-function toRow(record: RecordComponent, row: Row, ordered: number): RecordRow {
+/** A record as a statement of {@link recordSql} brought it. @param ordered columns of its order */
+export function toRow(record: RecordComponent, row: Row, ordered: number): RecordRow {
   const position = Array.from({ length: ordered }, (_, at) => row[`o${at}`] as string | number);
   const data: [string, FieldValue][] = record.columns.flatMap((column, at) => (`c${at}` in row ? [[column.key, fromSql(column, row, at)] as [string, FieldValue]] : []));
   return {

@@ -15,7 +15,8 @@ const SEARCHED: readonly SearchedTable[] = RECORD_COMPONENTS.flatMap((record) =>
   return table === null ? [] : [table];
 }).toSorted((one, other) => Number(one.texts.length === 0) - Number(other.texts.length === 0));
 
-function searchedBy(record: RecordComponent): SearchedTable | null {
+/** How a component is searched; null for one whose records are called by neither a text nor a number of their own. */
+export function searchedBy(record: RecordComponent): SearchedTable | null {
   const main = record.columns.find(({ list }) => list === 'main');
   if (main === undefined || record.identity.length !== 1) return null;
   const base = { component: record.component, table: record.table, where: recordSql(record, false).where, found: record.found === true, status: record.status ?? null };

@@ -34,7 +34,7 @@ import { createProduct, checkBarcode, listProducts, nextBarcode } from './produc
 import { getServiceModules, listProviderServices, setProviderService, setServiceModules } from './provider.api.ts';
 import { simulatePromotion } from './promotions.api.ts';
 import { pushEvents } from './push.api.ts';
-import { changeRecord, createRecord, patchRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
+import { changeRecord, createRecord, findRecords, patchRecord, getRecord, getRecordHistory, listRecords, setRecordStatus } from './records.api.ts';
 import { formsOldRead, formsOldWrite, formBalances } from './record-forms.api.ts';
 import { autocompleteOld, componentsOld, viewData } from './record-lists.api.ts';
 import { searchEverything } from './record-search.api.ts';
@@ -84,7 +84,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
-  listRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, viewData, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
+  listRecords, findRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, viewData, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   searchEverything,
   beginImport, sendImportPart, readImport, checkImport, commitImport, undoImport, getImport, listImportChanges, listImportFaults, listRecordImports, exportRecords,
   simulatePromotion, runReport, listReportFilters, saveReportFilter, updateReportFilter, deleteReportFilter,

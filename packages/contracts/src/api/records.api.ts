@@ -109,6 +109,20 @@ export const listRecords = defineEndpoint({
   errors: [...READING],
 });
 
+export const findRecords = defineEndpoint({
+  name: 'findRecords',
+  method: 'GET',
+  path: 'components/:component/find',
+  auth: 'session',
+  permission: 'own',
+  summary: 'Records in use that a text may mean, the likeliest first: a whole code or barcode, a name from its beginning, a part of either',
+  params: z.object({ component: idQuerySchema }),
+  query: z.object({ q: z.string().trim().min(1).max(100) }),
+  /** `exact`: of so many at the beginning the text is the whole code or a whole barcode. */
+  response: z.object({ data: z.array(recordSchema), exact: z.int() }),
+  errors: [...READING],
+});
+
 export const getRecord = defineEndpoint({
   name: 'getRecord',
   keys: 'read',

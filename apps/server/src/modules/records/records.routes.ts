@@ -1,10 +1,10 @@
 import {
-  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, exportRecords, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
+  autocompleteOld, changeRecord as changeEndpoint, componentsOld, createRecord as createEndpoint, deleteView as deleteViewEndpoint, exportRecords, findRecords, formBalances, formsOldRead, formsOldWrite, getRecord, getRecordHistory, listRecords, patchRecord,
   readRecordFilter, saveView as saveViewEndpoint, searchEverything, setRecordStatus, viewData,
 } from '@dalpak/contracts';
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
-import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
+import { answerList, answerLookup, answerView, changeRecord, createListPlaces, createRecord, exportList, likeliestRecords, oneRecord, pageOfRecords, readBalances, readForm, type RulesOf, searchRecords, setStatus, writeForm } from '../../record-kit/index.ts';
 import { historyOf } from './history.service.ts';
 import { journaled } from './journal.ts';
 import { deleteView, savedViews, saveView } from './record-views.service.ts';
@@ -16,6 +16,7 @@ export function recordsRoutes(rulesOf: RulesOf, now: () => number): readonly Rou
   return [
     handle(listRecords, (ctx, { params, query: { q, filter, active, after, limit } }) =>
       pageOfRecords(ctx, params.component, { q, searches: readRecordFilter(filter) ?? [], active: active === undefined ? undefined : active === '1' }, { after, limit }), { looks: 'look' }),
+    handle(findRecords, (ctx, { params, query }) => likeliestRecords(ctx, params.component, query.q), { looks: 'look' }),
     handle(getRecord, async (ctx, { params }) => ({ data: await oneRecord(ctx, params.component, params.id) })),
     handle(createEndpoint, async (ctx, { params, body }) => ({ data: await createRecord(ctx, kit, params.component, body.request_id, body.data) })),
     handle(changeEndpoint, async (ctx, { params, body }) => ({ data: await changeRecord(ctx, kit, params.component, params.id, body) })),

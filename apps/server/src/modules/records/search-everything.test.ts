@@ -1,4 +1,4 @@
-import { COMPONENTS, type Label, type RecordHit } from '@dalpak/contracts';
+import { COMPONENTS, type Label, type RecordHit, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { aShop, aTillOf, ask, CARDS, change } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -152,5 +152,72 @@ describe('searching everything', () => {
     expect(outcome(await (await aTillOf(server, 3, null)).get('app/search?q=xx')).code).toBe('EMPLOYEE_REQUIRED');
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     expect(outcome(await office.get('app/search?q=xx')).code).toBe('SERVICE_NOT_OK');
+    await change(server, cloud, "UPDATE services SET status = 'ok' WHERE cloud_id = $1");
+  });
+});
+
+describe('what a text means among the records of one component', () => {
+  interface Meant { readonly data: readonly RecordView[]; readonly exact: number }
+  const meant = async (component: number, q: string, who = office): Promise<Meant> => {
+    const answer = await who.get(`components/${component}/find?q=${encodeURIComponent(q)}`);
+    expect([q, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([q, 200, '']);
+    return answer.json<Meant>();
+  };
+  const called = ({ data }: Meant): unknown[] => data.map((record) => record.data['name']);
+
+  beforeAll(async () => {
+    await change(server, cloud, `INSERT INTO products (cloud_id, id, code, name, barcode, price, version, active) VALUES
+      ($1, 31001, '40', 'שמנת חמוצה', '7290000000731', 100, 1, true), ($1, 31002, '41', 'חמוצה', '7290000000024', 100, 1, true), ($1, 31003, '7373', 'חמוצהלה', '', 100, 1, true),
+      ($1, 31004, '42', 'מארז 7373', '', 100, 1, true), ($1, 31005, '43', 'חמוצה ישנה', '', 100, 1, false), ($1, 31006, '7373x', 'גלול', '', 100, 1, true)`);
+    await change(server, cloud, `INSERT INTO product_barcodes (cloud_id, id, barcode, product_id, version, active) VALUES
+      ($1, 31001, '7290000000731', 31001, 1, true), ($1, 31002, '7290000000024', 31002, 1, true), ($1, 31003, 'x0009', 31002, 1, true), ($1, 31004, '7373', 31004, 1, true),
+      ($1, 31005, 'x0005', 31005, 1, true), ($1, 31006, 'x0006', 31001, 1, false)`);
+  });
+
+  it('comes by likelihood: its whole code, its whole barcode, what is called so from its beginning, and the rest, each once and in use', async () => {
+    expect(called(await meant(13, 'חמוצה'))).toEqual(['חמוצה', 'חמוצהלה', 'שמנת חמוצה']);
+    const codes = await meant(13, '7373');
+    expect([codes.exact, called(codes)]).toEqual([2, ['חמוצהלה', 'מארז 7373', 'גלול']]);
+    for (const [q, name] of [['X0009', 'חמוצה'], ['7290000000731', 'שמנת חמוצה'], ['41', 'חמוצה']] as const) expect([q, called(await meant(13, q))[0], (await meant(13, q)).exact]).toEqual([q, name, 1]);
+    for (const q of ['אין כזה', 'x0005', 'x0006']) expect([q, await meant(13, q)]).toEqual([q, { data: [], exact: 0 }]);
+    expect(called(await meant(151, 's77'))).toEqual(['לבנה שיווק שלנו']);
+    expect(await meant(111, 'l700')).toMatchObject({ exact: 1, data: [{ data: { name: 'לבנה שלנו' } }] });
+  });
+
+  it('is what the lists say by themselves, also of a word that thousands have, of one letter and of what parts a filter', async () => {
+    const list = async (component: number, search: object): Promise<readonly RecordView[]> =>
+      (await office.get(`components/${component}/records?${new URLSearchParams({ limit: '20', active: '1', ...search }).toString()}`)).json<{ data: RecordView[] }>().data;
+    const by = (key: string, type: string, q: string): object => ({ filter: [key, type, q].map(encodeURIComponent).join('~') });
+    for (const q of ['תות', 'מתוק', 'סוכריה', 'אבן שלנו1', '8885', '7290', 'E-7', 'א', 'ם', '7373', '%', '~', 'W0', 'שלנו 7', '41~9', 'LA']) {
+      const barcodes = await list(20, by('barcode', 'equal', q));
+      const scanned = (await Promise.all(barcodes.map(async ({ data: { product } }) => (await office.get(`components/13/records/${(product as { id: number }).id}`)).json<{ data: RecordView }>().data))).filter(({ active }) => active);
+      const exact = [...new Set([...(await list(13, by('code', 'equal', q))), ...scanned].map(({ id }) => id))];
+      const all = [...exact, ...[...(await list(13, by('name', 'starts', q))), ...(await list(13, { q }))].map(({ id }) => id)];
+      const found = await meant(13, q);
+      expect([q, found.exact, found.data.map(({ id }) => id)]).toEqual([q, exact.length, [...new Set(all)].slice(0, 20)]);
+    }
+  });
+
+  it('holds one connection at a time, and asks no second question where the first has enough', async () => {
+    server.database.takeStatements();
+    await meant(13, 'סוכריה שלנו 1');
+    expect(server.database.takeStatements().filter((name) => name.startsWith('records.'))).toEqual(['records.likely.13.codes']);
+    await meant(13, '41');
+    expect(server.database.takeStatements().filter((name) => name === 'records.likely.13.codes')).toHaveLength(1);
+  });
+
+  it('is found by whatever else there is for who may not see barcodes, and not at all in what one may not read, or what is called by a number', async () => {
+    const permit = (components: Record<string, string>) => change(server, cloud, "UPDATE positions SET permissions = $2::jsonb WHERE cloud_id = $1 AND name = 'קופאי'", [JSON.stringify({ components, pos: {}, system: {} })]);
+    await permit({ 13: '10000' });
+    expect(await meant(13, 'x0009', cashier)).toEqual({ data: [], exact: 0 });
+    expect(called(await meant(13, '7290000000024', cashier))).toEqual(['חמוצה']);
+    expect(called(await meant(13, '41', cashier))[0]).toBe('חמוצה');
+    await permit({ 13: '10000', 20: '10000' });
+    expect((await meant(13, 'x0009', cashier)).exact).toBe(1);
+    await permit({});
+    expect(outcome(await cashier.get('components/13/find?q=41'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    expect(outcome(await office.get('components/145/find?q=100123'))).toMatchObject({ status: 404, code: 'NOT_FOUND' });
+    for (const q of ['', '%20']) expect(outcome(await office.get(`components/13/find?q=${q}`)).status).toBe(422);
+    expect(await meant(13, 'חמוצה', stranger)).toEqual({ data: [], exact: 0 });
   });
 });

@@ -1,0 +1,66 @@
+import type { RecordComponent, RecordView } from '@dalpak/contracts';
+import type { TenantDb } from '../kernel/db/index.ts';
+import { rangeSql } from './find-inside.ts';
+import { identifier } from './kind-sql.ts';
+import { toRow } from './record-list.store.ts';
+import { likePattern, recordSql } from './record-sql.ts';
+import type { SearchedTable } from './search-everything.store.ts';
+import { LAST } from './search-sql.ts';
+
+/** Records that one search brings. */
+export const LIKELIEST = 20;
+
+/** A table of further codes of records: whole ones mean the record that they name. */
+export interface CodesTable {
+  readonly component: number;
+  readonly table: string;
+  /** The part of the table that is this component's. */
+  readonly where: string;
+  readonly status: string | null;
+  /** The code in small letters, with an index. */
+  readonly folded: string;
+  /** SQL column that names the record. */
+  readonly of: string;
+}
+
+/** A record, and whether the text is its whole code or one of its further codes. */
+export interface LikelyRecord {
+  readonly view: RecordView;
+  readonly exact: boolean;
+}
+
+/**
+ * Records in use that indexes know a text of: those whose whole code it is, then those of which it is a further code, then those whose
+ * names begin with it, each in the component's own order; {@link LIKELIEST} at most.
+ */
+export async function findLikely(db: TenantDb, record: RecordComponent, table: SearchedTable, codes: CodesTable | null, text: string): Promise<readonly LikelyRecord[]> {
+  const sql = recordSql(record, false);
+  const lower = text.toLowerCase();
+  const params: unknown[] = [db.cloudId];
+  const place = (value: unknown): string => `$${params.push(value)}`;
+  const order = sql.order.map((one) => one.sql + sql.direction).join(', ');
+  // A number and no parameter: how many a part brings decides how the records are read.
+  const part = (likelihood: number, from: SearchedTable | CodesTable, of: string, condition: string): string =>
+    `(SELECT r.${identifier(of)} AS id, ${likelihood} AS likelihood FROM ${identifier(from.table)} r WHERE ${from.where}${from.status === null ? '' : ` AND r.${identifier(from.status)}`} AND ${condition} LIMIT ${LIKELIEST})`;
+  const parts: string[] = [];
+  const code = table.whole.find(({ column }) => column === table.code || column === codeFolded(record, table.code));
+  if (code?.folded === true) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ${place(lower)}`));
+  else if (code !== undefined) parts.push(part(0, table, 'id', `r.${identifier(code.column)} = ANY (${place([...new Set([text, lower, text.toUpperCase()])])}::text[])`));
+  if (codes !== null) parts.push(part(1, codes, codes.of, `r.${identifier(codes.folded)} = ${place(lower)}`));
+  const begins = table.folded === null ? `lower(r.${identifier(table.name)}) LIKE ${place(likePattern(text, 'starts'))}` : rangeSql({ column: table.folded, from: lower, to: lower + LAST }, params);
+  parts.push(part(2, table, 'id', `${begins} ORDER BY ${order}`));
+  const hits = `SELECT one.id, min(one.likelihood) AS likelihood FROM (${parts.join(' UNION ALL ')}) one GROUP BY one.id`;
+  const rows = `(SELECT r.*, hit.likelihood FROM ${identifier(record.table)} r JOIN (${hits}) hit ON hit.id = r.id WHERE ${sql.where}${table.status === null ? '' : ` AND r.${identifier(table.status)}`})`;
+  const found = await db.query<Record<string, unknown> & { readonly likelihood: number }>(
+    `records.likely.${record.component}${codes === null ? '' : '.codes'}`,
+    `SELECT ${sql.select}, r.likelihood FROM ${sql.fromOf(rows)} ORDER BY r.likelihood, ${order} LIMIT ${LIKELIEST}`,
+    params,
+  );
+  return found.rows.map((row) => ({ view: toRow(record, row, sql.order.length).view, exact: row.likelihood < 2 }));
+}
+
+/** The SQL column that keeps the code in small letters. */
+function codeFolded(record: RecordComponent, code: string | null): string | undefined {
+  const column = record.columns.find((one) => (one.column ?? one.key) === code);
+  return column !== undefined && 'folded' in column ? column.folded : undefined;
+}

@@ -1,0 +1,45 @@
+import { RECORD_COMPONENTS, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import type { TenantDb } from '../kernel/db/index.ts';
+import { found } from '../kernel/errors/app-error.ts';
+import type { SessionContext } from '../kernel/http/index.ts';
+import { type CodesTable, findLikely, LIKELIEST } from './likeliest-records.store.ts';
+import { mayDo, readable } from './read-records.ts';
+import { listRecords, narrowed, pageOfText, type RecordQuery, type RecordRow } from './record-list.store.ts';
+import { recordSql } from './record-sql.ts';
+import { searchedBy } from './search-everything.ts';
+
+/**
+ * Records in use that a text may mean, the likeliest first: those whose whole code or further code (any barcode of a product) it is, those that
+ * are called so from the beginning, and what has it anywhere. Who may not see the further codes finds by whatever else they see. One question
+ * after the other, and the second only where the first has not enough: a search holds one connection of its business at a time.
+ * @returns the records, and of how many at the beginning it is the whole code
+ * @throws AppError NOT_FOUND when there is no such component, the caller may not read it, or its records are called by no text
+ */
+export async function likeliestRecords(ctx: SessionContext, component: number, text: string): Promise<{ readonly data: RecordView[]; readonly exact: number }> {
+  const record = readable(ctx, component);
+  const searched = searchedBy(record);
+  const table = found(searched === null || searched.texts.length === 0 ? null : searched);
+  const codes = codesOf(record);
+  const likely = await findLikely(ctx.db, record, table, codes !== null && mayDo(ctx, codes.component, 'r') ? codes : null, text);
+  const rest = likely.length >= LIKELIEST ? [] : await holding(ctx.db, record, { q: text, active: true });
+  // Each where it came first.
+  const views = new Map([...likely, ...rest].map(({ view }) => [view.id, view]));
+  return { data: [...views.values()].slice(0, LIKELIEST), exact: likely.filter(({ exact }) => exact).length };
+}
+
+/** The first records that have the text anywhere, in the component's own order. */
+async function holding(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<readonly RecordRow[]> {
+  const page = await pageOfText(db, record, query, { sort: null, from: 0, limit: LIKELIEST });
+  return page?.rows ?? listRecords(db, record, await narrowed(db, record, query), { after: null, limit: LIKELIEST });
+}
+
+/** The component whose records are nothing but further codes of these; null where there is none. */
+function codesOf({ component }: RecordComponent): CodesTable | null {
+  for (const other of RECORD_COMPONENTS) {
+    const code = other.columns.find(({ list }) => list === 'main');
+    const of = other.columns.find((column) => column.kind === 'ref' && column.component === component && column.required === true);
+    if (code?.kind !== 'barcode' || code.folded === undefined || of === undefined) continue;
+    return { component: other.component, table: other.table, where: recordSql(other, false).where, status: other.status ?? null, folded: code.folded, of: of.column ?? of.key };
+  }
+  return null;
+}
