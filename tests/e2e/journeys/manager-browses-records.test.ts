@@ -524,7 +524,10 @@ describe('a manager finds the rest', () => {
 
   it('puts a product on a sheet of labels, with its price and its barcode', async () => {
     await open(page, '/products/printlabels');
-    await page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' }).fill('ריבת תאנים של המסע');
+    // A scanner types into whatever has the focus.
+    const box = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
+    await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
+    await box.fill('ריבת תאנים של המסע');
     await page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button', { name: /^ריבת תאנים של המסע/ }).click();
     await page.getByRole('textbox', { name: /^מספר תוויות/ }).fill('3');
     const labels = page.getByTestId('label');

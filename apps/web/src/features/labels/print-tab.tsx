@@ -39,7 +39,7 @@ function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly
     <div className={classes['queue']} style={{ blockSize: Math.min(MOST_ROWS, ready.length) * ROW_HEIGHT }}>
       <VirtualList items={ready} rowHeight={ROW_HEIGHT} label={t('chosen')} keyOf={({ id }) => id} renderRow={({ id, product: { name, barcode }, copies }) => (
         <div className={classes['result']}>
-          <bdi className={classes['name']}>{name}</bdi>
+          <span className={classes['name']}><bdi>{name}</bdi></span>
           {isMistyped(barcode) && <span className={classes['warn']}><IconAlertTriangle size={18} aria-hidden />{t('checkDigit')}</span>}
           <TextInput className={classes['copies'] ?? ''} inputMode="numeric" maxLength={3} aria-label={t('copies', { name })} value={String(copies)} onFocus={(event) => event.currentTarget.select()} onChange={(event) => setLabelQueue(setCopies(waiting, id, Number(event.currentTarget.value.replaceAll(/\D/g, ''))))} />
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('remove', { name })} onClick={() => setLabelQueue(waiting.filter((label) => label.id !== id))}><IconTrash size={18} /></ActionIcon>

@@ -3,7 +3,7 @@ import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertCircle, IconPlus, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { foundBy, meantBy } from '../../record-kit/lookup/find-records.ts';
@@ -20,6 +20,9 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const queries = useQueryClient();
+  const box = useRef<HTMLInputElement>(null);
+  // Whoever comes to print labels scans: without the focus the first scans were lost, and nobody said so.
+  useEffect(() => box.current?.focus(), []);
   const { data, error, isFetching, refetch } = useQuery({ ...foundBy(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
   const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
     const { currentTarget: field, key } = event;
@@ -40,7 +43,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
   return (
     <>
       <div role="search">
-        <TextInput value={text} onChange={(event) => setText(event.currentTarget.value)} onKeyDown={(event) => void enter(event)} placeholder={t('search')} aria-label={t('search')} maxLength={100} leftSection={<IconSearch size={18} />} rightSection={isFetching ? <Loader size="xs" /> : null} />
+        <TextInput ref={box} value={text} onChange={(event) => setText(event.currentTarget.value)} onKeyDown={(event) => void enter(event)} placeholder={t('search')} aria-label={t('search')} maxLength={100} leftSection={<IconSearch size={18} />} rightSection={isFetching ? <Loader size="xs" /> : null} />
       </div>
       {failed !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={failed.description} code={failed.code} onRetry={() => void refetch()} />}
       {q !== '' && data?.records.length === 0 && <p role="status" className={classes['quiet']}>{t('nothing')}</p>}
@@ -49,7 +52,7 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
           {data.records.map((product) => (
             <li key={product.id}>
               <button type="button" className={classes['result']} onClick={() => onAdd(Number(product.id))}>
-                <bdi className={classes['name']}>{textOf(product, 'name')}</bdi>
+                <span className={classes['name']}><bdi>{textOf(product, 'name')}</bdi></span>
                 <Code className={classes['quiet']}>{textOf(product, 'barcode')}</Code>
                 <Money agorot={Number(product.data['price'] ?? 0)} />
                 <IconPlus size={18} aria-hidden />
