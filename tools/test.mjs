@@ -14,6 +14,8 @@ import { checkFirstLoad } from './first-load.mjs';
 /** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
 
 const projects = ['unit', 'server', 'browser', 'e2e'];
+/** Which of them one run of vitest goes through. What needs a browser shares one: journeys begin when the last files before them leave a worker free. */
+const runs = [['unit'], ['server'], ['browser', 'e2e']];
 /** A journey that hangs must not hold the run for ever; the whole suite is meant to end within 15 minutes. */
 const limitMs = 15 * 60_000;
 
@@ -49,12 +51,12 @@ export function projectsFor(filters) {
   return projects.filter((project) => wanted.has(project));
 }
 
-/** @param {string} project @param {readonly string[]} filters @returns {Promise<Counts>} */
-async function runProject(project, filters) {
-  say(`\n== ${project} tests`);
+/** @param {readonly string[]} names of projects @param {readonly string[]} filters @returns {Promise<Counts>} */
+async function runTests(names, filters) {
+  say(`\n== ${names.join(' and ')} tests`);
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
   const outputFile = join(folder, 'report.json');
-  const args = ['run', '--project', `${project}*`, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
+  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
   const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
@@ -135,9 +137,11 @@ async function main(args) {
     const { check } = await import('./check.mjs');
     counts.push({ passed: 0, failed: (await check()).failed });
   }
-  for (const project of chosen) {
-    if (project === 'browser' || project === 'e2e') await untilChecked();
-    counts.push(await runProject(project, filters));
+  for (const run of runs) {
+    const wanted = run.filter((project) => chosen.includes(project));
+    if (wanted.length === 0) continue;
+    if (wanted.includes('browser') || wanted.includes('e2e')) await untilChecked();
+    counts.push(await runTests(wanted, filters));
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
