@@ -8,8 +8,8 @@ const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.de
 const NUMBER = `ltrim(p.details ->> 'number', '0')`;
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
-/** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
 const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequeWayOf(id)));
+/** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
 export const TAKES = idsOf((way) => way === 'customer');
 const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
 

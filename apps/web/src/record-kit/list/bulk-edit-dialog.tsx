@@ -85,8 +85,14 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
-  const run = async (event: FormEvent): Promise<void> => {
+  // An empty value takes away what is written in each: that has a button of its own, and no key.
+  const clears = text.trim() === '';
+  const submit = (event: FormEvent): void => {
     event.preventDefault();
+    if (clears) setWrong(t('needsValue'));
+    else void run();
+  };
+  const run = async (): Promise<void> => {
     if (column === undefined) return;
     const read: { readonly value: FieldValue } | { readonly fault: string } = column.kind === 'ref' ? { value: text === '' ? null : Number(text) } : typedValue(column, text);
     if ('fault' in read) return setWrong(faultText(read.fault as Parameters<typeof faultText>[0]));
@@ -111,7 +117,7 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   };
   return (
     <Modal opened onClose={onClose} title={t('editFieldTitle', { count: rows.length })} size={460}>
-      <form onSubmit={(event) => void run(event)} noValidate className={classes['form']}>
+      <form onSubmit={submit} noValidate className={classes['form']}>
         {hidden.length > 0 && <MessageBox tone="warn">{hiddenText(record, hidden)}</MessageBox>}
         <NativeSelect data-autofocus label={t('field')} value={key} disabled={isRunning} data={columns.map((one) => ({ value: one.key, label: fieldText(one.label) }))} onChange={(event) => {
           const next = event.currentTarget.value;
@@ -134,7 +140,9 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         )}
         <Group justify="flex-end" gap="sm">
           {isRunning && <Button variant="default" onClick={onClose}>{t('stop')}</Button>}
-          <Button type="submit" loading={isRunning}>{t('changeAll')}</Button>
+          {clears
+            ? <Button color="red" variant="light" loading={isRunning} onClick={() => void run()}>{t('clearAll')}</Button>
+            : <Button type="submit" loading={isRunning}>{t('changeAll')}</Button>}
         </Group>
       </form>
     </Modal>

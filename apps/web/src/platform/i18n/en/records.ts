@@ -94,6 +94,8 @@ export const records: Words<typeof he> = {
   newValue: 'New value',
   leaveEmpty: 'Empty',
   changeAll: 'Change all',
+  clearAll: 'Empty the field in all',
+  needsValue: 'Write a value. To empty the field there is a button.',
   changing: '{{done}} of {{count}} saved',
   changedAll: '{{count}} records changed',
   notChanged: '{{count}} records did not change',

@@ -91,6 +91,8 @@ export const records = {
   newValue: 'ערך חדש',
   leaveEmpty: 'ריק',
   changeAll: 'שנו בכולן',
+  clearAll: 'רוקנו את השדה בכולן',
+  needsValue: 'כתבו ערך. למחיקת מה שכתוב בשדה יש כפתור.',
   changing: 'נשמרו {{done}} מתוך {{count}}',
   changedAll: 'השתנו {{count}} רשומות',
   notChanged: '{{count}} רשומות לא השתנו',
