@@ -99,6 +99,7 @@ export const approveSale = defineEndpoint({
   summary: 'A person has looked at a marked sale: it is as good as any other from then on',
   params: z.object({ id: uuidSchema }),
   body: z.object({}),
-  response: z.object({ data: z.object({ reviewed_at: z.string() }) }),
+  /** `cheques_left`: something is wrong with a cheque of it, so its cheques are none of those in hand, and an entry by hand says what became of them. */
+  response: z.object({ data: z.object({ reviewed_at: z.string(), cheques_left: z.boolean() }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

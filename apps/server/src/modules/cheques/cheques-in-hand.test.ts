@@ -479,12 +479,13 @@ describe('a cheque of a till that a refund hands back', () => {
     expect(await held(sale)).toEqual([{ left: 0, in_hand: false }, { left: 690, in_hand: false }]);
   });
 
-  it('without the server is taken as it was printed, and marked where the cheque was not there', async () => {
+  it('without the server is taken as it was printed, and goes back once a person lets it stand: so says a till alone', async () => {
     const [sale, gone] = [await milk(cheque('821')), await milk(cheque('822'))];
     await new DocumentCart(30).pay(690, cheque('822')).store(office);
-    expect((await sold(refundBy(sale, cheque('821')).numbered(8_100_001), '?offline=1')).data?.[2].review).not.toContain('payment_mismatch');
-    expect((await sold(refundBy(gone, cheque('822')).numbered(8_100_002), '?offline=1')).data?.[2].review).toContain('payment_mismatch');
-    expect(await numbers()).not.toContain('821');
+    const refunds = [refundBy(sale, cheque('821')).numbered(8_100_001), refundBy(gone, cheque('822')).numbered(8_100_002)];
+    for (const refund of refunds) expect((await sold(refund, '?offline=1')).data?.[2].review).toContain('payment_mismatch');
+    expect(await numbers()).toContain('821');
+    expect([await approve(refunds[0] as SaleCart), (await numbers()).includes('821')]).toEqual([200, false]);
   });
 });
 
@@ -616,8 +617,49 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
+  const left = async (sale: SaleCart): Promise<unknown> => {
+    const { data, code } = (await office.post(`pos/transactions/${sale.id}/approve`, {})).json<{ data?: { cheques_left: boolean }; code?: string }>();
+    return data?.cheques_left ?? code;
+  };
+
+  it('does not count where its number went out meanwhile as one of our own, and who lets the sale stand is told so', async () => {
+    const before = await sums();
+    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6301')).details });
+    await sentOffline(till, sale);
+    expect(await zOf(till)).toBe(200);
+    await paid(600, cheque('6301')).store(office);
+    expect(await left(sale)).toBe(true);
+    expect(await changed(before)).toEqual({ customers: 690, suppliers: 600, supplier: 600, cheques_payable: -600 });
+    expect(await numbers()).not.toContain('6301');
+  });
+
+  it('and was handed back goes back after it came in: its sale is let stand before the refund', async () => {
+    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6401')).details });
+    sale.cart = { ...sale.cart, payments: [...sale.cart.payments, cash(10), cash(-10)] };
+    await sentOffline(till, sale);
+    const refund = refundOf(7, sale, cheque('6401'));
+    await sentOffline(till, refund);
+    expect(await left(refund)).toBe('CONFLICT');
+    expect([await left(sale), (await numbers()).includes('6401')]).toEqual([false, true]);
+    expect([await left(refund), (await numbers()).includes('6401')]).toEqual([false, false]);
+  });
+
+  it('is held before the shift of its sale, as by a sale that comes after its Z: neither waits for the other in vain', async () => {
+    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6501')).details });
+    await sentOffline(till, sale);
+    const db = server.kernel.tenant(cloud);
+    let approved: Promise<unknown> = Promise.resolve();
+    await db.tx(async (tx) => {
+      await tx.query('test.hold_shifts', 'SELECT id FROM register_shifts WHERE cloud_id = $1 FOR UPDATE', [cloud]);
+      approved = left(sale);
+      const holds = "SELECT 1 FROM pg_locks w JOIN pg_locks held ON held.pid = w.pid AND held.granted AND held.locktype = 'advisory' WHERE NOT w.granted AND $1 > 0 AND w.pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
+      await expect.poll(async () => (await ask(db, holds)).length, { interval: 10 }).toBe(1);
+    });
+    expect(await approved).toBe(false);
+  });
+
   it('is found by its migration as a till is told of it, and what a Z posted of it before stays as it was posted', async () => {
-    const stored = `SELECT p.transaction_id || ' ' || p.line_no AS key, p.type_id AS "typeId", p.plugin_id AS "pluginId", p.details, p.amount, p.unproven, 'payment_mismatch' = ANY (t.review_flags) AS marked, s.closing_id IS NOT NULL AS closed
+    const stored = `SELECT p.transaction_id || ' ' || p.line_no AS key, p.type_id AS "typeId", p.plugin_id AS "pluginId", p.details, p.amount, p.unproven, 'payment_mismatch' = ANY (t.review_flags) AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id) AS marked, s.closing_id IS NOT NULL AS closed
       FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id LEFT JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE p.cloud_id = $1 AND p.type_id = 2 ORDER BY 1`;
     type Stored = { key: string; typeId: number; pluginId: null; details: Cart['payments'][number]['details']; amount: number; unproven: string | null; marked: boolean; closed: boolean };
     expect(await sentOffline(till, lyingSale(7, { amount: 690, details: { ...DETAILS, number: '96x' } }))).toContain('payment_mismatch');
@@ -631,6 +673,8 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = CASE WHEN transaction_id || ' ' || line_no IN (VALUES ${waiting.join(', ')}) THEN 'waits' END`);
     expect(after.map(({ key, unproven }) => [key, unproven])).toEqual(after.map((one) => [one.key, readMeans(one).ok && !(one.amount < 0 && one.marked) ? null : one.closed ? 'posted' : 'waits']));
     for (const found of [null, 'posted', 'waits']) expect(after.map(({ unproven }) => unproven)).toContain(found);
+    // A hand back that somebody let stand stays one.
+    expect(after.some(({ amount, unproven, key }) => amount < 0 && unproven === null && before.find((one) => one.key === key)?.unproven === 'waits')).toBe(true);
     expect(await ask<Stored>(db, stored)).toEqual(before);
   });
 

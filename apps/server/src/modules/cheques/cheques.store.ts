@@ -13,7 +13,7 @@ const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => D
 export const TAKES = idsOf((way) => way === 'customer');
 const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
 
-/** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and they count `since` then. */
+/** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and its cheques count from then on (`counted_at`). */
 const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
   FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
   LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND p.unproven = 'waits'

@@ -102,11 +102,16 @@ export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, s
 }
 
 /**
- * Whether the cheques of a sale that waited for a person count from now on: each can be read, and nothing is wrong with one by today. Until the transaction ends nobody takes or gives cheques beside us.
+ * Whether the cheques of a sale that waited for a person count from now on: each can be read, none is out by its number, as one of our own either, and nothing is wrong with one by today. Until
+ * the transaction ends nobody takes or gives cheques beside us.
  * @param sales ids of the sales that it is the refund of
  */
 export async function mayCount(tx: TenantTx, payments: readonly ChequePayment[], sales: readonly string[]): Promise<boolean> {
-  if (chequesOf(payments).length < payments.length) return false;
+  const cheques = chequesOf(payments);
+  if (cheques.length < payments.length) return false;
+  await lockMeansInHand(tx);
+  const taken = cheques.filter(({ amount }) => amount > 0);
+  if ((await whereaboutsOf(tx, taken)).gone.length > 0) return false;
   return (await faultOfTaken(tx, { payments })) === null && (await faultOfReturned(tx, { payments }, sales)) === null;
 }
 

@@ -4,7 +4,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { mayCount, statesOf } from '../cheques/index.ts';
+import { lockMeansInHand, mayCount, statesOf } from '../cheques/index.ts';
 import { holdShiftOfSale, postLetInCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
 import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques } from './refundable.store.ts';
@@ -55,19 +55,20 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
 
 /**
  * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log. Its cheques, which waited for it, count from now on, in the books too, unless something is wrong with one.
- * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before
+ * @returns whether it had cheques that waited, and something is wrong with one: all of them stay with customers in the books
+ * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before, and for a refund before the sale that it is of
  */
-export async function approveSale(ctx: ContextOf<'session'>, id: string, now: number): Promise<{ readonly reviewed_at: string }> {
+export async function approveSale(ctx: ContextOf<'session'>, id: string, now: number): Promise<{ readonly reviewed_at: string; readonly cheques_left: boolean }> {
   const at = new Date(now);
   return ctx.db.tx(async (tx) => {
     const { number, marks } = found(await findMarked(tx, id));
     if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
-    const letsIn = await letsInCheques(tx, id);
+    const { waiting, letsIn } = await letsInCheques(tx, id);
     const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
     if (!(await insertReview(tx, { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn }))) throw new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
     if (letsIn) await postLetInCheques(tx, id);
     await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks } });
-    return { reviewed_at: at.toISOString() };
+    return { reviewed_at: at.toISOString(), cheques_left: waiting && !letsIn };
   });
 }
 
@@ -75,10 +76,16 @@ function mayHandBack(state: ChequeState | null): boolean {
   return state !== null && moveCheque(state, 'hand_back').ok;
 }
 
-/** For most marked sales no cheque waits, and nothing is held. */
-async function letsInCheques(tx: TenantTx, id: string): Promise<boolean> {
+/** For most marked sales no cheque waits, and nothing is held. @throws CONFLICT while a sale that it is the refund of waits with its own cheques */
+async function letsInCheques(tx: TenantTx, id: string): Promise<{ readonly waiting: boolean; readonly letsIn: boolean }> {
   const waiting = await listWaitingCheques(tx, id);
-  if (waiting.length === 0) return false;
+  if (waiting.length === 0) return { waiting: false, letsIn: false };
+  // In the order of a sale that comes after its Z: the cheques, and then the shift.
+  await lockMeansInHand(tx);
   await holdShiftOfSale(tx, id);
-  return mayCount(tx, waiting, await listRefundedBy(tx, id));
+  const sales = await listRefundedBy(tx, id);
+  for (const sale of sales) {
+    if ((await listMarks(tx, sale)).length > 0 && (await listWaitingCheques(tx, sale)).length > 0) throw new AppError('CONFLICT', { desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה' });
+  }
+  return { waiting: true, letsIn: await mayCount(tx, waiting, sales) };
 }

@@ -1,4 +1,4 @@
-import { approvedValue, type Cart, type CartLogEntry } from '@dalpak/engine';
+import { approvedValue, type Cart, type CartLogEntry, PAYMENT_TYPE } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
@@ -132,7 +132,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
-    // Behind the account of a customer: what every till may wait for is held last.
+    // Behind the account of a customer, which somebody may hold for long: every till may wait for the cheques.
     ...(await marksOfCheques(tx, submission, back)),
     ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
@@ -167,11 +167,11 @@ function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
   return { ...sale, review: [...new Set([...sale.review, ...marks])].sort() };
 }
 
-/** @throws PAYMENT_DETAILS for a cheque that may not be taken, or not be handed back */
+/** What says that a cheque went back without the server is a till's word alone: it waits for a person. @throws PAYMENT_DETAILS for a cheque that may not be taken, or not be handed back */
 async function marksOfCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<Back, 'refunds'>): Promise<readonly ReviewFlag[]> {
   const fault = (await faultOfTaken(tx, cart)) ?? (await faultOfReturned(tx, cart, refunds.map(({ saleId }) => saleId)));
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
-  return fault === null ? [] : PAYMENTS_DIFFER;
+  return fault !== null || (offline && cart.payments.some(({ typeId, amount }) => typeId === PAYMENT_TYPE.cheque && amount < 0)) ? PAYMENTS_DIFFER : [];
 }
 
 interface Charged {

@@ -6,6 +6,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { toast } from '../../ui/toast.ts';
 import { showError } from '../../platform/api/error-dialog.store.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
@@ -130,7 +131,10 @@ function ApproveSale({ id }: { readonly id: string }): ReactNode {
   const [asked, setAsked] = useState(false);
   const approve = useMutation({
     mutationFn: () => api.call(approveSaleCall, { params: { id }, body: {} }),
-    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' }),
+    onSuccess: ({ data }) => {
+      if (data.cheques_left) toast({ text: t('chequesLeft'), tone: 'warn' });
+      return queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' });
+    },
     onError: showError,
   });
   if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok') return null;

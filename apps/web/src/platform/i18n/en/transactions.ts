@@ -68,6 +68,7 @@ export const transactions: Words<typeof he> = {
   approve: 'Approve the sale',
   approveTitle: 'Approve this sale?',
   approveText: 'Approving says that you looked at it: its payment, sum and permissions. From now on it can be refunded. What it was marked for, and who approved it, stay on record.',
+  chequesLeft: 'Approved. Its cheques are none of those in hand, since something is wrong with one. Record by a journal entry what became of them.',
   approveKeep: 'Not yet',
   reviewed: 'Looked at and approved: {{name}}',
   reviewHelp: 'It is stored as it was printed. Worth a look:',
