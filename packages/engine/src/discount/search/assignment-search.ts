@@ -4,7 +4,7 @@ import { isClosed } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
 import { mayShare } from '../level-plan.ts';
 import type { Offers } from '../offers.ts';
-import { DEALT_UNITS, EXACT_DEALS, EXACT_UNITS, SEARCH_DEALS } from './limits.ts';
+import { dealsFor, DEALT_UNITS } from './limits.ts';
 import { crossHand, type CrossPlayer, crossPlayer, type Hand, isPerUnit, type LocalPlayer, localPlayer, unitsWanted, wantsOne } from './players.ts';
 import { type Classes, compareScores, compareSolutions, emptyScore, type Score } from './solution.ts';
 
@@ -148,8 +148,8 @@ export function searchAssignments(
     const deals = contested.reduce((ways, one) => ways * countDeals(one.units, one.cross.length + 1), 1);
     if (deals > MOST_UNPRUNED) return null;
   }
-  // A hand holds what its level alone wants as well: how long one deal takes to look at goes by all of them.
-  const budget = crossed.reduce((sum, { units }) => sum + units, 0) <= EXACT_UNITS ? EXACT_DEALS : SEARCH_DEALS;
+  const unitsOf = (some: readonly Contested[]): number => some.reduce((sum, { units }) => sum + units, 0);
+  const budget = dealsFor(unitsOf(contested), unitsOf(crossed));
   const search = new DealSearch({ contested, cross, classes, budget }, check === null ? null : (found) => check([...settled, ...found]));
   const result = search.run();
   return result === null ? null : { applications: [...settled, ...result.applications], exact: result.exact };

@@ -1,8 +1,8 @@
-/** Units that levels in conflict want, those that one alone wants among them, up to which the answer is exact (docs/discounts.md, "Exactness"). */
+/** Units in conflict up to which the answer is exact (docs/discounts.md, "Exactness"). */
 export const EXACT_UNITS = 12;
 
-/** Deals after which an exact search of few units gives up and takes the best found; far above what such carts need. */
-export const EXACT_DEALS = 50_000;
+/** Deals after which an exact search of few units gives up and takes the best found. Eight units under three rules that want them all need fewer. */
+const EXACT_DEALS = 50_000;
 
 /** Applications tried, in all, after which the exact search of stacking or overlapping levels of a component gives up. */
 const EXACT_MOVES = 5_000;
@@ -18,7 +18,20 @@ const FEW_LEVELS = 8;
 const EXACT_MOVES_OF_FEW = 150_000;
 
 /** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
-export const SEARCH_DEALS = 1_500;
+const SEARCH_DEALS = 1_500;
+
+/** Deals for few units in conflict in hands of {@link EXACT_UNITS} that hold others too. A hand of twice as many takes twice as long to look at, and has half as many deals. */
+const HELD_DEALS = 20_000;
+
+/**
+ * Parts of deals that may be looked at once there is an answer.
+ * @param contested units that several levels want
+ * @param held those, and what one level alone wants as well: hands hold them too
+ */
+export function dealsFor(contested: number, held: number): number {
+  if (contested > EXACT_UNITS) return SEARCH_DEALS;
+  return held <= EXACT_UNITS ? EXACT_DEALS : Math.max(SEARCH_DEALS, Math.round((HELD_DEALS * EXACT_UNITS) / held));
+}
 
 /** Like pieces of one product up to which contested units are dealt out one by one; more of them go the greedy way, in bulk. */
 export const DEALT_UNITS = 60;
