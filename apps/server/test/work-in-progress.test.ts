@@ -172,6 +172,11 @@ describe('work in progress', () => {
     expect(await whileLocked('leads', lists, async () => (await sell(1)).statusCode)).toBe(200);
   });
 
+  it('of a till leaves the others their search for a sale, however many lists are opened at it', async () => {
+    const lists = () => Array.from({ length: 8 }, () => tillOf(1).get(`components/${COMPONENT.leads}/records`));
+    expect(await whileLocked('leads', lists, async () => (await tillOf(2).get('pos/refundable/search?day=2026-01-01')).statusCode)).toBe(200);
+  });
+
   it('of an office leaves connections to its own tills, however much of what it stores waits', async () => {
     const office = await anOffice();
     const stores = () => Array.from({ length: 9 }, (_, i) => office.post(`components/${COMPONENT.leads}/records`, { request_id: randomUUID(), data: { name: `פונה ${i}` } }));

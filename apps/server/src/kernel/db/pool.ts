@@ -14,7 +14,7 @@ const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
-/** Of the connections, how many the searches of its tills may have: with all that its offices may have they leave one to its sales. */
+/** Of the connections, how many what its tills look for while selling may have: with all that its offices may have they leave one to its sales. */
 const SHARE_OF_SEARCHES = 0.1;
 /** Of the connections, how many the offices of one business may have: its sales find some, whatever waits there for whom. */
 const SHARE_OF_OFFICES = 0.5;

@@ -88,7 +88,7 @@ export function handle<
       };
       const allowed = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
-      const answer = await handler(connectedFor(looks, allowed) as unknown as ContextOf<A>, input);
+      const answer = await handler(connectedFor(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
       return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
     },
@@ -96,8 +96,8 @@ export function handle<
 }
 
 /** A stranger has no connection to be given. */
-function connectedFor(looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
-  return looks !== undefined && 'session' in ctx ? looking(ctx, looks) : ctx;
+function connectedFor({ auth }: Pick<Endpoint, 'auth'>, looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
+  return looks !== undefined && 'session' in ctx ? looking(ctx, looks, auth === 'employee') : ctx;
 }
 
 /** @throws APPROVAL_INVALID also where the endpoint takes none: the gate lets nobody in by one there */

@@ -74,9 +74,12 @@ const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
 /** How far a call goes through many records: `look` for lists, searches and previews, `long` for reports and exports. See {@link TenantDb.within}. */
 export type Looks = keyof typeof LIMITS_MS;
 
-/** What a handler gets that goes through many records and changes none. What a till looks for waits behind no list of an office. */
-export function looking<C extends SessionContext>(ctx: C, looks: Looks): C {
-  return { ...ctx, db: ctx.db.within(looks === 'look' && ctx.session.kind === 'terminal' ? 'search' : looks, LIMITS_MS[looks]) };
+/**
+ * What a handler gets that goes through many records and changes none. What selling looks for waits behind no list of an office, on whichever device.
+ * @param sells whether only a till with an employee may call it
+ */
+export function looking<C extends SessionContext>(ctx: C, looks: Looks, sells: boolean): C {
+  return { ...ctx, db: ctx.db.within(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]) };
 }
 
 /** The context an endpoint's handler gets, by who may call it. */
