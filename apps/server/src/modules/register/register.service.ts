@@ -211,9 +211,11 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
   });
 }
 
-async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now }: {
+async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now: asked }: {
   readonly wish: ClosingWish; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
 }): Promise<RegisterReportView> {
+  // A sale may have opened the shift after the closing was asked for, and before it was its turn.
+  const now = Math.max(asked, shift.opened_at.getTime());
   const last = await closings.findLastClosing(tx, ctx.terminal.id);
   const number = (last?.number ?? 0) + 1;
   const content: closings.ClosingContent = { ...(await reportOf(tx, ctx, shift, now)), number, counted: wish.counted, missing, notes: wish.notes };

@@ -496,3 +496,14 @@ describe('who may', () => {
     expect(await refusal()).not.toBe('PERMISSION_DENIED');
   });
 });
+
+describe('a Z beside the first sale of a shift', () => {
+  it('that was asked for before a sale opened the shift closes it at that sale, and not before it', async () => {
+    await z(7, { despite_missing: true });
+    server.clock.offsetMs = 60_000;
+    await sell(7);
+    server.clock.offsetMs = 0;
+    const { status, data } = await z(7);
+    expect([status, data.opened_at <= data.at]).toEqual([200, true]);
+  });
+});
