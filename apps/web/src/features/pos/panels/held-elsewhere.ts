@@ -43,7 +43,8 @@ async function tellOf(record: FrozenCartRecord): Promise<Taker | null> {
 
 /** Who was quicker, as the server says it; null when it said something else. */
 function takerIn(error: unknown): Taker | null {
-  if (!(error instanceof ServerError) || error.code !== 'CONFLICT') return null;
+  // Of an order under the same id nobody was quicker.
+  if (!(error instanceof ServerError) || error.code !== 'CONFLICT' || error.details[0]?.field === 'order') return null;
   return { by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
 }
 
