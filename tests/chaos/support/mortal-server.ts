@@ -8,6 +8,9 @@ const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.
 export class MortalServer {
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
+  #tell: (reason: Error) => void = () => undefined;
+  /** Resolves with what the process said once one ended that nobody killed here: what tills meet from then on is no test. */
+  readonly ended = new Promise<Error>((resolve) => (this.#tell = resolve));
   /** Address of the process that runs now; empty while there is none. */
   url = '';
   kills = 0;
@@ -32,7 +35,12 @@ export class MortalServer {
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
+      // Closed is later than ended: all that it said is here.
+      child.once('close', (code, signal) => {
+        const reason = new Error(`The server ended by itself (${signal ?? code}): ${output}`);
+        if (this.#child === child) this.#tell(reason);
+        reject(reason);
+      });
     });
   }
 
@@ -41,7 +49,7 @@ export class MortalServer {
     this.url = '';
     const child = this.#child;
     this.#child = null;
-    if (child === null || child.exitCode !== null) return;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
     this.kills += 1;
     child.kill('SIGKILL');
     await once(child, 'exit');
