@@ -4,7 +4,7 @@ import { missingParts, platformOf } from './check-lock.mjs';
 import { checkCatalogueEntries, compareLanguages, duplicateCodes, flatten, keysAskedFor, unsaidWords } from './check-words.mjs';
 import { isInstalled, isSupportedNode } from './setup.mjs';
 import { run } from './shell.mjs';
-import { countResults, projectsFor } from './test.mjs';
+import { countResults, filesOfCrashes, projectsFor } from './test.mjs';
 
 describe('a program', () => {
   const ask = ['-e', "process.stdout.write(String(require('node:os').getPriority()))"];
@@ -48,8 +48,9 @@ describe('setup', () => {
 
 describe('the last line of npm test', () => {
   const file = (status: string, ...tests: string[]) => ({
+    name: 'some.test.ts',
     status,
-    assertionResults: tests.map((test) => ({ status: test })),
+    assertionResults: tests.map((test) => ({ status: test, failureMessages: [] })),
   });
 
   it('counts tests', () => {
@@ -62,6 +63,16 @@ describe('the last line of npm test', () => {
     expect(countResults({ testResults: [file('passed', 'skipped', 'passed')] }, 0)).toEqual({ passed: 1, failed: 1 });
     expect(countResults({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
     expect(countResults(undefined, 1)).toEqual({ passed: 0, failed: 1 });
+  });
+
+  it('knows a crash of the browser itself from a failure, and from one that came before it', () => {
+    const failing = (name: string, ...messages: string[]) => ({
+      name, status: 'failed', assertionResults: [{ status: 'passed', failureMessages: [] }, ...messages.map((message) => ({ status: 'failed', failureMessages: [message] }))],
+    });
+    const [crash, later, wrong] = ['Error: page.click: Target crashed', 'Error: An earlier step failed: pays', 'AssertionError: expected 1 to be 2'];
+    const testResults = [failing('a.test.ts', crash, later), failing('b.test.ts', wrong, crash), failing('c.test.ts', wrong), failing('d.test.ts')];
+    expect(filesOfCrashes({ testResults })).toEqual(['a.test.ts']);
+    expect(filesOfCrashes(undefined)).toEqual([]);
   });
 
   it('asks only the project that a path belongs to', () => {

@@ -11,7 +11,7 @@ import { checkComponentStyles } from './component-styles.mjs';
 import { checkFirstLoad } from './first-load.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
-/** @typedef {{ status: string, assertionResults: { status: string }[] }} FileResult */
+/** @typedef {{ name: string, status: string, assertionResults: { status: string, failureMessages: string[] }[] }} FileResult */
 
 const projects = ['unit', 'server', 'browser', 'e2e'];
 /** Which of them one run of vitest goes through. What needs a browser shares one: journeys begin when the last files before them leave a worker free. */
@@ -37,6 +37,17 @@ export function countResults(report, code) {
   return { passed, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
+/**
+ * The files in which Chromium itself crashed, which happens once in many thousands of pages and says nothing of what is
+ * tested: their first failure says so, and what they would have shown after it is not known.
+ * @param {{ testResults: FileResult[] } | undefined} report
+ * @returns {string[]} paths
+ */
+export function filesOfCrashes(report) {
+  const firstFailure = (/** @type {FileResult} */ file) => file.assertionResults.find(({ status }) => status === 'failed')?.failureMessages.join('\n') ?? '';
+  return (report?.testResults ?? []).filter((file) => /\b(?:Target|Page) crashed\b/.test(firstFailure(file))).map(({ name }) => name);
+}
+
 /** Which vitest projects may hold the wanted files. @param {readonly string[]} filters @returns {string[]} */
 export function projectsFor(filters) {
   const owner = (/** @type {string} */ filter) => {
@@ -51,8 +62,12 @@ export function projectsFor(filters) {
   return projects.filter((project) => wanted.has(project));
 }
 
-/** @param {readonly string[]} names of projects @param {readonly string[]} filters @returns {Promise<Counts>} */
-async function runTests(names, filters) {
+/**
+ * Runs tests. A file in which Chromium crashed is run once more, and counts as it ends then.
+ * @param {readonly string[]} names of projects @param {readonly string[]} filters @param {boolean} [again] whether these are files that Chromium crashed in
+ * @returns {Promise<Counts>}
+ */
+async function runTests(names, filters, again = false) {
   say(`\n== ${names.join(' and ')} tests`);
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
   const outputFile = join(folder, 'report.json');
@@ -60,6 +75,14 @@ async function runTests(names, filters) {
   const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   rmSync(folder, { recursive: true });
+  const crashed = again ? [] : filesOfCrashes(report);
+  if (crashed.length > 0) {
+    say(`\nChromium itself crashed in ${crashed.join(', ')}: once more.`);
+    const testResults = report.testResults.filter((/** @type {FileResult} */ { name }) => !crashed.includes(name));
+    // Vitest ended badly because of them.
+    const [others, second] = [countResults({ testResults }, 0), await runTests(names, crashed, true)];
+    return { passed: others.passed + second.passed, failed: others.failed + second.failed };
+  }
   // Vitest writes no report when no file matches, which is fine for one project and not for all of them.
   return report === undefined && code === 0 ? { passed: 0, failed: 0 } : countResults(report, code);
 }
