@@ -68,7 +68,7 @@ export {
   type PaymentMeans, type PaymentMethod, type PlainMeans, type PluginMeans,
 } from './payment/payment-means.ts';
 export { depositedTotal, type CardTotalPlace } from './payment/card-totals.ts';
-export { paymentFault, paymentsFault } from './payment/payment-rules.ts';
+export { mayFallDue, paymentFault, paymentsFault } from './payment/payment-rules.ts';
 export type { PaymentFault, PaymentRules } from './payment/payment-rules.types.ts';
 export { paymentStatus, type PaymentFacts, type PaymentStatus } from './payment/payment-status.ts';
 export { refundPlan, type PaidBefore, type RefundPlan } from './payment/refund-means.ts';

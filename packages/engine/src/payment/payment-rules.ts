@@ -51,11 +51,16 @@ function cardFault({ payments, first, fixed }: CardMeans, amount: Agorot): OwnFa
 const FIRST_DUE = '2000-01-01';
 const LAST_DUE = '2099-12-31';
 
+/** Whether a cheque can be of this day: none is of another century. */
+export function mayFallDue(day: LocalDate): boolean {
+  return day >= FIRST_DUE && day <= LAST_DUE;
+}
+
 function chequeFault(means: ChequeMeans, amount: Agorot, date: LocalDate): OwnFault | null {
   // One that is handed back to its customer is as it was taken, whatever day it is; whether it may be, only the server knows.
   if (amount < 0) return null;
-  // A deposit has no date of its own here, for what it holds may have fallen due; no cheque is of another century.
-  if (means.dueDate < date || means.dueDate < FIRST_DUE || means.dueDate > LAST_DUE) return fault('CHEQUE_DATE', 'due_date');
+  // A deposit has no date of its own here, for what it holds may have fallen due.
+  if (means.dueDate < date || !mayFallDue(means.dueDate)) return fault('CHEQUE_DATE', 'due_date');
   return !means.accountConfirmed && checkBankAccount(means) === 'invalid' ? fault('CHEQUE_ACCOUNT', 'account') : null;
 }
 

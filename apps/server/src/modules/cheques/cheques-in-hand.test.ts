@@ -407,6 +407,15 @@ describe('a cheque that came in', () => {
     expect(await numbers()).not.toContain('335');
   });
 
+  it.each([['sum', 50_000, {}], ['day', 690, { dueDate: inDays(31) }]] as const)('by such a till with another %s than what was given on is another, and in hand; nobody is charged with what was given on', async (what, amount, changes) => {
+    const number = what === 'sum' ? '336' : '337';
+    const { id } = await paid(amount, cheque(number)).store(office);
+    await sold(milkBy(cheque(number, changes), RUTH), '?offline=1');
+    expect(await numbers()).toContain(number);
+    expect(await keysOf(id)).toMatchObject({ returnable: [] });
+    await new DocumentCart(30).pay(690, cheque(number, changes)).store(office);
+  });
+
   it('by a till that told of it later than any clock is ahead is another, and in hand', async () => {
     const { id } = await paid(690, cheque('341')).store(office);
     const moved = (minutes: number): Promise<unknown> => asOwner(['documents'], `UPDATE documents SET issued_at = issued_at + interval '${minutes} minutes' WHERE id = '${id}'`);
@@ -469,6 +478,15 @@ describe('a cheque of a till that a refund hands back', () => {
     const loose = new SaleCart({ terminal: 6 }).do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 });
     loose.do({ type: 'addPayment', payment: { ...meansFields(cheque('813')), name: MEANS_NAME.cheque, amount: -690 } });
     expect((await sold(loose)).code).toBe('PAYMENT_NOT_ALLOWED');
+  });
+
+  it('is not that of a receipt under the id that the till gave its sale', async () => {
+    const { id } = await receipt(office, 690, cheque('4721'));
+    const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk).pay();
+    sale.cart = { ...sale.cart, id };
+    expect((await sold(sale)).code).toBeUndefined();
+    expect(await refusal(refundBy(sale, cheque('4721')))).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא שולמה בשיק')]);
+    expect(await numbers()).toContain('4721');
   });
 
   it('leaves the coins beside it to go back, and nothing of itself', async () => {
@@ -631,6 +649,24 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await left(sale)).toBe(true);
     expect(await changed(before)).toEqual({ customers: 690, suppliers: 600, supplier: 600, cheques_payable: -600 });
     expect(await numbers()).not.toContain('6301');
+  });
+
+  it.each(['1000-01-01', '1999-12-31', '2226-12-01'])('does not count where no deposit would take its day, %s', async (dueDate) => {
+    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6302', { dueDate })).details });
+    await sentOffline(till, sale);
+    expect(await left(sale)).toBe(true);
+    expect(await numbers()).not.toContain('6302');
+  });
+
+  it('and stayed with its customer is no money that goes back', async () => {
+    const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6303', { dueDate: '1999-12-31' })).details });
+    await sentOffline(till, sale);
+    expect(await left(sale)).toBe(true);
+    const held = (await till.get(`pos/refundable/${sale.id}`)).json<{ data: { proven: boolean; payments: unknown } }>().data;
+    expect(held).toMatchObject({ proven: true, payments: [{ left: 0, in_hand: false }] });
+    const refund = refundOf(7, sale, cheque('6303'));
+    refund.cart = { ...refund.cart, payments: [cash(-690)] };
+    expect((await till.post('pos/transactions/cart_format', refund.wire())).json()).toMatchObject({ code: expect.any(String) });
   });
 
   it('and was handed back goes back after it came in: its sale is let stand before the refund', async () => {

@@ -6,6 +6,11 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 /** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
 const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
 const NUMBER = `ltrim(p.details ->> 'number', '0')`;
+const dueOf = (details: string): string => `coalesce(${details} ->> 'due_date', '')`;
+/** What a cheque came in by: a till chooses the ids of its sales, which may be those of documents. */
+const sourceOf = (table: 'sale' | 'document', id: string): string => `'${table} ' || ${id}`;
+/** A sale as a {@link ReceivedCheque} names it. */
+export const sourceOfSale = (id: string): string => `sale ${id}`;
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequeWayOf(id)));
@@ -23,24 +28,24 @@ const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.cust
  * The way of cheques: how each was `taken`, when `first`, where it was `given` and its `state` since, and what `ends` it: a supplier brought it back and its customer owes the
  * sum again, or it was handed back to its customer, by an act of the office or as a payment of the refund of its `source`. That is `over` when it was last told, and only what was stored under its number
  * after that is out: a clock that is behind, or a return that is told of late, hides no cheque. The moments of storing (`stored_at`) are those behind {@link lockMeansInHand}. A payment to a supplier from
- * before the business was paid with the cheque was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
+ * before the business was paid with the cheque, of its sum and its day, was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
  * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
  * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
  * @param of what more is asked of a payment
  */
 const waysOf = (of: string): string => `taken AS (
-    SELECT ${CHEQUE} AS cheque, p.details, p.amount, p.business_date AS day, p.customer_id, p.document_type AS type, p.number, p.transaction_id AS source, p.counted_at AS stored_at, least(p.issued_at, p.stored_at) AS at,
+    SELECT ${CHEQUE} AS cheque, p.details, p.amount, p.business_date AS day, p.customer_id, p.document_type AS type, p.number, ${sourceOf('sale', 'p.transaction_id')} AS source, p.counted_at AS stored_at, least(p.issued_at, p.stored_at) AS at,
       least(p.issued_at, p.stored_at) - CASE WHEN p.offline THEN interval '${CLOCK_TOLERANCE_MS} milliseconds' ELSE interval '0' END AS since FROM ${COUNTED} p WHERE p.amount > 0 ${of}
     UNION ALL
-    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, d.id, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
+    SELECT ${CHEQUE}, p.details, p.amount, d.day, d.customer_id, d.document_type, d.number, ${sourceOf('document', 'd.id')}, d.stored_at, d.issued_at, d.issued_at FROM document_payments p
     JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[]) WHERE p.cloud_id = $1 AND p.type_id = 2 AND p.amount > 0 ${of}
-  ), first AS (SELECT cheque, min(since) AS at FROM taken GROUP BY cheque
+  ), first AS (SELECT cheque, amount, ${dueOf('details')} AS due, min(since) AS at FROM taken GROUP BY 1, 2, 3
   ), ends AS (
-    SELECT ${CHEQUE} AS cheque, p.amount, r.stored_at AS at, ways.how, CASE WHEN ways.how = 'handed_back' THEN p.document_id END AS source FROM returned_cheques r
+    SELECT ${CHEQUE} AS cheque, p.amount, r.stored_at AS at, ways.how, CASE WHEN ways.how = 'handed_back' THEN ${sourceOf('document', 'p.document_id')} END AS source FROM returned_cheques r
     JOIN document_payments p ON p.cloud_id = r.cloud_id AND p.document_id = r.document_id AND p.line_no = r.line_no JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id
     CROSS JOIN LATERAL (SELECT CASE WHEN d.document_type = ANY ($2::smallint[]) THEN 'handed_back' ELSE 'charged_back' END AS how) ways WHERE r.cloud_id = $1 AND r.customer_id IS NOT NULL ${of}
     UNION ALL
-    SELECT ${CHEQUE}, 0 - p.amount, p.counted_at, 'handed_back', b.sale_id FROM ${COUNTED} p
+    SELECT ${CHEQUE}, 0 - p.amount, p.counted_at, 'handed_back', ${sourceOf('sale', 'b.sale_id')} FROM ${COUNTED} p
     CROSS JOIN LATERAL (SELECT DISTINCT sale_id FROM sale_refund_rows WHERE cloud_id = $1 AND refund_id = p.transaction_id) b WHERE p.amount < 0 ${of}
   ), over AS (SELECT cheque, max(at) AS at FROM ends GROUP BY cheque
   ), given AS (
@@ -49,7 +54,7 @@ const waysOf = (of: string): string => `taken AS (
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])
       WHERE p.cloud_id = $1 AND p.type_id = 2 ${of}
-    ) g LEFT JOIN first ON first.cheque = g.cheque
+    ) g LEFT JOIN first ON first.cheque = g.cheque AND first.amount = g.amount AND first.due = ${dueOf('g.details')}
   ), state AS (
     SELECT given.cheque, bool_and(returned) AS returned, (array_agg(type ORDER BY given.stored_at DESC) FILTER (WHERE NOT returned))[1] AS out FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
   )`;
@@ -92,7 +97,7 @@ export interface ReceivedCheque {
   /** Of the sale or the document that it came in by, and its number. */
   readonly type: number;
   readonly number: number;
-  /** Id of that sale or document. */
+  /** Which sale or document that is, see {@link sourceOfSale}. */
   readonly source: string;
   /** Since then a supplier brought it back and its customer owes the sum again, or its customer has it again; null while it is here or out. */
   readonly over: 'charged_back' | 'handed_back' | null;
@@ -101,7 +106,7 @@ export interface ReceivedCheque {
 /** Of these cheques those that the business was paid with, as they were taken, the newest last. */
 export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
-    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, coalesce(details ->> 'due_date', '') AS due,
+    'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, ${dueOf('details')} AS due,
        (SELECT e.how FROM ${endsOf('taken')} ORDER BY e.at DESC LIMIT 1) AS over FROM taken ORDER BY taken.stored_at`,
     [db.cloudId, TAKES, GIVES, numbersOf(cheques), cheques],
   );
@@ -132,7 +137,7 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
   const { rows } = await db.query<GivenCheque>(
     'cheques.given_by',
     `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, p.own_cheque AS "postedAsOwn",
-       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.since <= g.at ORDER BY taken.stored_at <= g.stored_at DESC, taken.stored_at DESC LIMIT 1) AS customer
+       (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.amount = g.amount AND taken.since <= g.at ORDER BY taken.stored_at <= g.stored_at DESC, taken.stored_at DESC LIMIT 1) AS customer
      FROM given g JOIN document_payments p ON p.cloud_id = $1 AND p.document_id = g.document_id AND p.line_no = g.line_no
      WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],
@@ -152,7 +157,7 @@ export async function findTakenBy(db: TenantDb, documentId: string): Promise<rea
   const { rows } = await db.query<TakenCheque>(
     'cheques.taken_by',
     `WITH ${OF_DOCUMENT}, mine AS (
-       SELECT ${CHEQUE} AS cheque, p.row_key, p.line_no, p.amount, p.details, d.customer_id, d.stored_at, d.id AS source,
+       SELECT ${CHEQUE} AS cheque, p.row_key, p.line_no, p.amount, p.details, d.customer_id, d.stored_at, ${sourceOf('document', 'd.id')} AS source,
          EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
        FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[])
        WHERE p.cloud_id = $1 AND p.document_id = $4 AND p.type_id = 2 AND p.amount > 0

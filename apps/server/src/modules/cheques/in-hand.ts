@@ -1,8 +1,8 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import { chequeState, DOCUMENT_TYPE, formatMoney, getDocumentType, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove, type ChequeState } from '@dalpak/engine';
+import { chequeState, DOCUMENT_TYPE, formatMoney, getDocumentType, mayFallDue, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove, type ChequeState } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { findGone, findReceived, type GoneCheque, lockMeansInHand, type ReceivedCheque, TAKES } from './cheques.store.ts';
+import { findGone, findReceived, type GoneCheque, lockMeansInHand, type ReceivedCheque, sourceOfSale, TAKES } from './cheques.store.ts';
 
 interface NamedCheque {
   readonly key: string;
@@ -70,7 +70,8 @@ async function whereaboutsOf(db: TenantDb, cheques: readonly NamedCheque[]): Pro
 
 /** Where a cheque lies that one of these sales was paid with, at this sum; null when none was. */
 function stateIn({ amount, whole }: NamedCheque, sales: readonly string[], { received, gone }: Whereabouts): ChequeState | null {
-  const taken = received.find((one) => one.cheque === whole && sales.includes(one.source) && one.amount === amount);
+  const sources = sales.map(sourceOfSale);
+  const taken = received.find((one) => one.cheque === whole && sources.includes(one.source) && one.amount === amount);
   return taken === undefined ? null : chequeState({ over: taken.over, out: gone.findLast((one) => one.cheque === whole && !one.own)?.type ?? null });
 }
 
@@ -102,7 +103,7 @@ export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, s
 }
 
 /**
- * Whether the cheques of a sale that waited for a person count from now on: each can be read, none is out by its number, as one of our own either, and nothing is wrong with one by today. Until
+ * Whether the cheques of a sale that waited for a person count from now on: each can be read and falls due on a day that a deposit takes, none is out by its number, as one of our own either, and nothing is wrong with one by today. Until
  * the transaction ends nobody takes or gives cheques beside us.
  * @param sales ids of the sales that it is the refund of
  */
@@ -111,6 +112,7 @@ export async function mayCount(tx: TenantTx, payments: readonly ChequePayment[],
   if (cheques.length < payments.length) return false;
   await lockMeansInHand(tx);
   const taken = cheques.filter(({ amount }) => amount > 0);
+  if (!taken.every(({ means }) => mayFallDue(means.dueDate))) return false;
   if ((await whereaboutsOf(tx, taken)).gone.length > 0) return false;
   return (await faultOfTaken(tx, { payments })) === null && (await faultOfReturned(tx, { payments }, sales)) === null;
 }
