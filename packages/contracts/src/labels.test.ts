@@ -63,6 +63,17 @@ describe('what a component shows of a state', () => {
     expect(choicesOf(COMPONENT.campaigns, 'status')).toEqual(['draft: Draft', 'published: Published', 'pending_review: Pending review']);
   });
 
+  it('is of a stored quote or order that it was issued, and not a draft; all other steps are the vocabulary\'s', () => {
+    for (const component of [COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.purchaseOrders, COMPONENT.taxInvoices]) {
+      const [first, ...rest] = choicesOf(component, 'status');
+      expect(first).toBe('draft: Issued');
+      expect(rest).toEqual(Object.entries(labels.LIFECYCLE_LABELS).slice(1).map(([value, { en }]) => `${value}: ${en}`));
+    }
+    const hebrew = Object.values(labels.DOCUMENT_STATE_LABELS).map(({ he }) => he);
+    expect(hebrew[0]).toBe('הופק');
+    expect(new Set(hebrew).size).toBe(hebrew.length);
+  });
+
   it('is of a contract and a package how long it is paid for: a month, a year, three years [CART-289]', () => {
     for (const component of [COMPONENT.contracts, COMPONENT.packages]) {
       expect(choicesOf(component, 'period')).toEqual(['month: Month', 'year: Year', 'three_years: Three years']);

@@ -84,7 +84,7 @@ export const FIELD_LABELS = {
 } as const satisfies Labels;
 export type FieldLabel = keyof typeof FIELD_LABELS;
 
-/** Where a document or an order stands, in the specification's order (1-shell §4). @public for lists of documents */
+/** Where a document or an order stands, in the specification's order (1-shell §4). */
 export const LIFECYCLE_LABELS = {
   draft: { he: 'טיוטה', en: 'Draft' },
   sent: { he: 'נשלח', en: 'Sent' },
@@ -104,6 +104,12 @@ export const LIFECYCLE_LABELS = {
   to_be_credit_invoiced: { he: 'לזיכוי', en: 'To be credit-invoiced' },
   credit_invoiced: { he: 'זוכה', en: 'Credit-invoiced' },
 } as const satisfies Labels;
+
+/**
+ * What a stored document says of where it stands. Nothing is stored before it is issued, with its number, and it is not changed after:
+ * one that is in the first state of its table is issued, and no draft. @public for lists of documents
+ */
+export const DOCUMENT_STATE_LABELS = { ...LIFECYCLE_LABELS, draft: { he: 'הופק', en: 'Issued' } } as const satisfies Labels;
 
 /** What became of what a document asks for. @public for lists of documents */
 export const PAYMENT_STATUS_LABELS = {

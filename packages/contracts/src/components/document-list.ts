@@ -1,5 +1,5 @@
 import { COMPONENT } from '../components.ts';
-import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
+import { DOCUMENT_STATE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { documentLabel, newDocumentLabel } from './document-names.ts';
 import type { RecordColumn, RecordComponent } from './record-component.ts';
 
@@ -7,7 +7,7 @@ type Columns = RecordComponent['columns'];
 
 const NUMBER: RecordColumn = { key: 'number', label: { he: 'מספר', en: 'Number' }, kind: 'integer', list: 'main' };
 const DATE: RecordColumn = { key: 'day', label: 'date', kind: 'date', list: 'shown' };
-const STATUS: RecordColumn = { key: 'status', label: 'status', kind: 'choice', column: 'lifecycle', choices: LIFECYCLE_LABELS, list: 'shown' };
+const STATUS: RecordColumn = { key: 'status', label: 'status', kind: 'choice', column: 'lifecycle', choices: DOCUMENT_STATE_LABELS, list: 'shown' };
 const EMPLOYEE: RecordColumn = { key: 'employee', label: { he: 'עובד', en: 'Employee' }, kind: 'ref', column: 'employee_id', table: 'employees', shows: 'full_name', component: COMPONENT.employees, list: 'shown' };
 const BRANCH: RecordColumn = { key: 'branch', label: 'branch', kind: 'ref', column: 'branch_id', table: 'branches', shows: 'name', list: 'shown' };
 const CUSTOMER: RecordColumn = { key: 'customer', label: { he: 'לקוח', en: 'Customer' }, kind: 'ref', column: 'customer_id', table: 'customers', shows: 'name', component: COMPONENT.customers, list: 'shown', narrow: true };

@@ -123,7 +123,7 @@ describe('what an act changed', () => {
     const text = read({ entity: 'document', entity_id: 'x', action: 'document.stored', after: { type: 6, number: 1_042, total: 123_450 } });
     expect(text).toContain('סוג המסמך|חשבוניות מס|');
     expect(text).toContain('סכום|₪1,234.50|');
-    expect(read({ entity: 'document', entity_id: 'x', action: 'document.moved', before: { lifecycle: 'draft' }, after: { lifecycle: 'closed' } })).toContain('שלב|טיוטה←סגור|');
+    expect(read({ entity: 'document', entity_id: 'x', action: 'document.moved', before: { lifecycle: 'draft' }, after: { lifecycle: 'closed' } })).toContain('שלב|הופק←סגור|');
     expect(read({ entity: 'register', entity_id: 'x', action: 'register.cash_moved', after: { kind: 'out', amount: 5_000, reason: 'ספק' } })).toMatch(/סוג\|הוצאה\|סכום\|₪50\.00\|/);
   });
 

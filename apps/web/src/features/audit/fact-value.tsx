@@ -1,4 +1,4 @@
-import { type FieldValue, findComponent, isEmptyValue, isRef, LIFECYCLE_LABELS, type RecordValue, settingEditor, SETTINGS, type SettingName } from '@dalpak/contracts';
+import { DOCUMENT_STATE_LABELS, type FieldValue, findComponent, isEmptyValue, isRef, type RecordValue, settingEditor, SETTINGS, type SettingName } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
@@ -111,7 +111,7 @@ export function FactValue({ entity, fact: { key, column }, value, operation, set
   if (typeof value === 'number' && MONEY_FACTS[entity]?.includes(key) === true) return <Money agorot={value} />;
   if (entity === 'document' && key === 'type' && typeof value === 'number') return documentWord(value);
   if (entity === 'register' && key === 'kind' && (value === 'in' || value === 'out' || value === 'deposit' || value === 'float')) return i18n.t(`audit:movements.${value}`);
-  if (key === 'lifecycle' && typeof value === 'string' && Object.hasOwn(LIFECYCLE_LABELS, value)) return fieldText(LIFECYCLE_LABELS[value as keyof typeof LIFECYCLE_LABELS]);
+  if (key === 'lifecycle' && typeof value === 'string' && Object.hasOwn(DOCUMENT_STATE_LABELS, value)) return fieldText(DOCUMENT_STATE_LABELS[value as keyof typeof DOCUMENT_STATE_LABELS]);
   if (key === 'component' && typeof value === 'number') {
     const info = findComponent(value);
     return info === null ? <Num value={value} /> : i18n.t(`menu:components.${info.key}`);

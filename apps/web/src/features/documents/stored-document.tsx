@@ -1,5 +1,5 @@
 import { Button, Menu } from '@mantine/core';
-import { allocateDocument, documentHistory, type DocumentView, LIFECYCLE_LABELS, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
+import { allocateDocument, DOCUMENT_STATE_LABELS, documentHistory, type DocumentView, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
 import { type Cart, chequeWayOf, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { IconAlertTriangle, IconChevronDown, IconCopy, IconFilePlus } from '@tabler/icons-react';
@@ -47,7 +47,7 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
   const [wanted, setWanted] = useState<State | null>(null);
   const move = useMutation({
     mutationFn: (to: State) => api.call(moveDocument, { params: { id: view.id }, body: { from: view.lifecycle, to } }),
-    onSuccess: (_answer, to) => toast({ text: say('moved', { state: labelText(LIFECYCLE_LABELS[to]) }), tone: 'ok' }),
+    onSuccess: (_answer, to) => toast({ text: say('moved', { state: labelText(DOCUMENT_STATE_LABELS[to]) }), tone: 'ok' }),
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
@@ -65,12 +65,12 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
       {states.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>{say('moveTo')}</Button></Menu.Target>
-          <Menu.Dropdown>{states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(LIFECYCLE_LABELS[state])}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Dropdown>{states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(DOCUMENT_STATE_LABELS[state])}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
       )}
       {(findDocumentRule(type.id)?.needsBase ?? true) || <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }))}>{say('duplicate')}</Button>}
       <ConfirmDialog
-        opened={wanted !== null} destructive={wanted === 'canceled'} confirmLabel={say('moveConfirm')} title={say('moveTitle', { state: wanted === null ? '' : labelText(LIFECYCLE_LABELS[wanted]) })}
+        opened={wanted !== null} destructive={wanted === 'canceled'} confirmLabel={say('moveConfirm')} title={say('moveTitle', { state: wanted === null ? '' : labelText(DOCUMENT_STATE_LABELS[wanted]) })}
         onClose={() => setWanted(null)}
         onConfirm={() => {
           if (wanted !== null) move.mutate(wanted);
@@ -103,7 +103,7 @@ function Head({ type, view, cart }: { readonly type: DocumentType; readonly view
   const day = (value: string | null): ReactNode => (value === null ? null : <DateText value={value} kind="date" />);
   const facts: readonly (readonly [DocumentWord, ReactNode])[] = [
     ['type', typeName(type)], ['date', day(header.date)], [account?.type === 'supplier' ? 'supplier' : 'customer', account === null ? null : <bdi>{account.name}</bdi>],
-    ['status', labelText(LIFECYCLE_LABELS[view.lifecycle])], ['payment', view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status])],
+    ['status', labelText(DOCUMENT_STATE_LABELS[view.lifecycle])], ['payment', view.payment_status === null ? null : labelText(PAYMENT_STATUS_LABELS[view.payment_status])],
     ['allocation', view.confirmation === '' ? null : <Code>{view.confirmation}</Code>], ['reference', header.reference === '' ? null : <bdi>{header.reference}</bdi>],
     ['referenceDate', day(header.referenceDate)], ['valueDate', day(header.valueDate)], ['dueDate', day(header.dueDate)], ['supplyDate', day(header.supplyDate)],
     ['branch', view.branch_name], ['employee', view.employee_name === '' ? null : <bdi>{view.employee_name}</bdi>], ['notes', header.notes === '' ? null : <bdi>{header.notes}</bdi>],
@@ -132,7 +132,7 @@ function Links({ word, links }: { readonly word: 'baseDocument' | 'nextDocuments
 function History({ id }: { readonly id: string }): ReactNode {
   const say = useDocumentWords();
   const { data } = useQuery({ queryKey: ['documents', 'history', id], queryFn: async ({ signal }) => (await api.call(documentHistory, { params: { id } }, { signal })).data });
-  const stateName = (state: string): string => (Object.hasOwn(LIFECYCLE_LABELS, state) ? labelText(LIFECYCLE_LABELS[state as State]) : state);
+  const stateName = (state: string): string => (Object.hasOwn(DOCUMENT_STATE_LABELS, state) ? labelText(DOCUMENT_STATE_LABELS[state as State]) : state);
   if (data === undefined) return null;
   return (
     <Panel title={say('history')}>
