@@ -271,6 +271,8 @@ export const getDocument = defineEndpoint({
       next: z.array(linkSchema),
       /** Keys of its cheques that the bank gave back, a supplier brought back, or that were handed back to its customer. */
       returned: z.array(z.string()),
+      /** Why these were returned, by key, where somebody said so. */
+      return_reasons: z.record(z.string(), z.string()),
       /** Keys of those that may still come back: what was deposited, and what of a customer was given to a supplier; and of those that its customer paid with and that lie with the business. */
       returnable: z.array(z.string()),
     }),
@@ -291,6 +293,8 @@ export const documentHistory = defineEndpoint({
     data: z.array(z.object({
       id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back']),
       before: z.string(), after: z.string(),
+      /** Why, where somebody said so. */
+      reason: z.string(),
     })),
   }),
   errors: READING,

@@ -195,7 +195,7 @@ async function changed(before: Sums): Promise<Partial<Sums>> {
 
 interface Keys { readonly returned: readonly string[]; readonly returnable: readonly string[] }
 const keysOf = async (id: string): Promise<Keys> => (await office.get(`documents/${id}/cart_format`)).json<{ data: Keys }>().data;
-const historyOf = async (id: string): Promise<readonly (readonly string[])[]> => (await office.get(`documents/${id}/history`)).json<{ data: { action: string; after: string }[] }>().data.map(({ action, after }) => [action, after]);
+const historyOf = async (id: string): Promise<readonly (readonly string[])[]> => (await office.get(`documents/${id}/history`)).json<{ data: { action: string; after: string; reason: string }[] }>().data.map(({ action, after, reason }) => [action, after, reason]);
 const back = async (id: string, payment: unknown): Promise<number> => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
 const paid = (amount: number, means: PaymentMeans) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
 
@@ -263,11 +263,11 @@ describe('a cheque of a receipt that is handed back to its customer', () => {
     expect(await refusedBy(new DocumentCart(33).for(SUPPLIER), [2_200, cheque('111')])).toEqual(told);
     const second = await receipt(office, 2_200, cheque('111'));
     expect(await numbers()).toContain('111');
-    expect(await keysOf(first.id)).toMatchObject({ returned: [key], returnable: [] });
-    expect((await keysOf(second.id)).returnable).toHaveLength(1);
+    expect(await keysOf(first.id)).toMatchObject({ returned: [key], return_reasons: { [String(key)]: 'אין כיסוי' }, returnable: [] });
+    expect(await keysOf(second.id)).toMatchObject({ return_reasons: {}, returnable: [expect.any(String)] });
     await new DocumentCart(30).pay(2_200, cheque('111')).store(office);
     expect(await keysOf(second.id)).toMatchObject({ returned: [], returnable: [] });
-    expect(await historyOf(first.id)).toContainEqual(['document.cheque_handed_back', '111']);
+    expect(await historyOf(first.id)).toContainEqual(['document.cheque_handed_back', '111', 'אין כיסוי']);
     expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 

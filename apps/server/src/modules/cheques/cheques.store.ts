@@ -124,11 +124,16 @@ export interface GivenCheque {
   /** On the cheque. */
   readonly number: string;
   readonly returned: boolean;
+  /** Why it was returned; '' where nobody said so. */
+  readonly reason: string;
   /** Whether it was posted as a cheque of the business itself: the sale that it was taken by came later. */
   readonly postedAsOwn: boolean;
   /** Who gave it to the business; null where nobody was named. */
   readonly customer: number | null;
 }
+
+/** Why the cheque of a payment was returned. @param line the line of the document's payment: its number, of document $4 */
+const reasonOf = (line: string): string => `coalesce((SELECT r.reason FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = $4 AND r.line_no = ${line}), '') AS reason`;
 
 const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->> 'number', '0') FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
 
@@ -136,7 +141,7 @@ const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->
 export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
   const { rows } = await db.query<GivenCheque>(
     'cheques.given_by',
-    `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, p.own_cheque AS "postedAsOwn",
+    `WITH ${OF_DOCUMENT} SELECT g.row_key AS key, g.line_no AS line, g.amount, coalesce(g.details ->> 'number', '') AS number, g.returned, ${reasonOf('g.line_no')}, p.own_cheque AS "postedAsOwn",
        (SELECT taken.customer_id FROM taken WHERE taken.cheque = g.cheque AND taken.amount = g.amount AND taken.since <= g.at ORDER BY taken.stored_at <= g.stored_at DESC, taken.stored_at DESC LIMIT 1) AS customer
      FROM given g JOIN document_payments p ON p.cloud_id = $1 AND p.document_id = g.document_id AND p.line_no = g.line_no
      WHERE g.document_id = $4 AND NOT g.own ORDER BY g.line_no`,
@@ -162,7 +167,7 @@ export async function findTakenBy(db: TenantDb, documentId: string): Promise<rea
        FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($2::smallint[])
        WHERE p.cloud_id = $1 AND p.document_id = $4 AND p.type_id = 2 AND p.amount > 0
      )
-     SELECT mine.row_key AS key, mine.line_no AS line, mine.amount, coalesce(mine.details ->> 'number', '') AS number, mine.returned, false AS "postedAsOwn", mine.customer_id AS customer,
+     SELECT mine.row_key AS key, mine.line_no AS line, mine.amount, coalesce(mine.details ->> 'number', '') AS number, mine.returned, ${reasonOf('mine.line_no')}, false AS "postedAsOwn", mine.customer_id AS customer,
        (SELECT e.how FROM ${endsOf('mine')} ORDER BY e.at DESC LIMIT 1) AS over, state.out
      FROM mine LEFT JOIN state ON state.cheque = mine.cheque ORDER BY mine.line_no`,
     [db.cloudId, TAKES, GIVES, documentId],

@@ -128,6 +128,8 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
 
 type History = z.input<typeof documentHistory.response>['data'];
 const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back'] as const;
+/** Acts of which a person said why; what an authority answered is a code. */
+const TOLD_WHY: ReadonlySet<string> = new Set(['document.cheque_returned', 'document.cheque_handed_back']);
 /** Acts shown of one document; who wants more looks into the audit log. */
 const MOST_ACTS = 100;
 
@@ -136,14 +138,17 @@ export async function historyOf(ctx: SessionContext, id: string): Promise<Histor
   const { data } = await listAudit(ctx.db, { entity: 'document', entity_id: id }, { limit: MOST_ACTS });
   return data.flatMap((act) => {
     const action = ACTIONS.find((known) => known === act.action);
-    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: stateOf(act.before), after: stateOf(act.after) }];
+    return action === undefined ? [] : [{ id: act.id, at: act.at, who: act.employee?.name ?? act.actor?.name ?? '', action, before: stateOf(act.before), after: stateOf(act.after), reason: TOLD_WHY.has(action) ? wordOf(act.after, ['reason']) : '' }];
   });
 }
 
 /** The one word of an act that a line has room for: a state of the lifecycle, or the number that was given. */
-function stateOf(value: unknown): string {
+const stateOf = (value: unknown): string => wordOf(value, ['lifecycle', 'number']);
+
+/** The first of these that an act has; '' where it has none. */
+function wordOf(value: unknown, keys: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return '';
-  for (const key of ['lifecycle', 'number', 'reason']) {
+  for (const key of keys) {
     const word: unknown = (value as Readonly<Record<string, unknown>>)[key];
     if (typeof word === 'string' || typeof word === 'number') return String(word);
   }

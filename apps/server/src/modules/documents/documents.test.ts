@@ -341,7 +341,7 @@ describe('documents of the back office', () => {
     const back = async (id: string, payment: unknown = key) => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
     expect(await new DocumentCart(30).pay(4_000, cheque).send(office)).toBe('PAYMENT_DETAILS');
     expect([await back(first.id, 'none'), await back(first.id), await back(first.id)]).toEqual([404, 200, 409]);
-    expect((await view(first.id)).returned).toEqual([key]);
+    expect(await view(first.id)).toMatchObject({ returned: [key], return_reasons: { [key]: 'אין כיסוי' } });
     expect(await booksOf(first.id)).toEqual({ bank: 0, cheques: 0 });
     const second = await new DocumentCart(30).pay(4_000, cheque).store(office);
     expect(await new DocumentCart(30).pay(4_000, cheque).send(office)).toBe('PAYMENT_DETAILS');

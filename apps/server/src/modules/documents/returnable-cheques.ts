@@ -16,10 +16,14 @@ export function mayComeBack({ returned, state, customer }: Told, move: ChequeMov
   return !returned && moveCheque(state, move).ok && (move !== 'hand_back' || customer !== null);
 }
 
-/** Keys of a document's cheques that came back or were handed back, and of those that still may be. */
-export async function returnsOf(db: TenantDb, id: string, type: number): Promise<{ readonly returned: string[]; readonly returnable: string[] }> {
+/** Keys of a document's cheques that came back or were handed back, why where that was said, and of those that still may be. */
+export async function returnsOf(db: TenantDb, id: string, type: number): Promise<{ readonly returned: string[]; readonly return_reasons: Record<string, string>; readonly returnable: string[] }> {
   const way = chequeWayOf(type);
   const cheques = way === null ? [] : await chequesOf(db, id, type, way);
   const move = way === 'customer' ? 'hand_back' : 'return';
-  return { returned: cheques.filter(({ returned }) => returned).map(({ key }) => key), returnable: cheques.filter((cheque) => mayComeBack(cheque, move)).map(({ key }) => key) };
+  return {
+    returned: cheques.filter(({ returned }) => returned).map(({ key }) => key),
+    return_reasons: Object.fromEntries(cheques.flatMap(({ key, reason }) => (reason === '' ? [] : [[key, reason]]))),
+    returnable: cheques.filter((cheque) => mayComeBack(cheque, move)).map(({ key }) => key),
+  };
 }

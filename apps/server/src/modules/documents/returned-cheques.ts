@@ -14,7 +14,7 @@ import { chequesOf, mayComeBack } from './returnable-cheques.ts';
 import * as store from './returned-cheques.store.ts';
 import { returnedLines } from './returned-lines.ts';
 
-const GONE = { bank: 'השיק הזה כבר סומן כחוזר.', supplier: 'השיק הזה כבר סומן כחוזר.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
+const GONE = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', supplier: 'השיק הזה כבר סומן שחזר מהספק.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
 
 /**
  * Tells that a cheque came back: the bank did not pay it, or the supplier whom it was given to brought it back; or that one of a receipt, which lies with the business,

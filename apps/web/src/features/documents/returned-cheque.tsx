@@ -18,9 +18,9 @@ interface ReturnedProps {
 }
 
 const WORDS = {
-  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
-  supplier: { badge: 'chequeBack', act: 'chequeReturn', title: 'chequeBackTitle', help: 'chequeBackHelp', reason: 'chequeReturnReason', confirm: 'chequeReturnConfirm', done: 'chequeReturnDone' },
-  customer: { badge: 'chequeHandBack', act: 'chequeHandBackConfirm', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', reason: 'chequeHandBackReason', confirm: 'chequeHandBackConfirm', done: 'chequeHandBackDone' },
+  bank: { badge: 'chequeReturned', act: 'chequeReturn', title: 'chequeReturnTitle', help: 'chequeReturnHelp', done: 'chequeReturnDone' },
+  supplier: { badge: 'chequeBack', act: 'chequeBackAct', title: 'chequeBackTitle', help: 'chequeBackHelp', done: 'chequeBackDone' },
+  customer: { badge: 'chequeHandBack', act: 'chequeHandBackAct', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', done: 'chequeHandBackDone' },
 } as const;
 
 /** Beside a cheque: that it came back from the bank or the supplier, or was handed back to its customer, or the way to say so. */
@@ -41,7 +41,10 @@ export function ReturnedCheque({ view, payment, way }: ReturnedProps): ReactNode
     onError: (error) => toast({ text: describeError(error).description, tone: 'bad' }),
     onSettled: () => client.invalidateQueries({ queryKey: ['documents'] }),
   });
-  if (view.returned.includes(payment.key)) return <Badge size="lg" color={way === 'customer' ? 'gray' : 'red'} variant="light">{say(words.badge)}</Badge>;
+  if (view.returned.includes(payment.key)) {
+    const why = view.return_reasons[payment.key];
+    return <>{why !== undefined && <span className={classes['quiet']}>{say('chequeReturnReason')}: <bdi>{why}</bdi></span>} <Badge size="lg" color={way === 'customer' ? 'gray' : 'red'} variant="light">{say(words.badge)}</Badge></>;
+  }
   if (!view.returnable.includes(payment.key)) return null;
   return (
     <>
@@ -55,8 +58,8 @@ export function ReturnedCheque({ view, payment, way }: ReturnedProps): ReactNode
           }}
         >
           <p>{say(words.help)}</p>
-          <TextInput data-autofocus label={say(words.reason)} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
-          <Button type="submit" loading={tell.isPending}>{say(words.confirm)}</Button>
+          <TextInput data-autofocus label={say('chequeReturnReason')} maxLength={200} value={reason} onChange={(event) => setReason(event.currentTarget.value)} />
+          <Button type="submit" loading={tell.isPending}>{say(words.act)}</Button>
         </form>
       </Modal>
     </>

@@ -137,7 +137,7 @@ function History({ id }: { readonly id: string }): ReactNode {
   return (
     <Panel title={say('history')}>
       <ul className={classes['links']}>
-        {data.map((act) => <li key={act.id}><span>{say(act.action, { before: stateName(act.before), after: stateName(act.after) })}</span> <span className={classes['quiet']}><bdi>{act.who}</bdi> · <DateText value={act.at} /></span></li>)}
+        {data.map((act) => <li key={act.id}><span>{say(act.action, { before: stateName(act.before), after: stateName(act.after) })}{act.reason !== '' && <>: <bdi>{act.reason}</bdi></>}</span> <span className={classes['quiet']}><bdi>{act.who}</bdi> · <DateText value={act.at} /></span></li>)}
       </ul>
     </Panel>
   );
