@@ -1,45 +1,21 @@
 import { IconPlayerPause } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { onPush, onPushResync } from '../../../platform/push/push.ts';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';
-import { currentTill } from '../model/till.registry.ts';
-import { type Elsewhere, forgetElsewhere, heldElsewhere } from './held-elsewhere.ts';
 import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { recallCart, takeOverCart } from './recall.ts';
 import { UnheardNote } from './unheard-note.tsx';
-import { useStored } from './use-stored.ts';
-
-const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
+import { useHeld } from './use-held.ts';
 
 /** Bills put aside on this device, and at the other tills of the branch. */
 export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tLists } = useTranslation('tillLists');
   const { t: tOrders } = useTranslation('orders');
-  const [own] = useStored(read);
-  const [there, setThere] = useState<Elsewhere | null>(null);
-  useEffect(() => {
-    let last: Promise<Elsewhere> | null = null;
-    const ask = (): void => {
-      const asked = heldElsewhere();
-      last = asked;
-      // Of several under way the one that was asked for last is shown.
-      void asked.then((now) => last === asked && setThere(now));
-    };
-    ask();
-    const ends = [onPush('pos:held', ask), onPushResync(ask), forgetElsewhere];
-    return () => {
-      last = null;
-      for (const end of ends) end();
-    };
-  }, []);
-  const others = there?.bills ?? null;
-  // One that another till worked on since is shown as it is now; one that another till has is not for taking.
-  const carts = own?.filter(({ id }) => others?.some((other) => other.id === id) !== true && there?.gone.has(id) !== true) ?? null;
+  const { here: carts, there: others, unheard } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const filled = carts !== null && carts.length > 0;
   // Enter takes the first one, and arrows lead to the others.
@@ -63,7 +39,7 @@ export function RecallPanel(): ReactNode {
           </li>
         ))}
       </ul>
-      {there !== null && there.unheard !== null && <UnheardNote why={there.unheard} />}
+      {unheard !== null && <UnheardNote why={unheard} />}
       {others !== null && others.length > 0 && (
         <section aria-label={tOrders('heldElsewhere')}>
           <h2 className={classes['subject']}>{tOrders('heldElsewhere')}</h2>

@@ -1,6 +1,6 @@
 import { type RegisterReportView, readX } from '@dalpak/contracts';
 import { IconAlertTriangle, IconCloudUpload } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError, type ShownError, textOfCode } from '../../../platform/api/describe-error.ts';
@@ -13,6 +13,7 @@ import { mayDo, show } from '../model/cart.store.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import panels from '../panels/panels.module.css';
 import { AmountStep } from './amount-step.tsx';
+import { BeforeCount } from './before-count.tsx';
 import { closeOnce, newClosing } from './close-register.ts';
 import classes from './register.module.css';
 import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
@@ -127,20 +128,23 @@ function useUnsent(): readonly [number | null, () => void] {
 }
 
 interface CloseFlowProps {
-  /** A sale opened the shift, and nobody said what lay in the drawer then. */
-  readonly withoutFloat: boolean;
+  /** A sale opened the shift, and nobody said what lay in the drawer then; null until it is known. */
+  readonly withoutFloat: boolean | null;
   readonly onFloat: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
 }
 
-/** Closing the register, step by step: send what waits, tell of the float while it can be told, count, look, close. */
+/** Closing the register, step by step: send what waits, tell of the float while it can be told and of bills that are put aside, count, look, close. */
 export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsent();
+  const [counts, setCounts] = useState(false);
+  const count = useCallback(() => setCounts(true), []);
   const [look, setLook] = useState<{ readonly counted: number | null; readonly expected: number | null } | null>(null);
   const [error, setError] = useState<ShownError | null>(null);
   if (unsent === null) return <Skeleton label={t('z')}><SkeletonBar height={160} /></Skeleton>;
   if (unsent > 0) return <Unsent count={unsent} onTried={recount} />;
+  if (!counts) return <BeforeCount withoutFloat={withoutFloat} onFloat={onFloat} onCount={count} />;
   const next = async (counted: number | null): Promise<void> => {
     setError(null);
     // Who may not see the sums closes without them: the paper of the Z tells them to whoever may.
@@ -158,14 +162,6 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
   if (look !== null) return <Confirm {...look} onRecount={() => setLook(null)} onClosed={onClosed} />;
   return (
     <div className={classes['step']}>
-      {withoutFloat && (
-        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noFloat')}>
-          <div className={classes['step']}>
-            {t('noFloatHelp')}
-            <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
-          </div>
-        </MessageBox>
-      )}
       <p className={panels['help']}>{t('countHelp')}</p>
       {error !== null && <MessageBox tone="bad" icon={<IconAlertTriangle size={20} />} title={error.description}><Code>{error.code}</Code></MessageBox>}
       <AmountStep label={t('countedSum')} action={t('next')} coins onAmount={(amount) => void next(amount)} />

@@ -199,7 +199,7 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
       {step.kind === 'x' && <X />}
       {step.kind === 'z' && (
         <CloseFlow
-          withoutFloat={state?.shift?.by_itself === true}
+          withoutFloat={isPending ? null : state?.shift?.by_itself === true}
           onFloat={() => beginAct('terminal.open', () => setStep({ kind: 'open', toZ: true }))}
           onClosed={(report) => {
             setStep({ kind: 'closed', report });

@@ -1,0 +1,65 @@
+import { IconAlertTriangle, IconPlayerPause } from '@tabler/icons-react';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BigButton } from '../../../ui/big-button.tsx';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Skeleton, SkeletonBar } from '../../../ui/states.tsx';
+import { show } from '../model/cart.store.ts';
+import { useHeld } from '../panels/use-held.ts';
+import classes from './register.module.css';
+
+interface NotesProps {
+  /** A sale opened the shift, and nobody said what lay in the drawer then. */
+  readonly withoutFloat: boolean;
+  readonly onFloat: () => void;
+  /** How many bills are put aside: at this till, and at the branch's others. */
+  readonly here: number;
+  readonly there: number;
+  readonly onCount: () => void;
+}
+
+/** What to know before the drawer is counted, each with the way to do something about it; none of it stands in the way. */
+export function NotesBeforeCount({ withoutFloat, onFloat, here, there, onCount }: NotesProps): ReactNode {
+  const { t } = useTranslation('register');
+  const { t: tLists } = useTranslation('tillLists');
+  const held = [...(here > 0 ? [t('heldHere', { count: here })] : []), ...(there > 0 ? [t('heldThere', { count: there })] : [])];
+  return (
+    <div className={classes['step']} data-testid="before-count">
+      {withoutFloat && (
+        <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />} title={t('noFloat')}>
+          <div className={classes['step']}>
+            {t('noFloatHelp')}
+            <BigButton wide onClick={onFloat} data-testid="tell-float">{t('tellFloat')}</BigButton>
+          </div>
+        </MessageBox>
+      )}
+      {held.length > 0 && (
+        <MessageBox tone={here > 0 ? 'warn' : 'quiet'} icon={<IconPlayerPause size={20} />} title={held.join(' · ')}>
+          <div className={classes['step']}>
+            {t('heldHelp')}
+            <BigButton wide onClick={() => show({ kind: 'recall' })}>{tLists('toHeld')}</BigButton>
+          </div>
+        </MessageBox>
+      )}
+      <BigButton tone="brand" tall wide autoFocus onClick={onCount}>{t('toCount')}</BigButton>
+    </div>
+  );
+}
+
+interface BeforeCountProps extends Pick<NotesProps, 'onFloat' | 'onCount'> {
+  /** Null until it is known. */
+  readonly withoutFloat: boolean | null;
+}
+
+/** The notes before the count; where there is nothing to say, the count is at once. */
+export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps): ReactNode {
+  const { t } = useTranslation('register');
+  const { here, there } = useHeld();
+  const isKnown = withoutFloat !== null && here !== null && there !== null;
+  const isNothing = isKnown && !withoutFloat && here.length + there.length === 0;
+  useEffect(() => {
+    if (isNothing) onCount();
+  }, [isNothing, onCount]);
+  if (!isKnown || isNothing) return <Skeleton label={t('z')}><SkeletonBar height={160} /></Skeleton>;
+  return <NotesBeforeCount withoutFloat={withoutFloat} onFloat={onFloat} here={here.length} there={there.length} onCount={onCount} />;
+}
