@@ -1,4 +1,4 @@
-import { chequeWayOf, DOCUMENT_TYPE, DOCUMENT_TYPES, type ChequeState, type ChequeWay } from '@dalpak/engine';
+import { chequeWayOf, DOCUMENT_TYPES, type ChequeState, type ChequeWay } from '@dalpak/engine';
 import type { ChequesInHand } from '@dalpak/contracts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -17,6 +17,8 @@ const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => D
 /** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
 export const TAKES = idsOf((way) => way === 'customer');
 const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
+/** Documents that bring cheques to a supplier. */
+const ENDORSES = idsOf((way) => way === 'supplier').join(', ');
 
 /** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and its cheques count from then on (`counted_at`). */
 const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
@@ -49,7 +51,7 @@ const waysOf = (of: string): string => `taken AS (
     CROSS JOIN LATERAL (SELECT DISTINCT sale_id FROM sale_refund_rows WHERE cloud_id = $1 AND refund_id = p.transaction_id) b WHERE p.amount < 0 ${of}
   ), over AS (SELECT cheque, max(at) AS at FROM ends GROUP BY cheque
   ), given AS (
-    SELECT g.*, g.type = ${DOCUMENT_TYPE.supplierPayment} AND (first.at IS NULL OR g.at < first.at) AS own FROM (
+    SELECT g.*, g.type IN (${ENDORSES}) AND (first.at IS NULL OR g.at < first.at) AS own FROM (
       SELECT ${CHEQUE} AS cheque, d.document_type AS type, d.number, d.issued_at AS at, d.stored_at, p.document_id, p.line_no, p.row_key, p.amount, p.details,
         EXISTS (SELECT FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = p.document_id AND r.line_no = p.line_no) AS returned
       FROM document_payments p JOIN documents d ON d.cloud_id = p.cloud_id AND d.id = p.document_id AND d.document_type = ANY ($3::smallint[])

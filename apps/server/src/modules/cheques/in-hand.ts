@@ -1,5 +1,5 @@
 import type { ErrorDetail } from '@dalpak/contracts';
-import { chequeState, DOCUMENT_TYPE, formatMoney, getDocumentType, mayFallDue, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove, type ChequeState } from '@dalpak/engine';
+import { chequeState, chequeWayOf, formatMoney, getDocumentType, mayFallDue, moveCheque, PAYMENT_TYPE, readMeans, wholeNumber, type Cart, type ChequeMeans, type ChequeMove, type ChequeState } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { findGone, findReceived, type GoneCheque, lockMeansInHand, type ReceivedCheque, sourceOfSale, TAKES } from './cheques.store.ts';
@@ -143,7 +143,7 @@ export async function assertNew(tx: TenantTx, { payments, header }: Cart): Promi
  *   went out before
  */
 export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<ReadonlySet<string>> {
-  const move: ChequeMove = header.documentType === DOCUMENT_TYPE.supplierPayment ? 'endorse' : 'deposit';
+  const move: ChequeMove = chequeWayOf(header.documentType) === 'supplier' ? 'endorse' : 'deposit';
   const cheques = chequesOf(payments);
   const ours = new Set<string>();
   if (cheques.length === 0) return ours;
