@@ -373,6 +373,51 @@ describe.each<Desk>([
       await page.getByText(`מחלקה של ${size}: נשמר`).waitFor();
       await expect.poll(() => field('שם').inputValue()).toBe('');
       await expect.poll(hash).toBe(`#/item/id/0/component/${DEPARTMENTS}`);
+    });
+
+    it('is refused with the first faulty field in sight and in the focus, wherever one was in a long form', async () => {
+      /** Of the field in the focus, and the level in it; null while it is out of sight. */
+      const led = () => page.evaluate(() => {
+        const { activeElement: at } = document;
+        const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {};
+        const place = [at?.closest<HTMLElement>('[data-field]')?.dataset['field'], at?.closest<HTMLElement>('[data-level]')?.dataset['level']];
+        return top > 0 && bottom < innerHeight ? place.filter(Boolean).join(' ') : null;
+      });
+      await open(page, `/item/id/0/component/${COMPONENT.discounts}`);
+      await heading('מבצע חדש').waitFor();
+      await expect.poll(led).toBe('name');
+      // Scrolled away with the focus left behind: what has it already does not come back by itself.
+      const limit = field('מימושים בחשבון');
+      await limit.scrollIntoViewIfNeeded();
+      await expect.poll(led).toBeNull();
+      await page.keyboard.press('Control+s');
+      await expect.poll(led).toBe('name');
+      await field('שם').fill(`מבצע של ${size}`);
+      await limit.fill('הרבה');
+      await field('שם').focus();
+      await saveButton().click();
+      await expect.poll(led).toBe('levels');
+      await page.getByRole('button', { name: 'הגדירו מה קונים ומה מקבלים' }).click();
+      await page.getByRole('switch', { name: 'כל המוצרים' }).click({ force: true });
+      await field('המחיר לכולם יחד').fill('10');
+      await field('שם').focus();
+      await saveButton().click();
+      await expect.poll(led).toBe('use_limit');
+      await limit.fill('1');
+      await page.getByRole('button', { name: 'שכפלו את שלב 1' }).click();
+      const second = page.getByRole('region', { name: 'שלב 2' });
+      await second.getByRole('combobox', { name: 'סוג ההטבה' }).selectOption({ label: 'הנחה באחוזים' });
+      await field('שם').focus();
+      await saveButton().click();
+      await expect.poll(led).toBe('levels 2');
+      await sees('form-refused-level');
+      // What is wrong with none of them is said above them.
+      await second.getByRole('textbox', { name: 'כמה אחוזי הנחה' }).fill('12');
+      await desk.context.setOffline(true);
+      await limit.focus();
+      await page.keyboard.press('Control+s');
+      await expect.poll(() => page.getByText('לא נשמר. כל מה שהקלדתם עדיין כאן.').filter({ visible: true }).first().boundingBox().then((box) => box !== null && box.y > 0)).toBe(true);
+      await desk.context.setOffline(false);
       expect(desk.problems).toEqual([]);
     });
   });

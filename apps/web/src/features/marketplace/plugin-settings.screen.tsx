@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { type FieldFault, type FieldValue, getPluginSettings, pluginIdSchema, putPluginSettings, type PluginSetting, type PluginSettingsView, readField, settingColumn } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconPuzzleOff } from '@tabler/icons-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
@@ -12,6 +12,7 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { type Fault, textOfFault } from '../../record-kit/form/fault-text.ts';
 import { inputOf } from '../../record-kit/inputs/all-inputs.ts';
+import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
@@ -42,18 +43,20 @@ function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldP
   const { component: Input } = inputOf(column);
   const language = currentLanguage();
   return (
-    <Input
-      column={column}
-      id={`${form}-${setting.key}`}
-      label={setting.label[language]}
-      value={value}
-      onChange={(next) => onChange(next as FieldValue)}
-      onLeave={onLeave}
-      readOnly={false}
-      error={fault === undefined ? null : textOfFault(fault)}
-      hint={setting.hint?.[language]}
-      isNew={false}
-    />
+    <div data-fault={fault === undefined ? undefined : true}>
+      <Input
+        column={column}
+        id={`${form}-${setting.key}`}
+        label={setting.label[language]}
+        value={value}
+        onChange={(next) => onChange(next as FieldValue)}
+        onLeave={onLeave}
+        readOnly={false}
+        error={fault === undefined ? null : textOfFault(fault)}
+        hint={setting.hint?.[language]}
+        isNew={false}
+      />
+    </div>
   );
 }
 
@@ -65,6 +68,8 @@ function faultOf(setting: PluginSetting, value: FieldValue): Fault | undefined {
 function SettingsForm({ id, view }: { readonly id: string; readonly view: PluginSettingsView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const form = useId();
+  const root = useRef<HTMLFormElement>(null);
+  const lead = useLeadToFault(root);
   const [values, setValues] = useState<Values>(view.values);
   const [faults, setFaults] = useState<Faults>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -82,11 +87,7 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
     }));
     setFaults(wrong);
     setFailure(null);
-    const [first] = view.fields.filter(({ key }) => wrong[key] !== undefined);
-    if (first !== undefined) {
-      document.getElementById(`${form}-${first.key}`)?.focus();
-      return;
-    }
+    if (Object.keys(wrong).length > 0) return lead();
     setBusy(true);
     try {
       const { data } = await api.call(putPluginSettings, { params: { id }, body: { values: values as PluginSettingsView['values'] } });
@@ -98,13 +99,14 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
       const details = error instanceof ServerError ? error.details : [];
       setFaults(Object.fromEntries(details.flatMap(({ field, code, text }) => (field === undefined ? [] : [[field, { code: code ?? '', text }]]))));
       setFailure(describeError(error).description);
+      lead();
     }
-    setBusy(false);
+    return setBusy(false);
   };
 
   if (view.fields.length === 0) return <p className={classes['help']}>{t('noSettings')}</p>;
   return (
-    <form className={classes['form']} onSubmit={(event) => void save(event)} noValidate>
+    <form ref={root} className={classes['form']} onSubmit={(event) => void save(event)} noValidate>
       {failure !== null && <MessageBox tone="bad">{failure}</MessageBox>}
       <Panel>
         <div className={classes['fields']}>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstWrong, refusedFields, signupProblems } from './signup-form.ts';
+import { refusedFields, signupProblems } from './signup-form.ts';
 
 const good = {
   business_name: 'מרכול', vat_number: '514000009', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'dana@demo.co.il',
@@ -28,10 +28,5 @@ describe('a sign-up that the server refused', () => {
     expect(refusedFields({ code: 'EMAIL_TAKEN', description: 'תפוסה', details: [] }, NAMES)).toEqual({ email: 'תפוסה' });
     expect(refusedFields({ code: 'VALIDATION_FAILED', description: '', details: [{ text: 'קצר', field: 'body.business_name' }, { text: 'אחר', field: 'x' }] }, NAMES)).toEqual({ business_name: 'קצר' });
     expect(refusedFields({ code: 'TIMEOUT', description: 'אין', details: [] }, NAMES)).toEqual({});
-  });
-
-  it('leads to the first wrong field in the order of the form', () => {
-    expect(firstWrong({ password: 'x', email: 'y' }, NAMES)).toBe('email');
-    expect(firstWrong({}, NAMES)).toBeNull();
   });
 });

@@ -40,8 +40,3 @@ export function refusedFields({ code, description, details }: Pick<ShownError, '
   }
   return refused;
 }
-
-/** The first field, in the order of the form, that something is wrong with. */
-export function firstWrong(errors: Readonly<Record<string, unknown>>, names: readonly string[]): string | null {
-  return names.find((name) => (errors[name] ?? null) !== null) ?? null;
-}

@@ -2,18 +2,19 @@ import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@ma
 import { useForm } from '@mantine/form';
 import { signupCloud } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { signIn } from '../../platform/session/session.store.ts';
+import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
 import { signupKind } from './signup-kind.ts';
-import { firstWrong, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
+import { refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
 /** The fields in the order they stand in. */
 const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
@@ -40,13 +41,8 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       Object.fromEntries(Object.entries(signupProblems(values)).map(([field, problem]) => [field, words[problem]])),
   });
   const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
-  /** On a phone what is wrong is out of sight when the button is: the person is taken there. */
-  const goToFirst = (errors: Readonly<Record<string, unknown>>): void => {
-    const name = firstWrong(errors, FIELDS);
-    const input = name === null ? null : form.getInputNode(name);
-    input?.focus({ preventScroll: true });
-    input?.scrollIntoView({ block: 'center' });
-  };
+  const root = useRef<HTMLFormElement>(null);
+  const lead = useLeadToFault(root);
   const submit = async (values: typeof EMPTY): Promise<void> => {
     setShown(null);
     try {
@@ -54,16 +50,15 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       await signIn(values.email, values.password);
     } catch (error) {
       const refusal = describeError(error);
-      const refused = refusedFields(refusal, FIELDS);
       setShown(refusal);
-      form.setErrors(refused);
-      goToFirst(refused);
+      form.setErrors(refusedFields(refusal, FIELDS));
+      lead();
     }
   };
   const invalid = Object.keys(form.errors).length > 0;
   return (
     <QuietCard wide title={t(kind.title)} help={t(kind.help)} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
-      <form onSubmit={form.onSubmit(submit, goToFirst)} noValidate>
+      <form ref={root} onSubmit={form.onSubmit(submit, () => lead())} noValidate>
         <Stack gap="lg">
           {(shown !== null || invalid) && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown?.description ?? t('formErrors')}</MessageBox>

@@ -11,7 +11,7 @@ import { useFormWords } from './form-words.ts';
 import { useServerCheck } from './use-server-check.ts';
 
 /** Id of the element that has a field's focus; forms over forms have fields of one name. */
-export function fieldId(form: string, key: string): string {
+function fieldId(form: string, key: string): string {
   return `${form}-${key}`;
 }
 
@@ -33,7 +33,7 @@ export const FormField = memo(function FormField({ form, field }: FormFieldProps
   const { component: Input, wide } = inputOf(column);
   const language = currentLanguage();
   return (
-    <div className={cx(classes['field'], wide === true && classes['wide'])} data-field={key}>
+    <div className={cx(classes['field'], wide === true && classes['wide'])} data-field={key} data-fault={fault === undefined ? undefined : true}>
       <Input
         column={column}
         id={fieldId(form, key)}

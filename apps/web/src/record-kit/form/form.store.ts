@@ -112,7 +112,7 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
       return Object.keys(store.getState().faults).length === 0;
     },
     refuse(details) {
-      for (const { field, code = '', text } of details) if (field !== undefined) putFault(field, { code, text });
+      for (const { field, code = '', text } of details) if (field !== undefined && byKey.has(field)) putFault(field, { code, text });
     },
     setChecking(key, isChecking) {
       store.setState(({ checking }) => {

@@ -11,6 +11,7 @@ import { onPush } from '../../platform/push/push.ts';
 import { Slot } from '../../platform/router/slots.ts';
 import { useConfirmClose, useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { Panel } from '../../ui/panel.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
@@ -19,7 +20,7 @@ import { DraftOffer } from './draft-offer.tsx';
 import { DynamicTables } from './dynamic-tables.tsx';
 import { FormBanner } from './form-banner.tsx';
 import { FormProvider, type FormSurroundings, type PickerProps } from './form-context.ts';
-import { fieldId, FormField } from './form-field.tsx';
+import { FormField } from './form-field.tsx';
 import { readFormFields } from './form-fields.ts';
 import { type FormActions, FormHead } from './form-head.tsx';
 import { componentKey, type FormAnswer, formKey, readForm, setInUse } from './form-query.ts';
@@ -104,14 +105,15 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
   }), [cache, component, id, isNew]);
 
-  const lead = (key: string): void => {
-    setTab('details');
-    requestAnimationFrame(() => document.getElementById(fieldId(form, key))?.focus());
+  const show = useLeadToFault(root);
+  /** To a field; without one to the first that is wrong. */
+  const lead = (key?: string): void => {
+    if (Object.keys(model.store.getState().faults).length > 0) setTab('details');
+    show(key);
   };
   const take = (record: RecordView | null, then?: (record: RecordView) => void): void => {
     if (record === null) {
-      const [first] = model.columns.flatMap(({ column: { key } }) => (model.store.getState().faults[key] === undefined ? [] : [key]));
-      if (first !== undefined) lead(first);
+      lead();
       return;
     }
     draft.drop();

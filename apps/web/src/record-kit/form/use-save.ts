@@ -51,7 +51,7 @@ export function useSave(model: FormModel, component: number, id: string): Saving
       return record;
     } catch (error) {
       const shown = describeError(error);
-      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => field !== undefined)) model.refuse(shown.details);
+      if (hasCode(error, 'RECORD_INVALID') && shown.details.some(({ field }) => model.columns.some(({ column }) => column.key === field))) model.refuse(shown.details);
       else if (hasCode(error, 'RECORD_CHANGED')) setConflicts(conflictsOf(shown.details, model.store.getState().values));
       else setFailure(shown);
       return null;

@@ -62,7 +62,7 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
   const givesCoupon = useStore(model.store, (state) => numberOf(state.values['coupon_given']) !== null);
   const fault = faultOf([level], givesCoupon);
   return (
-    <section className={classes['card']} aria-label={say('level', { n })} data-level={level.id}>
+    <section className={classes['card']} aria-label={say('level', { n })} data-level={level.id} data-fault={isTried && fault !== null ? true : undefined}>
       <div className={classes['head']}>
         <h3 className={classes['name']}>{say('level', { n })}</h3>
         <div className={classes['tools']}>
