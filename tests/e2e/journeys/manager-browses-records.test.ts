@@ -162,6 +162,14 @@ describe('a manager looks into the records', () => {
     await rows('מוצרים').nth(3).waitFor();
     await button(/^הסירו/).waitFor({ state: 'detached' });
     expect(await columnSearch('שם').inputValue()).toBe('');
+    // A type alone narrows nothing: its field asks for what is looked for.
+    await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
+    expect(await askedBy(() => types.filter({ hasText: 'שווה' }).click())).toEqual([]);
+    expect(await columnSearch('שם').getAttribute('placeholder')).toBe('כתבו ערך');
+    await rows('מוצרים').nth(3).waitFor();
+    await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: שווה' }).click();
+    await types.filter({ hasText: 'מתחיל ב' }).click();
+    expect(await columnSearch('שם').getAttribute('placeholder')).toBe('');
   });
 
   it('sorts by a header, one way and the other, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
@@ -340,7 +348,10 @@ describe('a manager looks into the records', () => {
     await dialog.getByRole('textbox', { name: 'ערך חדש' }).press('Enter');
     await dialog.getByText('כתבו ערך.').waitFor();
     await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).waitFor();
+    // What can not be done at this moment has no button.
+    expect(await dialog.getByRole('button', { name: 'שנו בכולן' }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'ערך חדש' }).fill('עיר המסע');
+    expect(await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).count()).toBe(0);
     await sees('change-many');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await page.getByText('השתנו 2 רשומות').waitFor();

@@ -26,15 +26,15 @@ export function readable(ctx: SessionContext, component: number): RecordComponen
 
 /**
  * One page of a component's records, in its own order.
- * @throws AppError NOT_FOUND when there is no such component, the service does not include it or the caller may not read it
+ * @throws AppError NOT_FOUND when there is no such component, the service does not include it or the caller may not read it; VALIDATION_FAILED as
+ *   {@link searchesOf}, and for a condition without its value
  */
 export async function pageOfRecords(
   ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<RecordPage> {
   const record = readable(ctx, component);
   const searches = searchesOf(record, asked.searches ?? []);
-  // Elsewhere a condition that says nothing yet is none; here a caller whose value is missing must not take the whole list for what it asked.
-  if ((asked.searches ?? []).some(({ type, val }) => type === 'equal' && val.trim() === '')) return { data: [], next: null, page_info: { count: 0, estimated: false, len: 0 } };
+  assertFinished(asked.searches ?? []);
   const query = await narrowed(ctx.db, record, { ...asked, searches });
   const position = after === undefined ? null : readCursor(record, after);
   const [rows, counted] = await Promise.all([
@@ -48,6 +48,16 @@ export async function pageOfRecords(
     next: rows.length > limit && last !== undefined ? writeCursor(last.position) : null,
     page_info: { count: counted?.count ?? null, estimated: counted?.estimated ?? false, ...(counted?.least === true ? { least: true } : {}), len: shown.length },
   };
+}
+
+/**
+ * A condition that has no value yet narrows nothing, whichever its type: on a screen the field asks for it. What was written as a whole is asked for
+ * it by a refusal: a caller whose value is missing must not take the whole list for what it asked, nor an empty one for an answer.
+ * @throws AppError VALIDATION_FAILED naming every column whose value is missing
+ */
+function assertFinished(asked: readonly ColumnSearch[]): void {
+  const missing = asked.filter((one) => !saysSomething(one));
+  if (missing.length > 0) throw new AppError('VALIDATION_FAILED', { details: missing.map(({ key }) => ({ text: 'חסר ערך לתנאי. כתבו ערך או הסירו את התנאי; מה שאין בו ערך מוצאים בסוג empty.', field: key })) });
 }
 
 /** @throws AppError VALIDATION_FAILED naming the first that is no column of the component */

@@ -52,6 +52,11 @@ export function needsText(type: SearchType): boolean {
   return type !== 'empty' && type !== 'not_empty';
 }
 
+/** A type was chosen, and what is looked for is not written yet: it searches nothing, and its field asks for it. */
+export function isUnfinished({ val, type }: Pick<FieldSearch, 'val' | 'type'>): boolean {
+  return val.trim() === '' && needsText(type) && type !== EMPTY_SEARCH.type;
+}
+
 /** The searches that say something: an empty text searches nothing, unless its type needs none. */
 export function askedOf(search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>): Asked {
   // In one order: the same searches are the same question, whichever was typed first.

@@ -4,7 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import { fewTypeOf, useFewValues } from './few-values.ts';
-import { askedOf, EMPTY_SEARCH, type FieldSearch, needsText, searchOf } from './list-state.ts';
+import { askedOf, EMPTY_SEARCH, type FieldSearch, isUnfinished, needsText, searchOf } from './list-state.ts';
 import { searchFault } from './search-fault.ts';
 import { isSearchable } from './shown-columns.ts';
 import classes from './list.module.css';
@@ -37,7 +37,7 @@ function Asking({ wire, column, search: { val, type }, first, onChange }: Asking
   return (
     <div className={classes['asking']}>
       {few === null
-        ? <TextInput {...field} error={fault === null ? null : t(`searchFault.${fault}`)} maxLength={200} autoComplete="off" inputMode={wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        ? <TextInput {...field} error={fault === null ? null : t(`searchFault.${fault}`)} placeholder={isUnfinished({ val, type }) ? t('searchNeedsValue') : ''} maxLength={200} autoComplete="off" inputMode={wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
         : <NativeSelect {...field} data={[{ value: '', label: t('anyValue') }, ...few.map(([value, text]) => ({ value, label: text }))]} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })} />}
       <NativeSelect aria-label={t('searchType', { column: label, type: t(`types.${type}`) })} value={type} onChange={(event) => onChange({ type: event.currentTarget.value as SearchType })} data={SEARCH_TYPES.map((one) => ({ value: one, label: t(`types.${one}`) }))} />
     </div>

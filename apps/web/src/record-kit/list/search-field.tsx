@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldText } from '../words.ts';
 import { fewTypeOf, useFewValues } from './few-values.ts';
-import { type FieldSearch, needsText } from './list-state.ts';
+import { type FieldSearch, isUnfinished, needsText } from './list-state.ts';
 import { searchFault } from './search-fault.ts';
 import { SearchTypeMenu } from './search-types.tsx';
 import type { ShownColumn } from './shown-columns.ts';
@@ -27,7 +27,7 @@ export function SearchField({ shown, search, onChange }: SearchFieldProps): Reac
     <span className={classes['field']} data-wrong={fault !== null || undefined}>
       <SearchTypeMenu shown={shown} type={type} opened={showMenu} onOpened={(open) => onChange({ showMenu: open })} onType={(next) => onChange({ type: next, showMenu: false })} />
       {few === null ? (
-        <input {...wrong} className={classes['input']} aria-label={label} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
+        <input {...wrong} className={classes['input']} aria-label={label} placeholder={isUnfinished(search) ? t('searchNeedsValue') : ''} value={val} disabled={isOff} maxLength={200} autoComplete="off" inputMode={shown.wire.input === 'number' ? 'decimal' : 'text'} onChange={(event) => onChange({ val: event.currentTarget.value })} />
       ) : (
         <select className={classes['input']} aria-label={label} value={val} disabled={isOff} onChange={(event) => onChange({ val: event.currentTarget.value, type: fewTypeOf(type) })}>
           <option value="">{t('anyValue')}</option>

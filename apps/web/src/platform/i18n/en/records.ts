@@ -58,6 +58,7 @@ export const records: Words<typeof he> = {
   },
   searchFault: { number: 'Type a number here, such as 12.90', day: 'Type a date here, such as 31/12/2026' },
   tooManySearches: 'You can search by {{most}} columns at most at a time. Clear some of them.',
+  searchNeedsValue: 'Type a value',
   anyValue: 'All',
   clearFilter: 'Clear filter',
   dropSearch: 'Remove the search: {{what}}',

@@ -55,6 +55,7 @@ export const records = {
   },
   searchFault: { number: 'כאן מחפשים מספר, למשל 12.90', day: 'כאן מחפשים תאריך, למשל 31/12/2026' },
   tooManySearches: 'אפשר לחפש לפי {{most}} עמודות לכל היותר בבת אחת. נקו כמה מהן.',
+  searchNeedsValue: 'כתבו ערך',
   anyValue: 'הכול',
   clearFilter: 'נקו סינון',
   dropSearch: 'הסירו את החיפוש: {{what}}',
