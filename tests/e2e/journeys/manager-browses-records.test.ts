@@ -252,6 +252,23 @@ describe('a manager looks into the records', () => {
     await row.getByRole('gridcell').nth(2).dblclick();
     await page.getByText('פרטים').filter({ visible: true }).first().waitFor();
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).filter({ visible: true }).click();
+    // On a smaller screen what has no room beside the search goes into the menu, for the list as for rows that are checked; nothing stands in a second line.
+    const toolbar = page.getByRole('search').filter({ visible: true }).locator('..');
+    const height = async (): Promise<number> => Math.round((await toolbar.boundingBox())?.height ?? 0);
+    await page.setViewportSize(SIZES.till);
+    await expect.poll(height).toBe(36);
+    await button('פעולות נוספות').click();
+    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הדפיסו', 'ייבוא מאקסל', 'ייצוא לאקסל', 'תוויות']);
+    await page.keyboard.press('Escape');
+    await row.getByRole('checkbox').check();
+    await page.getByRole('group', { name: 'סומנו 1' }).waitFor();
+    await expect.poll(height).toBe(36);
+    await button('שנו שדה').waitFor();
+    await button('פעולות נוספות').click();
+    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הוציאו משימוש', 'העתיקו', 'תוויות']);
+    await page.keyboard.press('Escape');
+    await button('בטלו את הסימון').click();
+    await page.setViewportSize(SIZES.desktop);
     await button('תוויות').click();
     await heading('הדפסת תוויות').waitFor();
     await open(page, '/items/13');

@@ -1,9 +1,9 @@
-import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Popover, Stack, TextInput } from '@mantine/core';
 import { documentPdf, type DocumentView, mailAddressSchema, mailDocument, printDocument } from '@dalpak/contracts';
 import type { DocumentType } from '@dalpak/engine';
 import { IconFileTypePdf, IconMail, IconPrinter } from '@tabler/icons-react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, type Ref, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { activePlugins } from '../../platform/plugins/active-plugins.ts';
@@ -15,8 +15,29 @@ import { useDocumentWords } from './words.ts';
 
 const PDF_MS = 60_000;
 
+interface ActProps {
+  readonly ref?: Ref<HTMLButtonElement>;
+  readonly icon: ReactNode;
+  readonly label: string;
+  /** Where its line has no room for its word. */
+  readonly small: boolean;
+  readonly loading?: boolean;
+  readonly onClick: () => void;
+}
+
+function Act({ ref, icon, label, small, loading = false, onClick }: ActProps): ReactNode {
+  if (small) return <ActionIcon ref={ref} variant="default" size={36} aria-label={label} title={label} loading={loading} onClick={onClick}>{icon}</ActionIcon>;
+  return <Button ref={ref} variant="default" leftSection={icon} loading={loading} onClick={onClick}>{label}</Button>;
+}
+
+interface PrintButtonsProps {
+  readonly type: DocumentType;
+  readonly view: DocumentView;
+  readonly small?: boolean;
+}
+
 /** On paper, or as a file. Each counts as printed: the first is the original, every later one a copy. */
-export function PrintButtons({ type, view }: { readonly type: DocumentType; readonly view: DocumentView }): ReactNode {
+export function PrintButtons({ type, view, small = false }: PrintButtonsProps): ReactNode {
   const say = useDocumentWords();
   const { data: plugins } = useQuery(activePlugins);
   const onError = (error: unknown): void => toast({ text: describeError(error).description, tone: 'bad' });
@@ -27,15 +48,15 @@ export function PrintButtons({ type, view }: { readonly type: DocumentType; read
   });
   return (
     <>
-      <Button variant="default" leftSection={<IconPrinter size={18} aria-hidden />} loading={print.isPending} onClick={() => print.mutate()}>{say('print')}</Button>
-      <Button variant="default" leftSection={<IconFileTypePdf size={18} aria-hidden />} loading={pdf.isPending} onClick={() => pdf.mutate()}>PDF</Button>
-      {mailIsSetUp(plugins) && <MailButton id={view.id} />}
+      <Act icon={<IconPrinter size={18} aria-hidden />} label={say('print')} small={small} loading={print.isPending} onClick={() => print.mutate()} />
+      <Act icon={<IconFileTypePdf size={18} aria-hidden />} label="PDF" small={small} loading={pdf.isPending} onClick={() => pdf.mutate()} />
+      {mailIsSetUp(plugins) && <MailButton id={view.id} small={small} />}
     </>
   );
 }
 
 /** By e-mail, as a PDF: to the address of the document's customer or supplier, or to one that is typed. */
-function MailButton({ id }: { readonly id: string }): ReactNode {
+function MailButton({ id, small }: { readonly id: string; readonly small: boolean }): ReactNode {
   const say = useDocumentWords();
   const [opened, setOpened] = useState(false);
   const [to, setTo] = useState('');
@@ -55,7 +76,7 @@ function MailButton({ id }: { readonly id: string }): ReactNode {
   return (
     <Popover opened={opened} onChange={setOpened} trapFocus returnFocus width={320} shadow="md">
       <Popover.Target>
-        <Button variant="default" leftSection={<IconMail size={18} aria-hidden />} onClick={() => setOpened(!opened)}>{say('mail')}</Button>
+        <Act icon={<IconMail size={18} aria-hidden />} label={say('mail')} small={small} onClick={() => setOpened(!opened)} />
       </Popover.Target>
       <Popover.Dropdown>
         <form

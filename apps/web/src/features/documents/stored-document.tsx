@@ -1,12 +1,14 @@
-import { Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu } from '@mantine/core';
 import { allocateDocument, DOCUMENT_STATE_LABELS, documentHistory, type DocumentView, moveDocument, PAYMENT_STATUS_LABELS } from '@dalpak/contracts';
 import { type Cart, chequeWayOf, type DecodedCart, type DocumentType, findDocumentRule, getDocumentType, hasPrices, mayBeBase, nextTypesOf, priceCart, statesByHand } from '@dalpak/engine';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { IconAlertTriangle, IconChevronDown, IconCopy, IconFilePlus } from '@tabler/icons-react';
+import { IconAlertTriangle, IconChevronDown, IconCopy, IconDots, IconFilePlus } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { go, hrefOf } from '../../platform/router/navigation.ts';
+import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { newDocumentRoute } from '../../record-kit/record-routes.ts';
 import { labelText } from '../../record-kit/words.ts';
@@ -17,6 +19,7 @@ import { Code, DateText, Money } from '../../ui/num.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { toast } from '../../ui/toast.ts';
+import { useFold } from '../../ui/use-fold.ts';
 import { documentEnv, isLeftFor } from './document-cart.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PrintButtons } from './print-buttons.tsx';
@@ -41,7 +44,8 @@ function rateIn({ vat, before_vat: before }: DocumentView): number {
 
 const NO_CLOCKS = { newId: () => '', now: () => 0, localNow: () => '' };
 
-function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode {
+/** What can be done with the document. `isFew`: there is no room for all of it beside each other. */
+function Actions({ type, view, isFew }: Pick<StoredProps, 'type' | 'view'> & { readonly isFew: boolean }): ReactNode {
   const say = useDocumentWords();
   const client = useQueryClient();
   const [wanted, setWanted] = useState<State | null>(null);
@@ -53,22 +57,35 @@ function Actions({ type, view }: Pick<StoredProps, 'type' | 'view'>): ReactNode 
   });
   const next = mayBeBase(type.id, view.lifecycle) ? nextTypesOf(type.id).filter(({ use }) => isLeftFor(use, view)) : [];
   const states = statesByHand(type.id, view.lifecycle);
+  const moves = states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(DOCUMENT_STATE_LABELS[state])}</Menu.Item>);
+  const mayCopy = findDocumentRule(type.id)?.needsBase === false;
+  const copy = (): void => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }));
   return (
     <div className={classes['actions']}>
-      <PrintButtons type={type} view={view} />
+      <PrintButtons type={type} view={view} small={isFew} />
       {next.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target><Button leftSection={<IconFilePlus size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />}>{say('makeNext')}</Button></Menu.Target>
           <Menu.Dropdown>{next.map((one) => <Menu.Item key={one.type} onClick={() => go(newDocumentRoute(one.type, { kind: 'from', id: view.id }))}>{typeName(getDocumentType(one.type))}</Menu.Item>)}</Menu.Dropdown>
         </Menu>
       )}
-      {states.length > 0 && (
+      {!isFew && moves.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target><Button variant="default" rightSection={<IconChevronDown size={16} aria-hidden />}>{say('moveTo')}</Button></Menu.Target>
-          <Menu.Dropdown>{states.map((state) => <Menu.Item key={state} onClick={() => setWanted(state)}>{labelText(DOCUMENT_STATE_LABELS[state])}</Menu.Item>)}</Menu.Dropdown>
+          <Menu.Dropdown>{moves}</Menu.Dropdown>
         </Menu>
       )}
-      {(findDocumentRule(type.id)?.needsBase ?? true) || <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={() => go(newDocumentRoute(type.id, { kind: 'copy', id: view.id }))}>{say('duplicate')}</Button>}
+      {!isFew && mayCopy && <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>{say('duplicate')}</Button>}
+      {isFew && (moves.length > 0 || mayCopy) && (
+        <Menu position="bottom-end">
+          <Menu.Target><ActionIcon variant="default" size={36} aria-label={say('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+          <Menu.Dropdown>
+            {mayCopy && <Menu.Item leftSection={<IconCopy size={18} aria-hidden />} onClick={copy}>{say('duplicate')}</Menu.Item>}
+            {moves.length > 0 && <Menu.Label>{say('moveTo')}</Menu.Label>}
+            {moves}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       <ConfirmDialog
         opened={wanted !== null} destructive={wanted === 'canceled'} confirmLabel={say('moveConfirm')} title={say('moveTitle', { state: wanted === null ? '' : labelText(DOCUMENT_STATE_LABELS[wanted]) })}
         onClose={() => setWanted(null)}
@@ -153,6 +170,9 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   const say = useDocumentWords();
   const { cart } = stored;
   const name = typeName(type);
+  // A phone has lines enough: there the words stay.
+  const { ref, folded } = useFold(`${name} ${view.number} ${view.lifecycle}`);
+  const isPhone = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
   useWindowInfo({ title: `${name} ${view.number}`, line: lineOf(view) });
   const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, rateIn(view), NO_CLOCKS)), [cart, view]);
   // What was stored is what is shown, to the agora.
@@ -162,9 +182,9 @@ export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   };
   return (
     <>
-      <header className={classes['head']}>
+      <header ref={ref} className={classes['head']}>
         <PageTitle>{name} <Code>{view.number}</Code></PageTitle>
-        <Actions type={type} view={view} />
+        <Actions type={type} view={view} isFew={folded && !isPhone} />
       </header>
       <Allocation view={view} />
       <Head type={type} view={view} cart={cart} />

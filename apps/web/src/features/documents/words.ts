@@ -99,6 +99,7 @@ export const DOCUMENT_WORDS = {
   endorseHelp: { he: 'סמנו שיק של לקוח כדי להסב אותו לספק. שיק שלכם הקלידו בתשלומים.', en: 'Mark a customer’s cheque to endorse it to the supplier. A cheque of your own is typed under payments.' },
   findCheque: { he: 'חפשו שיק לפי לקוח, מספר או סכום', en: 'Find a cheque by customer, number or sum' },
   noCustomer: { he: 'בלי לקוח', en: 'No customer' },
+  more: { he: 'פעולות נוספות', en: 'More actions' },
   moreCheques: { he: 'מוצגים {{count}} הראשונים לפי מועד הפירעון. אחרי שיימסרו יופיעו הבאים.', en: 'The first {{count}} to fall due are shown. When they are gone come the next.' },
   chosenCheque: { he: 'נבחר שיק אחד, בסך', en: 'One chosen, in all' },
   chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },

@@ -1,8 +1,9 @@
-import { Button } from '@mantine/core';
-import { IconArchive, IconArchiveOff, IconCopy, IconForms, IconTags, IconX } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconArchive, IconArchiveOff, IconCopy, IconDots, IconForms, IconTags, IconX } from '@tabler/icons-react';
 import type { RecordView } from '@dalpak/contracts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFold } from '../../ui/use-fold.ts';
 import { notShown } from './hidden-rows.tsx';
 import { uncheckAll } from './list-state.ts';
 import { useListStep } from './list.store.ts';
@@ -10,6 +11,8 @@ import type { StatusChange } from './use-status-change.ts';
 import classes from './list.module.css';
 
 interface BulkBarProps {
+  /** Of a phone. */
+  readonly narrow: boolean;
   readonly rows: readonly RecordView[];
   /** How many of them the list does not show. */
   readonly hidden: number;
@@ -23,22 +26,52 @@ interface BulkBarProps {
   readonly extra?: ReactNode;
 }
 
-/** What can be done with the checked rows; it stands in the place of the list's own buttons, beside the search. */
-export function BulkBar({ rows, hidden, status, onEdit, onCopy, onLabels, extra }: BulkBarProps): ReactNode {
-  const { t } = useTranslation('records');
-  const step = useListStep();
+interface Way {
+  readonly key: 'putOut' | 'putIn' | 'editField' | 'copy' | 'labels';
+  readonly icon: ReactNode;
+  readonly run: () => void;
+}
+
+function waysOf({ rows, status, onEdit, onCopy, onLabels }: Omit<BulkBarProps, 'hidden' | 'extra'>): readonly Way[] {
   const used = rows.filter(({ active }) => active);
   const unused = rows.filter(({ active }) => !active);
+  return [
+    ...(status.mayPutOut && used.length > 0 ? [{ key: 'putOut', icon: <IconArchive size={18} aria-hidden />, run: () => status.change(used, false) } as const] : []),
+    ...(status.mayPutIn && unused.length > 0 ? [{ key: 'putIn', icon: <IconArchiveOff size={18} aria-hidden />, run: () => status.change(unused, true) } as const] : []),
+    ...(onEdit === null ? [] : [{ key: 'editField', icon: <IconForms size={18} aria-hidden />, run: onEdit } as const]),
+    { key: 'copy', icon: <IconCopy size={18} aria-hidden />, run: onCopy },
+    ...(onLabels === null ? [] : [{ key: 'labels', icon: <IconTags size={18} aria-hidden />, run: onLabels } as const]),
+  ];
+}
+
+/** What can be done with the checked rows; it stands in the place of the list's own buttons, beside the search. */
+export function BulkBar(props: BulkBarProps): ReactNode {
+  const { narrow, rows, hidden, status, extra } = props;
+  const { t } = useTranslation('records');
+  const step = useListStep();
+  const ways = waysOf(props);
+  const count = `${t('checkedCount', { count: rows.length })}${notShown(hidden)}`;
+  const { ref, folded } = useFold([count, ...ways.map(({ key }) => key)].join());
+  // A phone has lines enough.
+  const isFew = folded && !narrow;
+  const main = ways.find(({ key }) => key === 'editField') ?? ways[0];
+  const isBusy = (key: Way['key']): boolean => status.busy && (key === 'putOut' || key === 'putIn');
   return (
-    <div className={classes['bulk']} role="group" aria-label={t('checkedCount', { count: rows.length })}>
-      <strong role="status">{t('checkedCount', { count: rows.length })}{notShown(hidden)}</strong>
-      {status.mayPutOut && used.length > 0 && <Button variant="default" loading={status.busy} leftSection={<IconArchive size={18} aria-hidden />} onClick={() => status.change(used, false)}>{t('putOut')}</Button>}
-      {status.mayPutIn && unused.length > 0 && <Button variant="default" loading={status.busy} leftSection={<IconArchiveOff size={18} aria-hidden />} onClick={() => status.change(unused, true)}>{t('putIn')}</Button>}
-      {onEdit !== null && <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={onEdit}>{t('editField')}</Button>}
-      <Button variant="default" leftSection={<IconCopy size={18} aria-hidden />} onClick={onCopy}>{t('copy')}</Button>
-      {onLabels !== null && <Button variant="default" leftSection={<IconTags size={18} aria-hidden />} onClick={onLabels}>{t('labels')}</Button>}
+    <div ref={ref} className={classes['bulk']} role="group" aria-label={t('checkedCount', { count: rows.length })} data-few={isFew || undefined}>
+      <strong role="status" title={count}>{count}</strong>
+      {ways.filter((way) => !isFew || way === main).map(({ key, icon, run }) => <Button key={key} variant="default" loading={isBusy(key)} leftSection={icon} onClick={run}>{t(key)}</Button>)}
+      {isFew && (
+        <Menu position="bottom-end" withinPortal>
+          <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
+          <Menu.Dropdown>
+            {ways.filter((way) => way !== main).map(({ key, icon, run }) => <Menu.Item key={key} leftSection={icon} disabled={isBusy(key)} onClick={run}>{t(key)}</Menu.Item>)}
+          </Menu.Dropdown>
+        </Menu>
+      )}
       {extra}
-      <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => step(uncheckAll)}>{t('uncheck')}</Button>
+      {isFew
+        ? <ActionIcon variant="subtle" size={36} aria-label={t('uncheck')} title={t('uncheck')} onClick={() => step(uncheckAll)}><IconX size={18} /></ActionIcon>
+        : <Button variant="subtle" leftSection={<IconX size={18} aria-hidden />} onClick={() => step(uncheckAll)}>{t('uncheck')}</Button>}
     </div>
   );
 }

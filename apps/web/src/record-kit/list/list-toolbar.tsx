@@ -4,6 +4,7 @@ import { IconDots, IconFilterOff, IconFilterSearch, IconPrinter, IconRefresh, Ic
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { go } from '../../platform/router/navigation.ts';
+import { useFold } from '../../ui/use-fold.ts';
 import { askBox, clearSearches, isSearched } from './list-state.ts';
 import { useList, useListStep } from './list.store.ts';
 import { SEARCH_DELAY_MS } from './search-row.tsx';
@@ -51,6 +52,8 @@ interface ListToolbarProps {
   readonly narrow: boolean;
   readonly buttons: ListButtons;
   readonly views: ReactNode;
+  /** Name of the view that is chosen. */
+  readonly viewName: string;
   readonly refreshing: boolean;
   readonly onSearch: () => void;
   readonly onRefresh: () => void;
@@ -81,13 +84,15 @@ function waysOf({ component, buttons, onExport }: Pick<ListToolbarProps, 'compon
 
 /** What can be done with the list as a whole; the search box is always at the same place. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
-  const { name, narrow, views, refreshing, onSearch, onRefresh, onPrint, extra, bulk } = props;
+  const { name, narrow, views, viewName, refreshing, onSearch, onRefresh, onPrint, extra, bulk } = props;
   const { t } = useTranslation('records');
   const searched = useList(isSearched);
   const step = useListStep();
   const ways = waysOf(props);
+  const { ref, folded } = useFold([viewName, bulk === null, ...ways.map(({ key }) => key)].join());
+  const isFew = narrow || folded;
   return (
-    <div className={classes['toolbar']}>
+    <div ref={ref} className={classes['toolbar']}>
       <div role="search" className={classes['finding']}>
         <SearchBox name={name} />
         <ActionIcon variant="default" size={36} aria-label={t('searchDialog')} title={t('searchDialog')} onClick={onSearch}><IconFilterSearch size={18} /></ActionIcon>
@@ -97,10 +102,10 @@ export function ListToolbar(props: ListToolbarProps): ReactNode {
         <>
           {views}
           <ActionIcon variant="default" size={36} aria-label={t('refresh')} title={t('refresh')} loading={refreshing} onClick={onRefresh}><IconRefresh size={18} /></ActionIcon>
-          {!narrow && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
-          {!narrow && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
+          {!isFew && <ActionIcon variant="default" size={36} aria-label={t('print')} title={t('print')} disabled={onPrint === null} onClick={() => onPrint?.()}><IconPrinter size={18} /></ActionIcon>}
+          {!isFew && ways.map(({ key, icon, run }) => <Button key={key} variant="default" leftSection={icon} onClick={run}>{t(key)}</Button>)}
           {extra}
-          {narrow && (
+          {isFew && (
             <Menu position="bottom-end" withinPortal>
               <Menu.Target><ActionIcon variant="default" size={36} aria-label={t('more')}><IconDots size={18} /></ActionIcon></Menu.Target>
               <Menu.Dropdown>

@@ -145,7 +145,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
     ? <ListSkeleton label={name} />
     : <div className={classes['middle']}><NoRows error={answer.error} searched={isSearched(state)} name={name} help={t(component === COMPONENT.dashboards ? 'emptyDashboards' : mayAdd ? 'emptyAdd' : 'emptyHelp')} onRetry={() => void answer.refetch()} /></div>;
   const bulk = checked.length === 0 || picker !== undefined ? null : (
-    <BulkBar rows={checked} hidden={hidden.length} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
+    <BulkBar narrow={narrow} rows={checked} hidden={hidden.length} status={status} onEdit={mayEdit ? () => setDialog('edit') : null} onCopy={() => copy(checked)} onLabels={buttons.labels && of === undefined ? printLabels : null} extra={<Slot name="records.triggers" props={{ place: 'row', component, ids: checked.map(({ id }) => id) }} />} />
   );
   return (
     <div className={classes['page']}>
@@ -159,6 +159,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
         component={component}
         name={name}
         narrow={narrow}
+        viewName={viewName(view)}
         buttons={picker === undefined && of === undefined ? buttons : { ...buttons, import: false, export: false, labels: false, signUp: null }}
         views={<ViewsMenu component={component} views={first.views} view={view} columns={columns} onColumns={() => setDialog('columns')} />}
         refreshing={refreshing}

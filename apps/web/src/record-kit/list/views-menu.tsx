@@ -14,6 +14,7 @@ import { chooseView, isOwn } from './list-state.ts';
 import { useListStep, useListStore } from './list.store.ts';
 import type { ShownColumn } from './shown-columns.ts';
 import { ViewNameDialog } from './view-name-dialog.tsx';
+import classes from './list.module.css';
 
 interface ViewsMenuProps {
   readonly component: number;
@@ -71,7 +72,7 @@ export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsM
     <>
       <Menu position="bottom-start" withinPortal>
         <Menu.Target>
-          <Button variant="default" leftSection={<IconBookmark size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />} aria-label={`${t('chooseView')}: ${nameOf(view)}`}>{nameOf(view)}</Button>
+          <Button className={classes['views'] ?? ''} variant="default" leftSection={<IconBookmark size={18} aria-hidden />} rightSection={<IconChevronDown size={16} aria-hidden />} aria-label={`${t('chooseView')}: ${nameOf(view)}`} title={nameOf(view)}><span className={classes['viewName']}>{nameOf(view)}</span></Button>
         </Menu.Target>
         <Menu.Dropdown>
           {views.map((one) => (
