@@ -3,7 +3,9 @@ import { PRODUCTION, type ReportDefinition, type ReportFilter } from '@dalpak/co
 import { DATE_RANGES, dateRangeOf } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cx } from '../../ui/cx.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { useFold } from '../../ui/use-fold.ts';
 import { filterFaults, rangeNameOf } from './report-filter.ts';
 import classes from './report.module.css';
 
@@ -19,7 +21,7 @@ function NumberField({ label, value, wrong, onChange }: NumberProps): ReactNode 
   const { t } = useTranslation('reports');
   return (
     <TextInput
-      className="digits-text"
+      className={cx('digits-text', classes['number'])}
       label={label}
       inputMode="numeric"
       maxLength={3}
@@ -45,6 +47,8 @@ export function FilterForm({ report, filter, today, busy, onChange, onMake }: Fi
   const { t } = useTranslation('reports');
   const [tried, setTried] = useState(false);
   const faults = filterFaults(filter);
+  // The days in a line of their own, where there is no room for all: the button is not left alone in another.
+  const { ref, folded } = useFold(report.code);
   const wrong = (name: (typeof faults)[number]): boolean => tried && faults.includes(name);
   const set = (part: Partial<ReportFilter>): void => onChange({ ...filter, ...part });
   const make = (event: FormEvent): void => {
@@ -53,7 +57,7 @@ export function FilterForm({ report, filter, today, busy, onChange, onMake }: Fi
     if (faults.length === 0) onMake();
   };
   return (
-    <form className={classes['filter']} onSubmit={make} noValidate>
+    <form ref={ref} className={classes['filter']} data-few={folded || undefined} onSubmit={make} noValidate>
       {report.dated && (
         <div className={classes['dates']}>
           <NativeSelect
