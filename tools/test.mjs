@@ -70,17 +70,19 @@ export function projectsFor(filters) {
 async function runTests(names, filters, again = false) {
   say(`\n== ${names.join(' and ')} tests`);
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
-  const outputFile = join(folder, 'report.json');
-  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`];
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs });
+  const [outputFile, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside')];
+  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.mjs', `--outputFile.json=${outputFile}`];
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
+  // None wrote how many: the run did not come to its end.
+  const outside = existsSync(outsideFile) ? Number(readFileSync(outsideFile, 'utf8')) : 1;
   rmSync(folder, { recursive: true });
   const crashed = again ? [] : filesOfCrashes(report);
   if (crashed.length > 0) {
     say(`\nChromium itself crashed in ${crashed.join(', ')}: once more.`);
     const testResults = report.testResults.filter((/** @type {FileResult} */ { name }) => !crashed.includes(name));
-    // Vitest ended badly because of them.
-    const [others, second] = [countResults({ testResults }, 0), await runTests(names, crashed, true)];
+    // Vitest ended badly because of them, and of nothing else, unless something was wrong outside any test.
+    const [others, second] = [countResults({ testResults }, outside), await runTests(names, crashed, true)];
     return { passed: others.passed + second.passed, failed: others.failed + second.failed };
   }
   // Vitest writes no report when no file matches, which is fine for one project and not for all of them.
