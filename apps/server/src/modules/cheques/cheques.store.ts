@@ -3,9 +3,8 @@ import type { ChequesInHand } from '@dalpak/contracts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** What tells one cheque from another: bank, branch, account and number, without the zeros before them. The number alone is what an index has. */
+/** What tells one cheque from another: bank, branch, account and number, without the zeros before them. An index has `cheque_number` alone. */
 const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
-const NUMBER = `ltrim(p.details ->> 'number', '0')`;
 const dueOf = (details: string): string => `coalesce(${details} ->> 'due_date', '')`;
 /** What a cheque came in by: a till chooses the ids of its sales, which may be those of documents. */
 const sourceOf = (table: 'sale' | 'document', id: string): string => `'${table} ' || ${id}`;
@@ -62,7 +61,7 @@ const waysOf = (of: string): string => `taken AS (
   )`;
 /** Which of the `ends` were told of after a cheque was taken, and are of it: what its customer has again is what came in by that sale or receipt, and no other of the number. */
 const endsOf = (taken: string): string => `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
-const NAMED = waysOf(`AND ${NUMBER} = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
+const NAMED = waysOf(`AND p.cheque_number = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
 
 /** Where a cheque went: to the bank, or to a supplier. */
 export interface GoneCheque {
@@ -137,7 +136,7 @@ export interface GivenCheque {
 /** Why the cheque of a payment was returned. @param line the line of the document's payment: its number, of document $4 */
 const reasonOf = (line: string): string => `coalesce((SELECT r.reason FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = $4 AND r.line_no = ${line}), '') AS reason`;
 
-const OF_DOCUMENT = waysOf(`AND ${NUMBER} = ANY (ARRAY(SELECT ltrim(q.details ->> 'number', '0') FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
+const OF_DOCUMENT = waysOf(`AND p.cheque_number = ANY (ARRAY(SELECT q.cheque_number FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
 
 /** Cheques of others that a deposit or a payment to a supplier gave out, in their order. */
 export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
