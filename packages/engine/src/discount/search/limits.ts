@@ -1,4 +1,4 @@
-/** Units in conflict up to which the answer is exact (docs/discounts.md, "Exactness"). */
+/** Units in conflict up to which every set is looked at, as far as the deals last (docs/discounts.md, "Exactness"). */
 export const EXACT_UNITS = 12;
 
 /** Deals after which an exact search of few units gives up and takes the best found. Eight units under three rules that want them all need fewer. */
