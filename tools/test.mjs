@@ -71,7 +71,7 @@ async function runTests(names, filters, again = false) {
   say(`\n== ${names.join(' and ')} tests`);
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
   const [outputFile, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside')];
-  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.mjs', `--outputFile.json=${outputFile}`];
+  const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.reporter.mjs', `--outputFile.json=${outputFile}`];
   const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   // None wrote how many: the run did not come to its end.
