@@ -1085,6 +1085,27 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
+  it('under the id of an open order is refused as no till of ours: nobody took it, and it is taken here', async () => {
+    const id = await heldMilk();
+    useTillStatus.setState({ link: 'online' });
+    const refused = new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field: 'order', text: 'המזהה שייך להזמנה פתוחה' }] });
+    const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
+      endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [] }) : Promise.reject(refused)
+    )) as never);
+    const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    expect(await held.heldElsewhere()).toEqual({ bills: [], gone: new Map(), unheard: null });
+    // A fault of ours, which the log hears of.
+    expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);
+    expect(await held.takeHeld(id)).toEqual({ kind: 'unknown' });
+    await recallCart(id);
+    expect(rows()).toHaveLength(1);
+    expect(await world.sales.frozenCarts()).toEqual([]);
+    held.forgetElsewhere();
+    said.mockRestore();
+    call.mockRestore();
+    useTillStatus.setState({ link: 'unknown' });
+  });
+
   it('at other tills are not listed where the server was not reached, may not be asked or answered what nobody can read: each is said as what it is', async () => {
     await heldMilk();
     useTillStatus.setState({ link: 'online' });
