@@ -4,7 +4,7 @@ import { type BulkParts, type Draft, importedColumns, isBroken, isEmptyCell, sam
 import { createRefFinder } from './bulk-refs.ts';
 import { findByText } from './bulk.store.ts';
 import { cellFaultText } from './expected-value.ts';
-import { findRecords } from './record-list.store.ts';
+import { recordsByIds } from './record-list.store.ts';
 import { columnsOf, isSame } from './write-records.ts';
 
 /** Reads the lines of a file: which record each names, and what its cells say of it. */
@@ -31,7 +31,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
     const texts = [...new Set(wanted.flatMap(({ text }) => (text === '' ? [] : [text])))];
     const column = record.columns.find((one) => one.key === key);
     const known = column === undefined
-      ? (await findRecords(db, record, texts.map(Number))).map(({ id }) => ({ id: Number(id), text: id }))
+      ? (await recordsByIds(db, record, texts.map(Number))).map(({ id }) => ({ id: Number(id), text: id }))
       : await findByText(db, record, column, texts);
     const byText = new Map<string, number[]>();
     for (const { id, text } of known) byText.set(text, [...(byText.get(text) ?? []), id]);
@@ -45,7 +45,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
       else if (ids[0] !== undefined) draft.id = ids[0];
       else if (key === IDENTITY_FIELD) draft.faults[key] = 'אין רשומה עם המספר הזה.';
     }
-    const views = new Map((await findRecords(db, record, drafts.map(({ id }) => id).filter((id) => id > 0))).map((view) => [Number(view.id), view]));
+    const views = new Map((await recordsByIds(db, record, drafts.map(({ id }) => id).filter((id) => id > 0))).map((view) => [Number(view.id), view]));
     for (const draft of drafts) draft.before = views.get(draft.id) ?? null;
   }
 

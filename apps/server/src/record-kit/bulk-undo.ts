@@ -6,7 +6,7 @@ import { createClaims } from './bulk-checks.ts';
 import { textOf } from './bulk-draft.ts';
 import { findUntouched, lockRows, removeRows, type RowImage, updateRows, type Version } from './bulk.store.ts';
 import { sqlColumns } from './kind-sql.ts';
-import { findRecords } from './record-list.store.ts';
+import { recordsByIds } from './record-list.store.ts';
 import type { Faults, RecordChange, RecordRules } from './record-rules.ts';
 import { updateStatus } from './record-write.store.ts';
 import { isSame } from './write-records.ts';
@@ -121,7 +121,7 @@ async function refusedTurns(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, 
 const refusals = (texts: ReadonlyMap<number, string>): readonly Refused[] => [...texts].map(([id, text]) => ({ id, why: 'refused' as const, text }));
 
 async function viewsOf(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<ReadonlyMap<number, RecordView>> {
-  return new Map((await findRecords(tx, record, ids)).map((view) => [Number(view.id), view]));
+  return new Map((await recordsByIds(tx, record, ids)).map((view) => [Number(view.id), view]));
 }
 
 /** Fields that the import wrote and that are now as they were. */

@@ -5,7 +5,7 @@ import type { SessionContext } from '../kernel/http/index.ts';
 import { labelOf, listable } from './list-views.ts';
 import { lookUpField } from './look-up.ts';
 import { assertKnown, identityOf, mayDo, readable } from './read-records.ts';
-import { findRecord, findRecords, pageRecords } from './record-list.store.ts';
+import { findRecord, pageRecords, recordsByIds } from './record-list.store.ts';
 import type { SortBy } from './record-order.ts';
 import { columnsOf } from './write-records.ts';
 
@@ -86,7 +86,7 @@ function readOptions(json: string): { readonly limit: number; readonly sort: Sor
  */
 export async function readBalances(ctx: SessionContext, file: string, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
   const component = Object.entries(BALANCES).find(([name]) => `${name}.php` === file)?.[1] ?? 0;
-  const rows = await findRecords(ctx.db, readable(ctx, component), ids);
+  const rows = await recordsByIds(ctx.db, readable(ctx, component), ids);
   return rows.map(({ id, data }) => ({ id: Number(id), balance: Number(data['balance'] ?? 0) }));
 }
 

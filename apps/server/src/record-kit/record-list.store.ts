@@ -328,7 +328,7 @@ export async function findRecord(db: TenantDb, record: RecordComponent, identity
 }
 
 /** The same for several records of one number each, in no order. */
-export async function findRecords(db: TenantDb, record: RecordComponent, ids: readonly number[]): Promise<readonly RecordView[]> {
+export async function recordsByIds(db: TenantDb, record: RecordComponent, ids: readonly number[]): Promise<readonly RecordView[]> {
   const sql = recordSql(record, true);
   const { rows } = await db.query<Row>(
     'records.some*', `SELECT ${sql.select} FROM ${sql.from} WHERE ${sql.where} AND r.id = ANY ($2::integer[])`, [db.cloudId, ids],

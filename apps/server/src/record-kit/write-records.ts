@@ -8,7 +8,7 @@ import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import { publish } from '../kernel/push/publish.ts';
 import { identityOf, mayDo, readable } from './read-records.ts';
-import { findRecord, findRecords } from './record-list.store.ts';
+import { findRecord, recordsByIds } from './record-list.store.ts';
 import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.ts';
 import { after } from './rule-tools.ts';
 import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockWish, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
@@ -111,7 +111,7 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
   return storing(() => ctx.db.tx(async (tx) => {
     const wanted = [...new Set(ids)].sort((a, b) => a - b);
     await kit.rulesOf(component).begin?.(tx, record.status === undefined ? [] : [record.status]);
-    const known = await findRecords(tx, record, wanted);
+    const known = await recordsByIds(tx, record, wanted);
     if (known.length !== wanted.length) throw new AppError('NOT_FOUND');
     await kit.rulesOf(component).beforeStatus?.(tx, wanted, active, ctx);
     const changed = await updateStatus(tx, record, wanted, active);

@@ -14,8 +14,8 @@ export interface ConnectionShares {
 
 /**
  * What a connection is asked for, each held to its own bound and to those of what it is a part of: `work`, all that a business does; of it
- * `search`, what selling looks for, and `office`, all that comes from no till; of that `read`, what is only read there; of that `look`,
- * its lists and searches, those that are opened at a till too; of those `long`, reports and exports.
+ * `search`, what selling looks for, and `office`, all that comes from no till, and of what comes from one its lists and reports; of that
+ * `read`, what is only read; of that `look`, lists and searches, wherever they are opened; of those `long`, reports and exports.
  */
 export type ConnectionUse = 'work' | 'search' | 'office' | 'read' | 'look' | 'long';
 
