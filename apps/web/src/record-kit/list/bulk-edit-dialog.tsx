@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Progress, Select, TextInput } from '@mantine/core';
-import { autocompleteOld, faultText, type FieldValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
+import { autocompleteOld, faultText, type FieldValue, isEmptyValue, type RecordColumn, type RecordComponent, type RecordView, wireTable } from '@dalpak/contracts';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
@@ -10,9 +10,9 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { recordsKey } from '../records-key.ts';
-import { recordName } from '../values/record-value.tsx';
+import { recordName, RecordValueText } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';
-import { changeField, type Failure, sharedColumns, typedValue } from './bulk-edit.ts';
+import { type Attempt, changeField, type Failure, failuresOf, sharedColumns, typedValue } from './bulk-edit.ts';
 import { hiddenText } from './hidden-rows.tsx';
 import { check } from './list-state.ts';
 import { useListStep } from './list.store.ts';
@@ -68,6 +68,20 @@ function ValueInput(props: InputProps): ReactNode {
   }
 }
 
+/** A record that did not change, and why: where somebody was quicker, what they wrote. */
+function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: Failure }): ReactNode {
+  const { t } = useTranslation('records');
+  const value = row.data[column.key];
+  const { description, details } = describeError(error);
+  return (
+    <li>
+      <bdi>{recordName(record.columns, row)}</bdi>
+      {': '}
+      {!isOvertaken ? [description, details[0]?.text].filter(Boolean).join(' ') : value === undefined || value === null || isEmptyValue(value) ? t('emptiedMeanwhile') : <>{t('changedMeanwhile')} <RecordValueText column={column} value={value} /></>}
+    </li>
+  );
+}
+
 const firstText = (column: RecordColumn | undefined): string => (column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '');
 
 /** One field of all checked rows: each is saved by itself, and who watches sees how far it is. */
@@ -80,11 +94,13 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const step = useListStep();
-  const [failures, setFailures] = useState<readonly Failure[]>([]);
+  const [last, setLast] = useState<Attempt | null>(null);
+  const failures = failuresOf(last, key, text);
   const [running, setRunning] = useState<AbortController | null>(null);
   // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
+  const todo = failures.length > 0 ? rows.filter(({ id }) => failures.some(({ row }) => row.id === id)) : rows;
   // An empty value takes away what is written in each: that has a button of its own, and no key.
   const clears = text.trim() === '';
   const submit = (event: FormEvent): void => {
@@ -99,20 +115,18 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
     const abort = new AbortController();
     setRunning(abort);
     setDone(0);
-    const tell = (count: number, stored: RecordView | null): void => {
+    const tell = (count: number, now: RecordView | null): void => {
       setDone(count);
-      // A row that the list does not show is not read anew: what it is now is what was just stored.
-      if (stored !== null) step((state) => check(state, [stored], true));
+      // A row that the list does not show is not read anew: what it is now is what was just stored, or what somebody else wrote.
+      if (now !== null) step((state) => check(state, [now], true));
     };
-    // As they are now: what failed because somebody changed it was shown meanwhile.
-    const todo = failures.length > 0 ? rows.filter(({ id }) => failures.some(({ row }) => row.id === id)) : rows;
-    const failed = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
+    const { changed, failures: failed } = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
+    if (changed > 0) toast({ text: t('changedAll', { count: changed }), tone: 'ok' });
     if (abort.signal.aborted) return;
     setRunning(null);
     setDone(null);
-    setFailures(failed);
-    if (failed.length < todo.length) toast({ text: t('changedAll', { count: todo.length - failed.length }), tone: 'ok' });
+    setLast({ key, text, failures: failed });
     if (failed.length === 0) onClose();
   };
   return (
@@ -129,20 +143,21 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
           setText(value);
           setWrong(null);
         }} />}
-        {done !== null && <Progress value={(done / rows.length) * 100} aria-label={t('changing', { done, count: rows.length })} />}
-        {done !== null && <span role="status" className={classes['help']}>{t('changing', { done, count: rows.length })}</span>}
-        {failures.length > 0 && (
+        {done !== null && <Progress value={(done / todo.length) * 100} aria-label={t('changing', { done, count: todo.length })} />}
+        {done !== null && <span role="status" className={classes['help']}>{t('changing', { done, count: todo.length })}</span>}
+        {failures.length > 0 && column !== undefined && (
           <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
             <ul className={classes['failures']}>
-              {failures.slice(0, 10).map(({ row, error }) => <li key={row.id}><bdi>{recordName(record.columns, row)}</bdi>: {[describeError(error).description, describeError(error).details[0]?.text].filter(Boolean).join(' ')}</li>)}
+              {failures.slice(0, 10).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
             </ul>
+            {failures.some(({ isOvertaken }) => isOvertaken) && t('changeAnyway')}
           </MessageBox>
         )}
         <Group justify="flex-end" gap="sm">
           {isRunning && <Button variant="default" onClick={onClose}>{t('stop')}</Button>}
           {clears
-            ? <Button color="red" variant="light" loading={isRunning} onClick={() => void run()}>{t('clearAll')}</Button>
-            : <Button type="submit" loading={isRunning}>{t('changeAll')}</Button>}
+            ? <Button color="red" variant="light" loading={isRunning} onClick={() => void run()}>{failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}</Button>
+            : <Button type="submit" loading={isRunning}>{failures.length > 0 ? t('changeFailed', { count: todo.length }) : t('changeAll')}</Button>}
         </Group>
       </form>
     </Modal>

@@ -1,8 +1,8 @@
-import { RECORD_COMPONENTS } from '@dalpak/contracts';
+import { RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
-import { changeField } from './bulk-edit.ts';
+import { changeField, failuresOf } from './bulk-edit.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -21,10 +21,35 @@ describe('one field of many records', () => {
       return sent.length === 1 ? Promise.resolve({ data: { ...customer('1', 'אורי'), data: { name: 'אורי', city: 'עכו' } } } as never) : Promise.reject(changed);
     });
     const told: unknown[] = [];
-    const failures = await changeField({ component: 111, column: city, value: 'עכו', rows, onDone: (done, stored) => told.push([done, stored?.data['city'] ?? null]), signal: new AbortController().signal });
+    const { changed: count, failures } = await changeField({ component: 111, column: city, value: 'עכו', rows, onDone: (done, stored) => told.push([done, stored?.data['city'] ?? null]), signal: new AbortController().signal });
     expect(sent).toMatchObject([{ id: 1, data: { city: 'עכו' }, before: { city: 'חיפה' } }, { id: 2, before: { city: 'חיפה' } }]);
     // Where the list does not read a row anew, the next change begins with what was stored.
     expect(told).toEqual([[1, 'עכו'], [2, null]]);
-    expect(failures).toEqual([{ row: rows[1], error: changed }]);
+    expect([count, failures]).toEqual([1, [{ row: rows[1], error: changed, isOvertaken: false }]]);
+  });
+
+  it('that somebody else changed goes along as they wrote it when it is asked for again, also where the list does not show it', async () => {
+    if (city === undefined) throw new Error('Customers have a city');
+    const sent: unknown[] = [];
+    const stored = { city: 'צפת' };
+    vi.spyOn(api, 'call').mockImplementation((_endpoint, { body }: { body?: { readonly before: { readonly city: string } } } = {}) => {
+      sent.push(body?.before);
+      return body?.before.city === stored.city
+        ? Promise.resolve({ data: customer('1', 'אורי') } as never)
+        : Promise.reject(new ServerError({ status: 409, code: 'RECORD_CHANGED', desc: '', details: [{ field: 'city', text: JSON.stringify(stored.city) }] }));
+    });
+    const known = new Map([['1', customer('1', 'אורי') as RecordView]]);
+    const ask = () => changeField({ component: 111, column: city, value: 'עכו', rows: [...known.values()], onDone: (_done, now) => now !== null && known.set(now.id, now), signal: new AbortController().signal });
+    const { changed, failures } = await ask();
+    expect([changed, failures]).toMatchObject([0, [{ isOvertaken: true, row: { id: '1', data: { name: 'אורי', city: 'צפת' } } }]]);
+    expect(await ask()).toEqual({ changed: 1, failures: [] });
+    expect(sent).toEqual([{ city: 'חיפה' }, { city: 'צפת' }]);
+  });
+
+  it('is asked for again of those that failed; another field or another value is for all', () => {
+    const failures = [{ row: customer('2', 'איתי') as RecordView, error: new Error('gone'), isOvertaken: false }];
+    const last = { key: 'city', text: 'עכו', failures };
+    expect(failuresOf(last, 'city', 'עכו')).toBe(failures);
+    expect([failuresOf(last, 'address', 'עכו'), failuresOf(last, 'city', 'צפת'), failuresOf(last, 'city', ''), failuresOf(null, 'city', 'עכו')]).toEqual([[], [], [], []]);
   });
 });

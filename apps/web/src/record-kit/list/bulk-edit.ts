@@ -1,5 +1,7 @@
-import { type FieldValue, formsOldWrite, kindOf, readField, type FieldFault, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
+import { type FieldValue, formsOldWrite, kindOf, readField, type FieldFault, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
+import { hasCode } from '../../platform/api/errors.ts';
+import { conflictsOf } from '../form/conflict.ts';
 
 /** Kinds whose value is one thing for many records: codes and pictures are each record's own. */
 const OWN_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
@@ -17,8 +19,23 @@ export function typedValue(column: RecordColumn, text: string): { readonly value
 }
 
 export interface Failure {
+  /** With the value that somebody else gave it meanwhile. */
   readonly row: RecordView;
   readonly error: unknown;
+  /** Somebody changed the field since it was seen: the row says what it is now. */
+  readonly isOvertaken: boolean;
+}
+
+/** What was asked last of the checked rows: the field, what was typed, and which of them failed. */
+export interface Attempt {
+  readonly key: string;
+  readonly text: string;
+  readonly failures: readonly Failure[];
+}
+
+/** What failed of the very wish that stands in the dialog: that alone is asked for again. Another wish is one for all rows. */
+export function failuresOf(last: Attempt | null, key: string, text: string): readonly Failure[] {
+  return last !== null && last.key === key && last.text === text ? last.failures : [];
 }
 
 interface BulkEdit {
@@ -26,31 +43,48 @@ interface BulkEdit {
   readonly column: RecordColumn;
   readonly value: FieldValue;
   readonly rows: readonly RecordView[];
-  /** Called after each record, with what it is now; null when it failed. */
-  readonly onDone: (done: number, stored: RecordView | null) => void;
+  /** Called after each record, with what it is now; null when nothing new is known of it. */
+  readonly onDone: (done: number, now: RecordView | null) => void;
   readonly signal: AbortSignal;
+}
+
+interface BulkEdited {
+  /** How many records were stored. */
+  readonly changed: number;
+  readonly failures: readonly Failure[];
 }
 
 /**
  * Writes one field of many records, one after the other: what was seen of it goes along, so that nobody's newer value is
- * lost. One that fails stops none of the others.
+ * lost. One that fails stops none of the others. Where somebody was quicker, their value is what is seen from now on: whoever
+ * asks again has read it.
  */
-export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<readonly Failure[]> {
+export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<BulkEdited> {
   const failures: Failure[] = [];
+  let changed = 0;
   for (const [at, row] of rows.entries()) {
     if (signal.aborted) break;
     const seen = row.data[key];
-    let stored: RecordView | null = null;
+    let now: RecordView | null = null;
     try {
       const { data } = await api.call(formsOldWrite, {
         params: { formID: component },
         body: { task: 'save', id: Number(row.id), request_id: crypto.randomUUID(), data: { [key]: value }, ...(seen === undefined ? {} : { before: { [key]: seen } }) },
       });
-      if ('id' in data) stored = data;
+      changed += 1;
+      if ('id' in data) now = data;
     } catch (error) {
-      failures.push({ row, error });
+      now = overtaken(row, key, error);
+      failures.push({ row: now ?? row, error, isOvertaken: now !== null });
     }
-    onDone(at + 1, stored);
+    onDone(at + 1, now);
   }
-  return failures;
+  return { changed, failures };
+}
+
+/** The row with the value that somebody else gave the field since; null when that is not why it failed. */
+function overtaken(row: RecordView, key: string, error: unknown): RecordView | null {
+  if (!hasCode(error, 'RECORD_CHANGED')) return null;
+  const conflict = conflictsOf(error.details, {}).find((one) => one.key === key);
+  return conflict === undefined ? null : { ...row, data: { ...row.data, [key]: conflict.theirs as RecordValue } };
 }
