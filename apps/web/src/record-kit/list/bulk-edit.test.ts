@@ -32,9 +32,10 @@ describe('one field of many records', () => {
     if (city === undefined) throw new Error('Customers have a city');
     const sent: unknown[] = [];
     const stored = { city: 'צפת' };
-    vi.spyOn(api, 'call').mockImplementation((_endpoint, { body }: { body?: { readonly before: { readonly city: string } } } = {}) => {
-      sent.push(body?.before);
-      return body?.before.city === stored.city
+    vi.spyOn(api, 'call').mockImplementation((_endpoint, { body }: { body?: unknown } = {}) => {
+      const { before } = body as { readonly before: { readonly city: string } };
+      sent.push(before);
+      return before.city === stored.city
         ? Promise.resolve({ data: customer('1', 'אורי') } as never)
         : Promise.reject(new ServerError({ status: 409, code: 'RECORD_CHANGED', desc: '', details: [{ field: 'city', text: JSON.stringify(stored.city) }] }));
     });
