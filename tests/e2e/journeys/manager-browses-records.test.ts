@@ -371,6 +371,11 @@ describe('a manager looks into the records', () => {
     await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).waitFor();
     // What can not be done at this moment has no button.
     expect(await dialog.getByRole('button', { name: 'שנו בכולן' }).count()).toBe(0);
+    // One press asks.
+    await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).click();
+    const asks = page.getByRole('dialog', { name: 'לרוקן את השדה "עיר" ב־2 רשומות?' });
+    await asks.getByRole('button', { name: 'בטלו' }).click();
+    await asks.waitFor({ state: 'detached' });
     await dialog.getByRole('textbox', { name: 'ערך חדש' }).fill('עיר ראשונה');
     expect(await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).count()).toBe(0);
     await sees('change-many');
@@ -538,6 +543,22 @@ describe('a manager asks the reports', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('combobox', { name: 'מסננים שמורים' }).locator('option').allTextContents()).toContain('החודש');
     await sees('report');
+    // The button is not left alone in a second line: it stands with the last field, beside all of them or under the days.
+    await page.getByRole('button', { name: 'שמרו מסנן' }).click();
+    await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('מכירות הסניף המרכזי והסניפים שבצפון לפי ימים לקראת החגים ולפניהם');
+    await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    const [update, saved] = [page.getByRole('button', { name: 'עדכנו', exact: true }), page.getByRole('combobox', { name: 'מסננים שמורים' })];
+    const [made, where] = [page.getByRole('button', { name: 'הפיקו', exact: true }), page.getByRole('combobox', { name: 'הפקה' })];
+    for (const size of [SIZES.desktop, SIZES.till]) {
+      await page.setViewportSize(size);
+      const ends = async (): Promise<number> => Math.round(Math.abs(((await made.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 99)));
+      await expect.poll(ends).toBe(0);
+      expect((await update.boundingBox())?.y).toBe((await saved.boundingBox())?.y);
+      const days = page.getByRole('textbox', { name: 'עד תאריך' });
+      await expect.poll(async () => Math.abs(((await days.boundingBox())?.y ?? 0) - ((await where.boundingBox())?.y ?? 0)) < 18).toBe(size === SIZES.desktop);
+    }
+    await page.setViewportSize(SIZES.desktop);
   });
 });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { open } from '../pages/start.page.ts';
 import { WindowsPage } from '../pages/windows.page.ts';
 import { openBackOffice } from '../support/api.ts';
-import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { launchBrowser, SIZES, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
 import { lookAt, sumUp } from '../support/look.ts';
@@ -80,6 +80,17 @@ describe('a manager carries an offer on to its invoice', () => {
     await heading(/^תעודת משלוח \d+$/).waitFor();
     await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
     expect(sumUp(await lookAt(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    // What can be done with it stands in one line with its name: on a smaller screen what has no room is in the menu.
+    await page.setViewportSize(SIZES.till);
+    const act = (name: string) => page.getByRole('button', { name, exact: true });
+    await expect.poll(() => act('שכפלו').count()).toBe(0);
+    const lines = await Promise.all([act('הדפיסו'), act('PDF'), act('פעולות נוספות')].map(async (one) => (await one.boundingBox())?.y));
+    expect(new Set(lines).size).toBe(1);
+    expect(Math.abs((lines[0] ?? 0) - ((await heading(/^תעודת משלוח \d+$/).boundingBox())?.y ?? 0))).toBeLessThan(36);
+    await act('פעולות נוספות').click();
+    await page.getByRole('menuitem', { name: 'שכפלו' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.setViewportSize(SIZES.desktop);
     expect(desk.problems).toEqual([]);
   });
   it('gathers delivery notes between two days that fit each other and the invoice [CART-185, CART-186]', async () => {

@@ -6,13 +6,14 @@ import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api, queryClient } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { toast } from '../../ui/toast.ts';
 import { Modal } from '../../ui/modal.tsx';
 import { recordsKey } from '../records-key.ts';
 import { recordName, RecordValueText } from '../values/record-value.tsx';
 import { fieldText, labelText } from '../words.ts';
-import { type Attempt, changeField, type Failure, failuresOf, sharedColumns, typedValue } from './bulk-edit.ts';
+import { type Attempt, changeField, type Failure, failuresOf, mayBeEmpty, sharedColumns, typedValue } from './bulk-edit.ts';
 import { hiddenText } from './hidden-rows.tsx';
 import { check } from './list-state.ts';
 import { useListStep } from './list.store.ts';
@@ -101,11 +102,13 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
   const todo = failures.length > 0 ? rows.filter(({ id }) => failures.some(({ row }) => row.id === id)) : rows;
-  // An empty value takes away what is written in each: that has a button of its own, and no key.
-  const clears = text.trim() === '';
+  // An empty value takes away what is written in each: that has a button of its own, which asks, and no key. A field that may not be empty has none.
+  const isEmpty = text.trim() === '';
+  const clears = isEmpty && column !== undefined && mayBeEmpty(column);
+  const [isAsked, setAsked] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    if (clears) setWrong(t('needsValue'));
+    if (isEmpty) setWrong(t(clears ? 'needsValue' : 'searchNeedsValue'));
     else void run();
   };
   const run = async (): Promise<void> => {
@@ -156,10 +159,22 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         <Group justify="flex-end" gap="sm">
           {isRunning && <Button variant="default" onClick={onClose}>{t('stop')}</Button>}
           {clears
-            ? <Button color="red" variant="light" loading={isRunning} onClick={() => void run()}>{failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}</Button>
+            ? <Button color="red" variant="light" loading={isRunning} onClick={() => setAsked(true)}>{failures.length > 0 ? t('clearFailed', { count: todo.length }) : t('clearAll')}</Button>
             : <Button type="submit" loading={isRunning}>{failures.length > 0 ? t('changeFailed', { count: todo.length }) : t('changeAll')}</Button>}
         </Group>
       </form>
+      <ConfirmDialog
+        opened={isAsked}
+        title={t('clearTitle', { field: column === undefined ? '' : fieldText(column.label), count: todo.length })}
+        text={t('clearText')}
+        confirmLabel={t('clearAll')}
+        destructive
+        onClose={() => setAsked(false)}
+        onConfirm={() => {
+          setAsked(false);
+          void run();
+        }}
+      />
     </Modal>
   );
 }

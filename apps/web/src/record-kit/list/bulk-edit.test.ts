@@ -2,7 +2,7 @@ import { RECORD_COMPONENTS, type RecordView } from '@dalpak/contracts';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { api } from '../../platform/api/api.ts';
 import { ServerError } from '../../platform/api/errors.ts';
-import { changeField, failuresOf } from './bulk-edit.ts';
+import { changeField, failuresOf, mayBeEmpty, sharedColumns } from './bulk-edit.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -11,6 +11,11 @@ const city = customers?.columns.find(({ key }) => key === 'city');
 const customer = (id: string, name: string) => ({ id, active: true, data: { name, city: 'חיפה' } });
 
 describe('one field of many records', () => {
+  it('may be emptied where nothing is a value of it as well', () => {
+    const emptied = (component: number, key: string) => RECORD_COMPONENTS.filter((one) => one.component === component).flatMap(sharedColumns).filter((column) => column.key === key).map(mayBeEmpty);
+    expect([emptied(111, 'city'), emptied(13, 'department'), emptied(21, 'action'), emptied(25, 'quantity'), emptied(18, 'use_limit')]).toEqual([[true], [true], [false], [false], [false]]);
+  });
+
   it('is written beside what was seen of it, and each record is told of as it is now, one that failed apart', async () => {
     if (city === undefined) throw new Error('Customers have a city');
     const rows = [customer('1', 'אורי'), customer('2', 'איתי')];

@@ -18,6 +18,11 @@ export function typedValue(column: RecordColumn, text: string): { readonly value
   return read.ok ? { value: read.value } : { fault: read.fault };
 }
 
+/** Whether nothing is a value of the column as well. */
+export function mayBeEmpty(column: RecordColumn): boolean {
+  return column.kind === 'ref' ? column.required !== true : !('fault' in typedValue(column, ''));
+}
+
 export interface Failure {
   /** With the value that somebody else gave it meanwhile. */
   readonly row: RecordView;

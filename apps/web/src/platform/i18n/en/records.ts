@@ -99,6 +99,8 @@ export const records: Words<typeof he> = {
   clearAll: 'Empty the field in all',
   changeFailed: 'Change those that did not ({{count}})',
   clearFailed: 'Empty it in those that did not change ({{count}})',
+  clearTitle: 'Empty the field "{{field}}" in {{count}} records?',
+  clearText: 'What is written in it in these records is taken away.',
   needsValue: 'Write a value. To empty the field there is a button.',
   changing: '{{done}} of {{count}} saved',
   changedAll_one: 'One record changed',

@@ -96,6 +96,8 @@ export const records = {
   clearAll: 'רוקנו את השדה בכולן',
   changeFailed: 'שנו באלה שלא השתנו ({{count}})',
   clearFailed: 'רוקנו באלה שלא השתנו ({{count}})',
+  clearTitle: 'לרוקן את השדה "{{field}}" ב־{{count}} רשומות?',
+  clearText: 'מה שכתוב בו ברשומות האלה יימחק.',
   needsValue: 'כתבו ערך. למחיקת מה שכתוב בשדה יש כפתור.',
   changing: 'נשמרו {{done}} מתוך {{count}}',
   changedAll_one: 'השתנתה רשומה אחת',
