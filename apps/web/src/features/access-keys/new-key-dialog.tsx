@@ -1,11 +1,12 @@
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { createAccessKey } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { DateField } from '../../ui/date-field.tsx';
+import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import classes from './access-keys.module.css';
@@ -38,11 +39,13 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void
   const [scopes, setScopes] = useState<ChosenScopes>([]);
   const [lastDay, setLastDay] = useState<string | null>(null);
   const [tried, setTried] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const lead = useLeadToFault(root);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const make = async (): Promise<void> => {
     setTried(true);
-    if (name.trim() === '' || scopes.length === 0) return;
+    if (name.trim() === '' || scopes.length === 0) return lead();
     setBusy(true);
     setMessage(null);
     try {
@@ -53,10 +56,12 @@ function KeyForm({ onMade, onClose }: { readonly onMade: (made: MadeKey) => void
       const shown = describeError(error);
       setMessage([shown.description, ...(shown.details ?? []).map(({ text }) => text)].join(' '));
       setBusy(false);
+      lead();
     }
+    return undefined;
   };
   return (
-    <form noValidate onSubmit={(event) => {
+    <form ref={root} noValidate onSubmit={(event) => {
       event.preventDefault();
       void make();
     }}>

@@ -1,12 +1,13 @@
 import { MAX_REASON, type StampView } from '@dalpak/contracts';
 import { Button, SegmentedControl, TextInput } from '@mantine/core';
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { DateField } from '../../ui/date-field.tsx';
 import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { DateText } from '../../ui/num.tsx';
+import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './attendance.module.css';
 import { type Change, useChange } from './use-attendance.ts';
@@ -32,6 +33,8 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const [clock, setClock] = useState(first.clock);
   const [reason, setReason] = useState('');
   const [asked, setAsked] = useState(false);
+  const root = useRef<HTMLFormElement>(null);
+  const lead = useLeadToFault(root);
   // Once for this form: pressed twice it is one correction.
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useChange();
@@ -40,7 +43,8 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const reasonOk = reason.trim() !== '';
   const send = (made: Change, valid: boolean): void => {
     setAsked(true);
-    if (valid) change.mutate(made, { onSuccess: onDone });
+    if (valid) change.mutate(made, { onSuccess: onDone, onError: () => lead() });
+    else lead();
   };
   const save = (event: FormEvent): void => {
     event.preventDefault();
@@ -52,7 +56,7 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   };
   const shown = change.error === null ? null : describeError(change.error);
   return (
-    <form className={classes['form']} onSubmit={save} noValidate>
+    <form ref={root} className={classes['form']} onSubmit={save} noValidate>
       <h3 className={classes['formTitle']}>{t(stamp === null ? 'addTitle' : 'correctTitle')}</h3>
       {stamp === null ? (
         <SegmentedControl fullWidth size="lg" aria-label={t('kind')} value={kind} onChange={(value) => setKind(value === 'in' ? 'in' : 'out')} data={[{ value: 'in', label: t('in') }, { value: 'out', label: t('out') }]} />
