@@ -356,17 +356,17 @@ describe('a manager looks into the records', () => {
     await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
     await page.getByRole('group', { name: 'סומנו 2' }).getByText('סומנו 2 · מהן לא מוצגות: 2').waitFor();
     await page.getByText(/^סומנו ואינן מוצגות כאן: /).waitFor();
-    // Meanwhile somebody writes one of them: the list, which does not show it, does not hear of that.
-    await page.evaluate(async (id) => {
-      await fetch(`/api/v2/components/111/records/${id}`, {
-        method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data: { city: 'עיר של אחר' } }),
-      });
-    }, ids[1] ?? '');
+    const somebodyWrites = (id: string | null | undefined, city: string): Promise<void> => page.evaluate(async ([of, data]) => {
+      await fetch(`/api/v2/components/111/records/${of}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) });
+    }, [id ?? '', { city }] as const);
+    // The list, which does not show it, does not hear of that.
+    await somebodyWrites(ids[1], 'עיר של אחר');
     await button('שנו שדה').click();
     const dialog = page.getByRole('dialog', { name: 'שינוי שדה ב־2 רשומות' });
+    const newValue = dialog.getByRole('textbox', { name: 'ערך חדש' });
     await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
     // Emptying the field of all of them is no slip of a key.
-    await dialog.getByRole('textbox', { name: 'ערך חדש' }).press('Enter');
+    await newValue.press('Enter');
     await dialog.getByText('כתבו ערך.').waitFor();
     await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).waitFor();
     // What can not be done at this moment has no button.
@@ -376,20 +376,30 @@ describe('a manager looks into the records', () => {
     const asks = page.getByRole('dialog', { name: 'לרוקן את השדה "עיר" ב־2 רשומות?' });
     await asks.getByRole('button', { name: 'בטלו' }).click();
     await asks.waitFor({ state: 'detached' });
-    await dialog.getByRole('textbox', { name: 'ערך חדש' }).fill('עיר ראשונה');
+    await newValue.fill('עיר ראשונה');
     expect(await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).count()).toBe(0);
     await sees('change-many');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await dialog.getByText('רשומה אחת לא השתנתה').waitFor();
     await dialog.getByText('עכשיו כתוב שם: עיר של אחר').waitFor();
-    await dialog.getByRole('button', { name: 'שנו באלה שלא השתנו (1)' }).waitFor();
     await sees('change-many-overtaken');
-    // Another value is for all of them, and goes over what was read.
-    await dialog.getByRole('textbox', { name: 'ערך חדש' }).fill('עיר המסע');
+    await dialog.getByRole('button', { name: 'שנו באלה שלא השתנו (1)' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await box.fill('');
+    for (const id of ids) await expect.poll(() => rowOf(id).innerText()).toContain('עיר ראשונה');
+    // Behind the dialog the list shows it, and nobody has seen it.
+    await button('שנו שדה').click();
+    await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
+    await somebodyWrites(ids[0], 'עיר אחרת');
+    await expect.poll(() => rowOf(ids[0] ?? null).innerText()).toContain('עיר אחרת');
+    await newValue.fill('עיר שנייה');
+    await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
+    await dialog.getByText('עכשיו כתוב שם: עיר אחרת').waitFor();
+    // Another value is for all of them.
+    await newValue.fill('עיר המסע');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await page.getByText('השתנו 2 רשומות').waitFor();
     await dialog.waitFor({ state: 'detached' });
-    await box.fill('');
     for (const id of ids) await expect.poll(() => rowOf(id).innerText()).toContain('עיר המסע');
     await page.evaluate(() => {
       Object.defineProperty(navigator.clipboard, 'writeText', { value: (text: string) => {

@@ -69,6 +69,9 @@ function ValueInput(props: InputProps): ReactNode {
   }
 }
 
+/** As many as a phone shows at once, the buttons too. */
+const NAMED_FAILURES = 10;
+
 /** A record that did not change, and why: where somebody was quicker, what they wrote. */
 function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: Failure }): ReactNode {
   const { t } = useTranslation('records');
@@ -95,13 +98,15 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const step = useListStep();
+  // As they were when it was opened: what somebody writes behind it has been seen by nobody.
+  const [seen, setSeen] = useState(rows);
   const [last, setLast] = useState<Attempt | null>(null);
   const failures = failuresOf(last, key, text);
   const [running, setRunning] = useState<AbortController | null>(null);
   // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
-  const todo = failures.length > 0 ? rows.filter(({ id }) => failures.some(({ row }) => row.id === id)) : rows;
+  const todo = failures.length > 0 ? seen.filter(({ id }) => failures.some(({ row }) => row.id === id)) : seen;
   // An empty value takes away what is written in each: that has a button of its own, which asks, and no key. A field that may not be empty has none.
   const isEmpty = text.trim() === '';
   const clears = isEmpty && column !== undefined && mayBeEmpty(column);
@@ -120,8 +125,10 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
     setDone(0);
     const tell = (count: number, now: RecordView | null): void => {
       setDone(count);
+      if (now === null) return;
+      setSeen((before) => before.map((row) => (row.id === now.id ? now : row)));
       // A row that the list does not show is not read anew: what it is now is what was just stored, or what somebody else wrote.
-      if (now !== null) step((state) => check(state, [now], true));
+      step((state) => check(state, [now], true));
     };
     const { changed, failures: failed } = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });
     await queryClient.invalidateQueries({ queryKey: [...recordsKey(record.component), 'page'] });
@@ -151,9 +158,10 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
         {failures.length > 0 && column !== undefined && (
           <MessageBox tone="bad" title={t('notChanged', { count: failures.length })}>
             <ul className={classes['failures']}>
-              {failures.slice(0, 10).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
+              {failures.slice(0, NAMED_FAILURES).map((failure) => <FailureLine key={failure.row.id} record={record} column={column} failure={failure} />)}
             </ul>
-            {failures.some(({ isOvertaken }) => isOvertaken) && t('changeAnyway')}
+            {failures.length > NAMED_FAILURES && <div>{t('andMoreRecords', { count: failures.length - NAMED_FAILURES })}</div>}
+            {failures.some(({ isOvertaken }) => isOvertaken) && <div>{t('changeAnyway')}</div>}
           </MessageBox>
         )}
         <Group justify="flex-end" gap="sm">

@@ -107,6 +107,8 @@ export const records: Words<typeof he> = {
   changedAll: '{{count}} records changed',
   notChanged_one: 'One record did not change',
   notChanged: '{{count}} records did not change',
+  andMoreRecords: 'and {{count}} more records',
+  andMoreRecords_one: 'and one more record',
   changedMeanwhile: 'Somebody changed it meanwhile. It now says:',
   emptiedMeanwhile: 'Somebody emptied the field meanwhile.',
   changeAnyway: 'To change it all the same, press again. To leave it so, close.',

@@ -104,6 +104,8 @@ export const records = {
   changedAll: 'השתנו {{count}} רשומות',
   notChanged_one: 'רשומה אחת לא השתנתה',
   notChanged: '{{count}} רשומות לא השתנו',
+  andMoreRecords: 'ועוד {{count}} רשומות',
+  andMoreRecords_one: 'ועוד רשומה אחת',
   changedMeanwhile: 'מישהו שינה בינתיים. עכשיו כתוב שם:',
   emptiedMeanwhile: 'מישהו רוקן את השדה בינתיים.',
   changeAnyway: 'כדי לשנות בכל זאת, לחצו שוב. כדי להשאיר כך, סגרו.',
