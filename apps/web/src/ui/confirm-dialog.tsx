@@ -32,7 +32,7 @@ export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, de
   };
   return (
     <Modal opened={opened} onClose={onClose} title={title} closeOnEscape={closeOnEscape}>
-      {text !== undefined && <Text c="var(--text-quiet)" mb="md">{text}</Text>}
+      {text !== undefined && <Text component="div" c="var(--text-quiet)" mb="md">{text}</Text>}
       <Group justify="flex-end" gap="sm">
         <Button size="lg" variant="default" onClick={onClose} {...(destructive ? { 'data-autofocus': true } : {})}>{keepLabel ?? words.cancel}</Button>
         <Button size="lg" color={destructive ? 'bad' : 'brand'} loading={busy} onClick={() => void confirm()} {...(destructive ? {} : { 'data-autofocus': true })}>

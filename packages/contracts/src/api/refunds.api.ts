@@ -98,8 +98,11 @@ export const approveSale = defineEndpoint({
   permission: { type: 'components', action: 'e', key: 101 },
   summary: 'A person has looked at a marked sale: it is as good as any other from then on',
   params: z.object({ id: uuidSchema }),
-  body: z.object({}),
-  /** `cheques_left`: something is wrong with a cheque of it, so its cheques are none of those in hand, and an entry by hand says what became of them. */
-  response: z.object({ data: z.object({ reviewed_at: z.string(), cheques_left: z.boolean() }) }),
+  /**
+   * `without_cheques`: keys of the payments whose cheques may stay with their customers. While something is wrong with any other cheque that waits for this, the sale does not stand: CONFLICT, with each of them in
+   * `details` (`field` is `cart.Payments.` and the key). Cheques that nothing is wrong with come in.
+   */
+  body: z.object({ without_cheques: z.array(z.string().max(60)).max(200).default([]) }),
+  response: z.object({ data: z.object({ reviewed_at: z.string() }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

@@ -70,8 +70,11 @@ export const getTransaction = defineEndpoint({
       paid: agorotSchema,
       change_due: agorotSchema,
       engine_version: z.string(),
-      /** Who looked at a marked sale and let it stand, and what it was marked for; null when nobody did, or nothing was marked. */
-      reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema }).nullable(),
+      /**
+       * Who looked at a marked sale and let it stand, and what it was marked for; null when nobody did, or nothing was marked. `cheques_left` are the cheques that stayed with their customers then, as the sale tells of them:
+       * the key of the payment, what is on the cheque as its `number`, and agorot; below zero of what was not handed back.
+       */
+      reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema, cheques_left: z.array(z.object({ key: z.string(), number: z.string(), amount: agorotSchema })) }).nullable(),
       /** Of the second sale of one order (`order_sold_twice`) or of one bill that was put aside (`bill_sold_twice`): the other one; null of any other, and until that one has come. */
       sold_first: z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }).nullable(),
       hash: z.string(),

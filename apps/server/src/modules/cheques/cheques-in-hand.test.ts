@@ -551,7 +551,21 @@ function lyingSale(terminal: number, ...payments: readonly { readonly amount: nu
 }
 
 const cash = (amount: number): Cart['payments'][number] => ({ ...new SaleCart().scan(GOODS.milk).pay().cart.payments[0] as Cart['payments'][number], key: randomUUID(), amount });
+/** Lets a sale stand, without the cheques of the payments that are named. */
+const approval = async (sale: SaleCart, ...without: readonly string[]): Promise<{ readonly status: number; readonly code?: string; readonly details?: readonly { readonly text: string; readonly field: string }[] }> => {
+  const answer = await office.post(`pos/transactions/${sale.id}/approve`, { without_cheques: without });
+  return { ...answer.json<object>(), status: answer.statusCode };
+};
 const approve = async (sale: SaleCart): Promise<number> => (await office.post(`pos/transactions/${sale.id}/approve`, {})).statusCode;
+/** After it was refused for them: without all of its cheques that something is wrong with. */
+async function approveWithout(sale: SaleCart): Promise<readonly string[]> {
+  const { status, details = [] } = await approval(sale);
+  expect([status, (await reviewedOf(sale))]).toEqual([409, null]);
+  expect(await approval(sale, ...details.map(({ field }) => field.replace('cart.Payments.', '')))).toMatchObject({ status: 200 });
+  return details.map(({ text }) => text);
+}
+interface Review { readonly marks: readonly string[]; readonly cheques_left: readonly { readonly number: string; readonly amount: number }[] }
+const reviewedOf = async (sale: SaleCart): Promise<Review | null> => (await office.get(`pos/transactions/${sale.id}`)).json<{ data: { reviewed: Review | null } }>().data.reviewed;
 const refundOf = (terminal: number, sale: SaleCart, means: PaymentMeans): SaleCart => new SaleCart({ terminal })
   .do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 }))) })
   .do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.cheque, amount: -690 } });
@@ -574,7 +588,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
       lie.cart = { ...lie.cart, payments: [cash(690), ...lie.cart.payments] };
       expect(await sentOffline(till, lie)).toContain('payment_mismatch');
       // Nor when somebody lets the sale stand: it gives back none of what the cheque paid.
-      if (number === '4002') expect(await approve(lie)).toBe(200);
+      if (number === '4002') expect(await approveWithout(lie)).toEqual(['המכירה שהוחזרה לא שולמה בשיק 4002']);
     }
     expect(await zOf(till)).toBe(200);
     expect(await numbers()).toContain('4001');
@@ -610,7 +624,10 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await zOf(till)).toBe(200);
     expect(await changed(before)).toEqual({ cheques: 600, customers: 4 * 690 - 600 });
     expect(await numbers()).not.toContain('6102');
-    expect([await approve(second), await approve(twice), await approve(odd), await approve(second)]).toEqual([200, 200, 200, 409]);
+    expect([await approve(second), await approve(second)]).toEqual([200, 409]);
+    expect(await approveWithout(twice)).toEqual([expect.stringMatching(/^שיק 6101 כבר התקבל בעסק, בחשבונית מס קבלה \d+\. אם נרשם שם בטעות/)]);
+    expect(await approveWithout(odd)).toEqual(['אי אפשר לקרוא את הפרטים של שיק על 3.00 ₪']);
+    expect((await approval(first)).details).toBeUndefined();
     expect((await inHand()).cheques.filter(({ number }) => number.startsWith('61')).map(({ number, amount }) => [number, amount])).toEqual([['6101', 600], ['6102', 500]]);
     expect(await changed(before)).toEqual({ cheques: 1_100, customers: 4 * 690 - 1_100 });
     await new DocumentCart(30).pay(600, cheque('6101')).pay(500, cheque('6102')).store(office);
@@ -635,10 +652,35 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  const left = async (sale: SaleCart): Promise<unknown> => {
-    const { data, code } = (await office.post(`pos/transactions/${sale.id}/approve`, {})).json<{ data?: { cheques_left: boolean }; code?: string }>();
-    return data?.cheques_left ?? code;
-  };
+  const left = async (sale: SaleCart): Promise<unknown> => (await approval(sale)).code ?? (await reviewedOf(sale))?.cheques_left;
+
+  it('comes in beside one that something is wrong with, which stays with its customer once somebody says so, before and after the Z; the review and the log keep which', async () => {
+    const { number } = await receipt(office, 400, cheque('6602'));
+    await new DocumentCart(30).pay(400, cheque('6602')).store(office);
+    const before = await sums();
+    const of = (...said: readonly (readonly [string, number])[]): SaleCart => lyingSale(7, ...said.map(([name, amount]) => ({ amount, details: meansFields(cheque(name)).details })));
+    const [early, late] = [of(['6601', 100], ['6602', 200], ['6601', 300]), of(['6602', 50], ['6603', 500])];
+    for (const sale of [early, late]) expect(await sentOffline(till, sale)).toContain('payment_mismatch');
+    const [, here, twice] = early.cart.payments;
+    const told = await approval(early);
+    expect(told).toMatchObject({ status: 409, code: 'CONFLICT', details: [{ text: expect.stringContaining(`בקבלה ${number}, ויצא בהפקדת שיקים`), field: `cart.Payments.${here?.key}` }, { text: 'שיק 6601 רשום בעסקה פעמיים', field: `cart.Payments.${twice?.key}` }] });
+    // Whoever knows of one alone is asked of the other.
+    expect((await approval(early, String(here?.key))).details).toMatchObject([{ field: `cart.Payments.${twice?.key}` }]);
+    expect([await reviewedOf(early), (await numbers()).includes('6601')]).toEqual([null, false]);
+    expect((await approval(early, String(here?.key), String(twice?.key))).status).toBe(200);
+    expect(await reviewedOf(early)).toMatchObject({ cheques_left: [{ number: '6602', amount: 200 }, { number: '6601', amount: 300 }] });
+    const [logged] = await ask<{ after: unknown }>(server.kernel.tenant(cloud), "SELECT after FROM audit_log WHERE cloud_id = $1 AND action = 'sale.reviewed' AND entity_id = $2", [early.id]);
+    expect(logged?.after).toMatchObject({ cheques_left: told.details?.map(({ text }) => text) });
+    expect((await inHand()).cheques.filter((one) => one.number.startsWith('66'))).toMatchObject([{ number: '6601', amount: 100 }]);
+    expect(await zOf(till)).toBe(200);
+    expect(await changed(before)).toEqual({ cheques: 100, customers: 2 * 690 - 100 });
+    expect(await approveWithout(late)).toHaveLength(1);
+    expect(await changed(before)).toEqual({ cheques: 600, customers: 2 * 690 - 600 });
+    expect((await till.get(`pos/refundable/${late.id}`)).json()).toMatchObject({ data: { payments: [{ left: 0, in_hand: false }, { left: 500, in_hand: true }] } });
+    await new DocumentCart(30).pay(100, cheque('6601')).pay(500, cheque('6603')).store(office);
+    expect(await changed(before)).toEqual({ bank: 600, customers: 2 * 690 - 600 });
+    expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
 
   it('does not count where its number went out meanwhile as one of our own, and who lets the sale stand is told so', async () => {
     const before = await sums();
@@ -646,7 +688,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     await sentOffline(till, sale);
     expect(await zOf(till)).toBe(200);
     await paid(600, cheque('6301')).store(office);
-    expect(await left(sale)).toBe(true);
+    expect(await approveWithout(sale)).toEqual([expect.stringMatching(/^שיק 6301 כבר יצא מהעסק, בתשלום לספק \d+$/)]);
     expect(await changed(before)).toEqual({ customers: 690, suppliers: 600, supplier: 600, cheques_payable: -600 });
     expect(await numbers()).not.toContain('6301');
   });
@@ -654,14 +696,14 @@ describe('a cheque that a sale without the server tells of, and that does not ho
   it.each(['1000-01-01', '1999-12-31', '2226-12-01'])('does not count where no deposit would take its day, %s', async (dueDate) => {
     const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6302', { dueDate })).details });
     await sentOffline(till, sale);
-    expect(await left(sale)).toBe(true);
+    expect(await approveWithout(sale)).toEqual(['תאריך הפירעון של שיק 6302 אינו אפשרי']);
     expect(await numbers()).not.toContain('6302');
   });
 
   it('and stayed with its customer is no money that goes back', async () => {
     const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6303', { dueDate: '1999-12-31' })).details });
     await sentOffline(till, sale);
-    expect(await left(sale)).toBe(true);
+    await approveWithout(sale);
     const held = (await till.get(`pos/refundable/${sale.id}`)).json<{ data: { proven: boolean; payments: unknown } }>().data;
     expect(held).toMatchObject({ proven: true, payments: [{ left: 0, in_hand: false }] });
     const refund = refundOf(7, sale, cheque('6303'));
@@ -676,8 +718,8 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     const refund = refundOf(7, sale, cheque('6401'));
     await sentOffline(till, refund);
     expect(await left(refund)).toBe('CONFLICT');
-    expect([await left(sale), (await numbers()).includes('6401')]).toEqual([false, true]);
-    expect([await left(refund), (await numbers()).includes('6401')]).toEqual([false, false]);
+    expect([await left(sale), (await numbers()).includes('6401')]).toEqual([[], true]);
+    expect([await left(refund), (await numbers()).includes('6401')]).toEqual([[], false]);
   });
 
   it('is held before the shift of its sale, as by a sale that comes after its Z: neither waits for the other in vain', async () => {
@@ -691,7 +733,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
       const holds = "SELECT 1 FROM pg_locks w JOIN pg_locks held ON held.pid = w.pid AND held.granted AND held.locktype = 'advisory' WHERE NOT w.granted AND $1 > 0 AND w.pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())";
       await expect.poll(async () => (await ask(db, holds)).length, { interval: 10 }).toBe(1);
     });
-    expect(await approved).toBe(false);
+    expect(await approved).toEqual([]);
   });
 
   it('is found by its migration as a till is told of it, and what a Z posted of it before stays as it was posted', async () => {
@@ -712,6 +754,30 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     // A hand back that somebody let stand stays one.
     expect(after.some(({ amount, unproven, key }) => amount < 0 && unproven === null && before.find((one) => one.key === key)?.unproven === 'waits')).toBe(true);
     expect(await ask<Stored>(db, stored)).toEqual(before);
+  });
+
+  it('and that its Z had posted as handed back before sales told what waits is gone once a person lets its refund stand, without a second posting', async () => {
+    // What was let in before is another Z's.
+    await zOf(till);
+    const [sale, gone] = [milkAt(7, cheque('6701')), milkAt(7, cheque('6702'))];
+    for (const one of [sale, gone]) expect((await till.post('pos/transactions/cart_format', one.wire())).statusCode).toBe(200);
+    await new DocumentCart(30).pay(690, cheque('6702')).store(office);
+    const [before, listed] = [await sums(), (await inHand()).sum];
+    const [refund, wrong] = [refundOf(7, sale, cheque('6701')), refundOf(7, gone, cheque('6702'))];
+    for (const one of [refund, wrong]) {
+      one.cart = { ...one.cart, payments: [...one.cart.payments, cash(-10)] };
+      expect(await sentOffline(till, one)).toContain('payment_mismatch');
+      await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = 'posted' WHERE transaction_id = '${one.id}' AND type_id = 2`);
+    }
+    expect(await zOf(till)).toBe(200);
+    const booked = await changed(before);
+    expect([booked.cheques, (await inHand()).sum - listed]).toEqual([undefined, 0]);
+    expect(await left(refund)).toEqual([]);
+    expect([await changed(before), (await inHand()).sum - listed, (await numbers()).includes('6701')]).toEqual([booked, -690, false]);
+    expect(await approveWithout(wrong)).toEqual([expect.stringMatching(/^שיק 6702 אינו בעסק\. אם חזר/)]);
+    expect(await reviewedOf(wrong)).toMatchObject({ cheques_left: [{ number: '6702', amount: -690 }] });
+    expect([await changed(before), (await inHand()).sum - listed]).toEqual([booked, -690]);
+    expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
   it('does not go with another of its number that is handed back to its customer', async () => {
@@ -749,8 +815,9 @@ describe('the order in which it is told what became of a cheque', () => {
 });
 
 describe('whatever becomes of cheques', () => {
-  const MOVES = ['receive', 'sell', 'deposit', 'endorse', 'own', 'bounce', 'bring_back', 'hand_back', 'anew', 'lie_of_hand_back', 'lie_of_taking', 'let_stand'] as const;
-  const LIE = 689;
+  const MOVES = ['receive', 'sell', 'deposit', 'endorse', 'own', 'bounce', 'bring_back', 'hand_back', 'anew', 'lie_of_hand_back', 'lie_of_taking', 'lie_of_two', 'let_stand'] as const;
+  /** What lies say that was taken, by one cheque or by two. */
+  const LIES = [689, 688] as const;
   const stored = (status: number): void => {
     if (status !== 200) throw new Error(`A move was answered with ${status}`);
   };
@@ -767,7 +834,7 @@ describe('whatever becomes of cheques', () => {
     /** Numbers that their customers have again, or that they owe again. */
     readonly free: string[] = [];
     /** Sales without the server that say of a number what does not hold. */
-    readonly lies: { readonly number: string; readonly sale: SaleCart; readonly takes: boolean }[] = [];
+    readonly lies: { readonly sale: SaleCart; readonly takes: readonly Pick<Lying, 'number' | 'amount'>[] }[] = [];
     #last = 5_000;
 
     number(): string {
@@ -793,7 +860,7 @@ describe('whatever becomes of cheques', () => {
 
     async handBack(): Promise<void> {
       // One that a lie told of, and that a person let in, is another sum than its sale.
-      const one = this.lying.findLast(({ amount }) => amount !== LIE);
+      const one = this.lying.findLast(({ amount }) => !LIES.some((lie) => lie === amount));
       if (one === undefined) return;
       this.lying = this.lying.filter((other) => other !== one);
       this.free.push(one.number);
@@ -831,27 +898,30 @@ describe('whatever becomes of cheques', () => {
       return [...this.lying, ...this.atBank, ...this.atSupplier].some((one) => one.number === number);
     }
 
-    /** A sale that says it was paid by a cheque that is here or out, or took one of another sum than is owed; or that gave one back of which it has none. */
-    async lie(kind: 'lie_of_hand_back' | 'lie_of_taking', pick: number): Promise<void> {
+    /** A sale that says it was paid by a cheque or two that are here or out, or took some of another sum than is owed; or that gave one back of which it has none. */
+    async lie(kind: 'lie_of_hand_back' | 'lie_of_taking' | 'lie_of_two', pick: number): Promise<void> {
       const known = [...this.lying, ...this.atBank, ...this.atSupplier, ...this.free.map((number) => ({ number, amount: 690 }))];
-      const of = known[pick % (known.length + 1)] ?? { number: this.number(), amount: 690 };
-      const takes = kind === 'lie_of_taking';
-      const sale = lyingSale(8, { amount: takes ? LIE : 0 - of.amount, details: meansFields(cheque(of.number)).details });
-      if (!takes) sale.cart = { ...sale.cart, payments: [cash(690), ...sale.cart.payments] };
+      const one = (at: number): { number: string; amount: number } => known[at % (known.length + 1)] ?? { number: this.number(), amount: 690 };
+      const takes = kind === 'lie_of_hand_back' ? [] : LIES.slice(0, kind === 'lie_of_two' ? 2 : 1).map((amount, index) => ({ number: one(pick + index * (pick % 3)).number, amount }));
+      const of = one(pick);
+      const says = takes.length > 0 ? takes : [{ number: of.number, amount: 0 - of.amount }];
+      const sale = lyingSale(8, ...says.map(({ number, amount }) => ({ amount, details: meansFields(cheque(number)).details })));
+      if (takes.length === 0) sale.cart = { ...sale.cart, payments: [cash(690), ...sale.cart.payments] };
       if (!(await sentOffline(last, sale)).includes('payment_mismatch')) throw new Error('The lie was believed');
       // Of the goods nothing came in but coins.
-      if (takes) this.add({ customers: 690 });
-      this.lies.push({ number: of.number, sale, takes });
+      if (takes.length > 0) this.add({ customers: 690 });
+      this.lies.push({ sale, takes });
     }
 
     async letStand(pick: number): Promise<void> {
       const [one] = this.lies.splice(pick % Math.max(1, this.lies.length), 1);
       if (one === undefined) return;
-      const counts = one.takes && !this.isKnown(one.number);
-      stored(await approve(one.sale));
-      if (!counts) return;
-      this.lying.push({ number: one.number, amount: LIE, by: { sale: one.sale } });
-      this.add({ cheques: LIE, customers: 0 - LIE });
+      const comeIn = one.takes.filter(({ number }, index) => !this.isKnown(number) && one.takes.findIndex((other) => other.number === number) === index);
+      if (comeIn.length === Math.max(1, one.takes.length)) stored(await approve(one.sale));
+      else await approveWithout(one.sale);
+      this.lying.push(...comeIn.map((taken) => ({ ...taken, by: { sale: one.sale } })));
+      const sum = comeIn.reduce((total, { amount }) => total + amount, 0);
+      this.add({ cheques: sum, customers: 0 - sum });
     }
 
     async move(move: (typeof MOVES)[number], amount: number): Promise<void> {
@@ -870,7 +940,7 @@ describe('whatever becomes of cheques', () => {
         case 'hand_back': return this.handBack();
         case 'deposit': case 'endorse': return this.give(move);
         case 'bounce': case 'bring_back': return this.comeBack(move);
-        case 'lie_of_hand_back': case 'lie_of_taking': return this.lie(move, amount);
+        case 'lie_of_hand_back': case 'lie_of_taking': case 'lie_of_two': return this.lie(move, amount);
         case 'let_stand': return this.letStand(amount);
       }
     }

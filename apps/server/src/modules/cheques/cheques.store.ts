@@ -19,11 +19,16 @@ const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
 /** Documents that bring cheques to a supplier. */
 const ENDORSES = idsOf((way) => way === 'supplier').join(', ');
 
+/** Whether a payment is a cheque that waits for a person to let its sale stand; what a Z has posted already waits as far as it says that it was handed back. @param p alias of `transaction_payments` */
+export const waits = (p: string): string => `(${p}.unproven = 'waits' OR ${p}.unproven = 'posted' AND ${p}.amount < 0)`;
+/** Whether it is none of those that stayed with their customers when somebody did. @param p as of {@link waits} @param v alias of `sale_reviews` */
+export const letIn = (p: string, v: string): string => `${p}.line_no <> ALL (${v}.cheques_left)`;
+
 /** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and its cheques count from then on (`counted_at`). */
 const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
   FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
-  LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND p.unproven = 'waits'
-  WHERE p.cloud_id = $1 AND p.type_id = 2 AND (p.unproven IS NULL OR v.cheques_at IS NOT NULL))`;
+  LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND ${waits('p')} AND ${letIn('p', 'v')}
+  WHERE p.cloud_id = $1 AND p.type_id = 2 AND (p.unproven IS NULL OR v.sale_id IS NOT NULL))`;
 
 /**
  * The way of cheques: how each was `taken`, when `first`, where it was `given` and its `state` since, and what `ends` it: a supplier brought it back and its customer owes the

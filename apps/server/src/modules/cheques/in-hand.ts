@@ -34,8 +34,11 @@ export interface CameIn {
  * @param cheques as `wholeNumber` writes them
  */
 export async function findCameIn(db: TenantDb, cheques: readonly string[]): Promise<ReadonlyMap<string, CameIn>> {
-  const received = await findReceived(db, cheques);
-  // The first that it came in by is said.
+  return cameInBy(await findReceived(db, cheques));
+}
+
+/** The first that each came in by is said. */
+function cameInBy(received: readonly ReceivedCheque[]): ReadonlyMap<string, CameIn> {
   return new Map(received.filter(({ over }) => over === null).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
 }
 
@@ -47,10 +50,10 @@ export async function faultOfTaken(tx: TenantTx, { payments }: WithCheques): Pro
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
   if (cheques.length === 0) return null;
   await lockMeansInHand(tx);
-  const cameInBy = await findCameIn(tx, cheques.map(({ whole }) => whole));
+  const cameBefore = await findCameIn(tx, cheques.map(({ whole }) => whole));
   const seen = new Set<string>();
   for (const { key, means: { number }, whole } of cheques) {
-    const before = cameInBy.get(whole);
+    const before = cameBefore.get(whole);
     if (seen.has(whole) || before !== undefined) return { text: before === undefined ? twice(number) : cameIn(number, before), field: `cart.Payments.${key}` };
     seen.add(whole);
   }
@@ -103,18 +106,40 @@ export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, s
 }
 
 /**
- * Whether the cheques of a sale that waited for a person count from now on: each can be read and falls due on a day that a deposit takes, none is out by its number, as one of our own either, and nothing is wrong with one by today. Until
- * the transaction ends nobody takes or gives cheques beside us.
+ * Of the cheques of a sale that waited for a person those that can not count from now on, each by the key of its payment, with why and what settles it first: it can not be read, falls due on a day that no
+ * deposit takes, is out by its number, as one of our own either, or something is wrong with it by today. Asked behind {@link lockMeansInHand}.
  * @param sales ids of the sales that it is the refund of
  */
-export async function mayCount(tx: TenantTx, payments: readonly ChequePayment[], sales: readonly string[]): Promise<boolean> {
-  const cheques = chequesOf(payments);
-  if (cheques.length < payments.length) return false;
-  await lockMeansInHand(tx);
-  const taken = cheques.filter(({ amount }) => amount > 0);
-  if (!taken.every(({ means }) => mayFallDue(means.dueDate))) return false;
-  if ((await whereaboutsOf(tx, taken)).gone.length > 0) return false;
-  return (await faultOfTaken(tx, { payments })) === null && (await faultOfReturned(tx, { payments }, sales)) === null;
+export async function faultsOfWaiting(tx: TenantTx, payments: readonly ChequePayment[], sales: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const cheques = new Map(chequesOf(payments).map((cheque) => [cheque.key, cheque]));
+  const where = await whereaboutsOf(tx, [...cheques.values()]);
+  const seen = new Set<string>();
+  const faults = new Map<string, string>();
+  for (const { key, amount } of payments) {
+    const cheque = cheques.get(key);
+    const fault = cheque === undefined ? `אי אפשר לקרוא את הפרטים של שיק על ${formatMoney(Math.abs(amount))} ₪` : faultOfWaiting(cheque, { sales, where, seen });
+    if (fault !== null) faults.set(key, fault);
+    else if (cheque !== undefined) seen.add(waitingName(cheque));
+  }
+  return faults;
+}
+
+/** A sale may bring a cheque in and hand one of its number back. */
+const waitingName = ({ whole, amount }: NamedCheque): string => `${Math.sign(amount)} ${whole}`;
+
+function faultOfWaiting(cheque: NamedCheque, { sales, where, seen }: { readonly sales: readonly string[]; readonly where: Whereabouts; readonly seen: ReadonlySet<string> }): string | null {
+  const { means: { number, dueDate }, amount, whole } = cheque;
+  if (seen.has(waitingName(cheque))) return `שיק ${number} רשום בעסקה פעמיים`;
+  if (amount < 0) {
+    const state = stateIn({ ...cheque, amount: 0 - amount }, sales, where);
+    if (state === null) return `המכירה שהוחזרה לא שולמה בשיק ${number}`;
+    return moveCheque(state, 'hand_back').ok ? null : `שיק ${number} אינו בעסק. אם חזר, רשמו זאת בהפקדה או בתשלום לספק שבו יצא, ואשרו אחר כך`;
+  }
+  if (!mayFallDue(dueDate)) return `תאריך הפירעון של שיק ${number} אינו אפשרי`;
+  const [before, out] = [cameInBy(where.received).get(whole), where.gone.findLast((one) => one.cheque === whole)];
+  if (before === undefined) return out === undefined ? null : `שיק ${number} כבר יצא מהעסק, ב${getDocumentType(out.type).name} ${out.number}`;
+  const came = `שיק ${number} כבר התקבל בעסק, ב${getDocumentType(before.type).name} ${before.number}`;
+  return out === undefined ? `${came}. אם נרשם שם בטעות, החזירו אותו שם ללקוח ואשרו אחר כך` : `${came}, ויצא ב${getDocumentType(out.type).name} ${out.number}`;
 }
 
 /** For each payment of a sale where the cheque lies that it is; null for any other, and for one that waits for a person. */

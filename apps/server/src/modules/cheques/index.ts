@@ -1,2 +1,2 @@
-export { findGivenBy, findTakenBy, listInHand, lockMeansInHand, type GivenCheque } from './cheques.store.ts';
-export { assertInHand, assertNew, faultOfReturned, faultOfTaken, findCameIn, mayCount, statesOf, type CameIn, type ChequePayment } from './in-hand.ts';
+export { findGivenBy, findTakenBy, listInHand, letIn, lockMeansInHand, waits, type GivenCheque } from './cheques.store.ts';
+export { assertInHand, assertNew, faultOfReturned, faultOfTaken, faultsOfWaiting, findCameIn, statesOf, type CameIn, type ChequePayment } from './in-hand.ts';

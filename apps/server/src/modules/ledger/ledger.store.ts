@@ -100,7 +100,7 @@ export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | nu
   return (await tx.find<{ kind: string }>('ledger.kind_of_group', 'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE', [tx.cloudId, id]))?.kind ?? null;
 }
 
-/** What posts: a document, the Z of a register, or a sale or a movement of cash, of its shift, that is posted by itself. */
+/** What posts: a document, the Z of a register, or a sale that came after it, cheques of a sale that a person let stand, or a movement of cash, of its shift, that is posted by itself. */
 export type PostingSource =
   | { readonly documentId: string }
   | { readonly closingId: number; readonly transactionId: string | null; readonly movementId: number | null };
@@ -123,7 +123,7 @@ export async function lockBooks(tx: TenantTx): Promise<void> {
 }
 
 /**
- * Writes lines to the books. Those of a Z, a late sale or a movement are there once: the table refuses the same source, day and accounts again
+ * Writes lines to the books. Those of a Z, a late sale, cheques that were let in or a movement are there once: the table refuses the same source, day and accounts again
  * (see {@link isPostedAlready}). A document may post anew, as a cheque does that comes back more than once: whoever posts of it sees to it that it is once.
  */
 export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {

@@ -99,7 +99,7 @@ export async function postLateSale(tx: TenantTx, closing: LateClosing, sale: Lat
 export async function postLetInCheques(tx: TenantTx, saleId: string): Promise<void> {
   const closing = await findClosingOfSale(tx, saleId);
   if (closing === null) return;
-  for (const cheques of await readLetInCheques(tx, closing.shift_id)) if (cheques.id === saleId) await post(tx, chequesPosting(closing, { ...cheques, terminal: closing.content.terminal }));
+  for (const cheques of await readLetInCheques(tx, closing.shift_id, saleId)) await post(tx, chequesPosting(closing, { ...cheques, terminal: closing.content.terminal }));
 }
 
 /** The same of cash that was moved before a Z and told of after it. */

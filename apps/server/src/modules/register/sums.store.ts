@@ -1,6 +1,7 @@
 import type { RegisterReportView } from '@dalpak/contracts';
 import { type CashMovementKind, type LateDrawer, PRODUCT_TYPE, type SalesSums, type ShiftSale, type SoldSums } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { letIn } from '../cheques/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
 /** Sales of a shift, each with whether it came after its Z, and is in its addenda. */
@@ -84,15 +85,15 @@ export interface LetInCheques {
   readonly amount: number;
 }
 
-/** Those of a shift. */
-export async function readLetInCheques(db: TenantDb, shiftId: string): Promise<readonly LetInCheques[]> {
+/** Those of a shift, or of one sale of it. What a Z has posted already is none. */
+export async function readLetInCheques(db: TenantDb, shiftId: string, saleId: string | null = null): Promise<readonly LetInCheques[]> {
   const { rows } = await db.query<LetInCheques>(
     'register.let_in_cheques',
     `SELECT t.id, t.number, t.business_date::text AS day, sum(p.amount)::bigint AS amount FROM transactions t
-     JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id AND v.cheques_at IS NOT NULL
-     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits'
-     WHERE t.cloud_id = $1 AND t.shift_id = $2 GROUP BY t.cloud_id, t.id ORDER BY t.number, t.id`,
-    [db.cloudId, shiftId],
+     JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id
+     JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.unproven = 'waits' AND ${letIn('p', 'v')}
+     WHERE t.cloud_id = $1 AND t.shift_id = $2 AND ($3::uuid IS NULL OR t.id = $3) GROUP BY t.cloud_id, t.id ORDER BY t.number, t.id`,
+    [db.cloudId, shiftId, saleId],
   );
   return rows;
 }

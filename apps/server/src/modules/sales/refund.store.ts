@@ -1,5 +1,6 @@
 import type { PaymentDetails } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
+import { letIn } from '../cheques/index.ts';
 
 /** Refunds of one sale follow one another: what came back before is what the next one builds on. */
 export async function lockSale(tx: TenantTx, saleId: string): Promise<void> {
@@ -59,9 +60,9 @@ export interface PaidPart {
 export async function listPaid(tx: TenantTx, saleId: string): Promise<{ readonly payments: readonly PaidPart[]; readonly change: number; readonly rounding: number }> {
   const { rows } = await tx.query<{ type_id: number; plugin_id: number | null; amount: number; details: PaymentDetails; change: number; rounding: number }>(
     'sales.paid_parts',
-    `SELECT p.type_id, p.plugin_id, CASE WHEN v.sale_id IS NULL OR v.cheques_at IS NOT NULL THEN p.amount ELSE 0 END AS amount, p.details, t.change_due AS change, t.cash_rounding AS rounding
+    `SELECT p.type_id, p.plugin_id, CASE WHEN v.sale_id IS NULL OR ${letIn('p', 'v')} THEN p.amount ELSE 0 END AS amount, p.details, t.change_due AS change, t.cash_rounding AS rounding
      FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
-     LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND p.unproven = 'waits' WHERE p.cloud_id = $1 AND p.transaction_id = $2 ORDER BY p.line_no`,
+     LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id WHERE p.cloud_id = $1 AND p.transaction_id = $2 ORDER BY p.line_no`,
     [tx.cloudId, saleId],
   );
   return { payments: rows.map(({ type_id: typeId, plugin_id: pluginId, amount, details }) => ({ typeId, pluginId, amount, details })), change: rows[0]?.change ?? 0, rounding: rows[0]?.rounding ?? 0 };

@@ -1,6 +1,6 @@
 import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
-import type { ChequePayment } from '../cheques/index.ts';
+import { waits, type ChequePayment } from '../cheques/index.ts';
 
 /** What of a stored sale is to be looked at by a person; nothing any more once somebody has. Empty also for a sale that there is none of. */
 export async function listMarks(tx: TenantTx, saleId: string): Promise<readonly ReviewFlag[]> {
@@ -38,25 +38,30 @@ interface Review {
   readonly saleId: string;
   readonly reviewer: string;
   readonly at: Date;
-  /** Whether the cheques of the sale, which waited for it, count from now on. */
+  /** Whether cheques of the sale, which waited for it, count from now on. */
   readonly letsIn: boolean;
+  /** Lines of the others, which stay with their customers. */
+  readonly left: readonly number[];
 }
 
 /** @returns false when somebody let the sale stand before */
 export async function insertReview(tx: TenantTx, review: Review): Promise<boolean> {
   const { rows } = await tx.query<{ sale_id: string }>(
-    'sales.insert_review', 'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at, cheques_at) VALUES ($1, $2, $3, $4, CASE WHEN $5::boolean THEN clock_timestamp() END) ON CONFLICT DO NOTHING RETURNING sale_id',
-    [tx.cloudId, review.saleId, review.reviewer, review.at, review.letsIn],
+    'sales.insert_review', 'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at, cheques_at, cheques_left) VALUES ($1, $2, $3, $4, CASE WHEN $5::boolean THEN clock_timestamp() END, $6::integer[]) ON CONFLICT DO NOTHING RETURNING sale_id',
+    [tx.cloudId, review.saleId, review.reviewer, review.at, review.letsIn, review.left],
   );
   return rows.length === 1;
 }
 
+/** A cheque that waits, and the line of its payment. */
+export type WaitingCheque = ChequePayment & { readonly line: number };
+
 /** Cheques of a sale that wait until a person lets it stand. */
-export async function listWaitingCheques(tx: TenantTx, saleId: string): Promise<readonly ChequePayment[]> {
-  const { rows } = await tx.query<{ row_key: string; type_id: number; plugin_id: number | null; amount: number; details: ChequePayment['details'] }>(
-    'sales.waiting_cheques', "SELECT row_key, type_id, plugin_id, amount, details FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2 AND unproven = 'waits' ORDER BY line_no", [tx.cloudId, saleId],
+export async function listWaitingCheques(tx: TenantTx, saleId: string): Promise<readonly WaitingCheque[]> {
+  const { rows } = await tx.query<{ row_key: string; line_no: number; type_id: number; plugin_id: number | null; amount: number; details: ChequePayment['details'] }>(
+    'sales.waiting_cheques', `SELECT row_key, line_no, type_id, plugin_id, amount, details FROM transaction_payments p WHERE cloud_id = $1 AND transaction_id = $2 AND ${waits('p')} ORDER BY line_no`, [tx.cloudId, saleId],
   );
-  return rows.map(({ row_key: key, type_id: typeId, plugin_id: pluginId, amount, details }) => ({ key, typeId, pluginId, amount, details }));
+  return rows.map(({ row_key: key, line_no: line, type_id: typeId, plugin_id: pluginId, amount, details }) => ({ key, line, typeId, pluginId, amount, details }));
 }
 
 /** Sales that something came back of by this one. */

@@ -4,10 +4,10 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { actorOf, writeAudit } from '../audit/index.ts';
-import { lockMeansInHand, mayCount, statesOf } from '../cheques/index.ts';
+import { faultsOfWaiting, lockMeansInHand, statesOf } from '../cheques/index.ts';
 import { holdShiftOfSale, postLetInCheques } from '../register/index.ts';
 import { findById } from './refundable-read.store.ts';
-import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques } from './refundable.store.ts';
+import { findMarked, insertReview, listMarks, listRefundedBy, listWaitingCheques, type WaitingCheque } from './refundable.store.ts';
 import { findSoldCart, listPaid, listSoldRows, listWaysBack } from './refund.store.ts';
 import { inOwnWords } from './own-words.ts';
 import { listWords } from './sales-read.store.ts';
@@ -54,38 +54,60 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
 }
 
 /**
- * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log. Its cheques, which waited for it, count from now on, in the books too, unless something is wrong with one.
- * @returns whether it had cheques that waited, and something is wrong with one: all of them stay with customers in the books
- * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before, and for a refund before the sale that it is of
+ * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log. Its cheques, which waited for it, count from now on, in the books too, each by itself; those that
+ * something is wrong with stay with their customers, which is kept with the review.
+ * @param without keys of the payments whose cheques may stay so
+ * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before, for a refund before the sale that it is of, and, with each of them in its details, while something is
+ *   wrong with a cheque that is none of `without`
  */
-export async function approveSale(ctx: ContextOf<'session'>, id: string, now: number): Promise<{ readonly reviewed_at: string; readonly cheques_left: boolean }> {
+export async function approveSale(ctx: ContextOf<'session'>, id: string, { without_cheques: without }: { readonly without_cheques: readonly string[] }, now: number): Promise<{ readonly reviewed_at: string }> {
   const at = new Date(now);
   return ctx.db.tx(async (tx) => {
     const { number, marks } = found(await findMarked(tx, id));
     if (marks.length === 0) throw new AppError('CONFLICT', { desc: 'העסקה אינה מסומנת לבדיקה' });
-    const { waiting, letsIn } = await letsInCheques(tx, id);
+    const { waiting, faults } = await waitingCheques(tx, id);
+    const asked = waiting.filter(({ key }) => faults.has(key) && !without.includes(key));
+    if (asked.length > 0) {
+      throw new AppError('CONFLICT', {
+        desc: 'משהו אינו תקין בשיקים של העסקה. תקנו ואשרו אחר כך, או אשרו אותה בלעדיהם.',
+        details: asked.map(({ key }) => ({ text: faults.get(key) ?? '', field: `cart.Payments.${key}` })),
+      });
+    }
+    const left = waiting.filter(({ key }) => faults.has(key));
+    const letsIn = left.length < waiting.length;
     const reviewer = ctx.employee === null ? (ctx.user?.name ?? ctx.key?.name ?? '') : `${ctx.employee.firstName} ${ctx.employee.lastName}`;
-    if (!(await insertReview(tx, { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn }))) throw new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
+    const review = { saleId: id, reviewer: reviewer.trim() === '' ? '–' : reviewer.trim().slice(0, 200), at, letsIn, left: left.map(({ line }) => line) };
+    if (!(await insertReview(tx, review))) throw reviewed();
     if (letsIn) await postLetInCheques(tx, id);
-    await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks } });
-    return { reviewed_at: at.toISOString(), cheques_left: waiting && !letsIn };
+    await writeAudit(tx, { ...actorOf(ctx), action: 'sale.reviewed', entity: 'transaction', entityId: id, after: { number, marks, ...(left.length === 0 ? {} : { cheques_left: left.map(({ key }) => faults.get(key)) }) } });
+    return { reviewed_at: at.toISOString() };
   });
 }
+
+const reviewed = (): AppError => new AppError('CONFLICT', { desc: 'העסקה כבר אושרה' });
 
 function mayHandBack(state: ChequeState | null): boolean {
   return state !== null && moveCheque(state, 'hand_back').ok;
 }
 
-/** For most marked sales no cheque waits, and nothing is held. @throws CONFLICT while a sale that it is the refund of waits with its own cheques */
-async function letsInCheques(tx: TenantTx, id: string): Promise<{ readonly waiting: boolean; readonly letsIn: boolean }> {
+interface Waiting {
+  readonly waiting: readonly WaitingCheque[];
+  /** What is wrong with them, by their keys. */
+  readonly faults: ReadonlyMap<string, string>;
+}
+
+/** For most marked sales no cheque waits, and nothing is held. @throws CONFLICT for a sale that somebody let stand before, and while one that it is the refund of waits with its own cheques */
+async function waitingCheques(tx: TenantTx, id: string): Promise<Waiting> {
   const waiting = await listWaitingCheques(tx, id);
-  if (waiting.length === 0) return { waiting: false, letsIn: false };
+  if (waiting.length === 0) return { waiting, faults: new Map() };
   // In the order of a sale that comes after its Z: the cheques, and then the shift.
   await lockMeansInHand(tx);
   await holdShiftOfSale(tx, id);
+  // Its cheques came in with the first review, and would be here before.
+  if ((await listMarks(tx, id)).length === 0) throw reviewed();
   const sales = await listRefundedBy(tx, id);
   for (const sale of sales) {
     if ((await listMarks(tx, sale)).length > 0 && (await listWaitingCheques(tx, sale)).length > 0) throw new AppError('CONFLICT', { desc: 'המכירה שהוחזרה בה מסומנת לבדיקה בעצמה. אשרו קודם אותה' });
   }
-  return { waiting: true, letsIn: await mayCount(tx, waiting, sales) };
+  return { waiting, faults: await faultsOfWaiting(tx, waiting, sales) };
 }

@@ -130,7 +130,9 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
     `SELECT ${ITEM}, t.before_vat, t.discount, t.engine_version, encode(t.hash, 'hex') AS hash,
             coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
             o.address AS cloud_address,
-            CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags)) END AS reviewed,
+            CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags),
+              'cheques_left', (SELECT coalesce(jsonb_agg(jsonb_build_object('key', p.row_key, 'number', left(coalesce(p.details ->> 'number', ''), 20), 'amount', p.amount) ORDER BY p.line_no), '[]') FROM transaction_payments p
+                WHERE p.cloud_id = t.cloud_id AND p.transaction_id = t.id AND p.line_no = ANY (v.cheques_left))) END AS reviewed,
             CASE WHEN f.id IS NULL THEN NULL ELSE jsonb_build_object('id', f.id, 'number', f.number, 'terminal_name', fm.name) END AS sold_first, o.phone AS cloud_phone, b.address AS branch_address, b.phone AS branch_phone
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
      LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid

@@ -57,7 +57,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       data: [...await search(ctx.db, { day, sum: sum === undefined ? null : Number(sum), customer: customer ?? null })],
     }), { looks: 'look' }),
     handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
-    handle(approveSale, async (ctx, { params }) => ({ data: await approve(ctx, params.id, deps.now()) })),
+    handle(approveSale, async (ctx, { params, body }) => ({ data: await approve(ctx, params.id, body, deps.now()) })),
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),

@@ -1,20 +1,15 @@
 import { Button } from '@mantine/core';
-import { approveSale as approveSaleCall, COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { COMPONENT, getTransaction, type TransactionView } from '@dalpak/contracts';
+import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconAlertTriangle, IconReceipt } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
-import { toast } from '../../ui/toast.ts';
-import { showError } from '../../platform/api/error-dialog.store.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { hrefOf } from '../../platform/router/navigation.ts';
-import { checkAccess } from '../../platform/session/access.ts';
-import { useAppInit } from '../../platform/session/session.store.ts';
 import { useWindowInfo } from '../../platform/windows/window-hooks.ts';
 import { Slot, useSlotFilled } from '../../platform/router/slots.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { Code, DateText } from '../../ui/num.tsx';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -22,6 +17,7 @@ import { BackLink, Page, PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
 import { SideDrawer } from '../../ui/side-drawer.tsx';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
+import { ApproveSale, Reviewed } from './approve-sale.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
 import { SaleSheet } from './sale-sheet.tsx';
@@ -121,52 +117,6 @@ function SoldFirst({ view: { sold_first: first } }: { readonly view: Pick<Transa
   const { t } = useTranslation('transactions');
   if (first === null) return null;
   return <> <a href={hrefOf(routeOf(first.id))}>{t('soldFirst', { number: first.number, terminal: first.terminal_name })}</a></>;
-}
-
-/** Whoever looked at a marked sale lets it stand: from then on it can be refunded as any other. */
-function ApproveSale({ id }: { readonly id: string }): ReactNode {
-  const { t } = useTranslation('transactions');
-  const init = useAppInit();
-  const queries = useQueryClient();
-  const [asked, setAsked] = useState(false);
-  const approve = useMutation({
-    mutationFn: () => api.call(approveSaleCall, { params: { id }, body: {} }),
-    onSuccess: ({ data }) => {
-      if (data.cheques_left) toast({ text: t('chequesLeft'), tone: 'warn' });
-      return queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' });
-    },
-    onError: showError,
-  });
-  if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok') return null;
-  return (
-    <>
-      <Button variant="default" loading={approve.isPending} onClick={() => setAsked(true)} data-testid="approve-sale">{t('approve')}</Button>
-      <ConfirmDialog
-        opened={asked}
-        title={t('approveTitle')}
-        text={t('approveText')}
-        confirmLabel={t('approve')}
-        keepLabel={t('approveKeep')}
-        onClose={() => setAsked(false)}
-        onConfirm={() => {
-          setAsked(false);
-          approve.mutate();
-        }}
-      />
-    </>
-  );
-}
-
-/** Who let a marked sale stand, and what it was marked for. */
-function Reviewed({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
-  const { t } = useTranslation('transactions');
-  if (reviewed === null) return null;
-  return (
-    <MessageBox tone="quiet" title={t('reviewed', { name: reviewed.by })}>
-      <DateText value={reviewed.at} />
-      <ul className={classes['reasons']}>{reviewed.marks.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}</li>)}</ul>
-    </MessageBox>
-  );
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {

@@ -52,7 +52,7 @@ export const audit: Words<typeof he> = {
     agent: 'Support agent', why: 'Why it ended', finger: 'Finger', amount: 'Amount', network: 'Network', counts: 'Tries', sessions_ended: 'Sessions ended',
     type: 'Kind of document', lifecycle: 'Stage', total: 'Sum', float: 'Opening cash', expected: 'Cash expected', counted: 'Cash counted', missing: 'Sales that never came',
     employee: 'Employee', kind: 'Kind', at: 'Time', from: 'From', note: 'Note', entry: 'Entry', request_id: 'Request number', active: 'Status', status: 'Status', language: 'Language', email: 'E-mail', phone: 'Phone',
-    vat_id: 'Tax number', same_vat_id: 'Customers with the same tax number', employee_out_of_use: 'The employee was out of use', payments: 'Payments', rows: 'Rows', marks: 'Marks for review', layout: 'Layout of the buttons',
+    vat_id: 'Tax number', same_vat_id: 'Customers with the same tax number', employee_out_of_use: 'The employee was out of use', payments: 'Payments', rows: 'Rows', marks: 'Marks for review', cheques_left: 'Cheques left with the customer', layout: 'Layout of the buttons',
   },
   moved: { in: 'Cash paid in', out: 'Cash paid out', deposit: 'Cash put in the safe', float: 'Opening cash' },
   movements: { in: 'Paid in', out: 'Paid out', deposit: 'To the safe', float: 'Opening cash' },

@@ -55,7 +55,7 @@ export const audit = {
     agent: 'נציג תמיכה', why: 'סיבת הסיום', finger: 'אצבע', amount: 'כמות', network: 'רשת', counts: 'ניסיונות', sessions_ended: 'התחברויות שנותקו',
     type: 'סוג המסמך', lifecycle: 'שלב', total: 'סכום', float: 'מזומן בפתיחה', expected: 'מזומן צפוי', counted: 'מזומן שנספר', missing: 'עסקאות שלא הגיעו',
     employee: 'עובד', kind: 'סוג', at: 'שעה', from: 'מתאריך', note: 'הערה', entry: 'דיווח', request_id: 'מספר בקשה', active: 'מצב', status: 'מצב', language: 'שפה', email: 'דוא"ל', phone: 'טלפון',
-    vat_id: 'מספר עוסק', same_vat_id: 'לקוחות עם אותו מספר עוסק', employee_out_of_use: 'העובד כבר לא בשימוש', payments: 'תשלומים', rows: 'שורות', marks: 'סימונים לבדיקה', layout: 'סידור הכפתורים',
+    vat_id: 'מספר עוסק', same_vat_id: 'לקוחות עם אותו מספר עוסק', employee_out_of_use: 'העובד כבר לא בשימוש', payments: 'תשלומים', rows: 'שורות', marks: 'סימונים לבדיקה', cheques_left: 'שיקים שנשארו אצל הלקוח', layout: 'סידור הכפתורים',
   },
   /** Cash that moved, by its way. */
   moved: { in: 'מזומן הוכנס', out: 'מזומן הוצא', deposit: 'מזומן הועבר לכספת', float: 'מזומן בפתיחה' },

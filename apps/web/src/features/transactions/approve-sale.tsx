@@ -1,0 +1,90 @@
+import { Button } from '@mantine/core';
+import { approveSale as approveSaleCall, COMPONENT, type ErrorDetail, type TransactionView } from '@dalpak/contracts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../platform/api/api.ts';
+import { showError } from '../../platform/api/error-dialog.store.ts';
+import { ServerError } from '../../platform/api/errors.ts';
+import { checkAccess } from '../../platform/session/access.ts';
+import { useAppInit } from '../../platform/session/session.store.ts';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { MessageBox } from '../../ui/message-box.tsx';
+import { Code, DateText, Money } from '../../ui/num.tsx';
+import classes from './transaction.module.css';
+
+/** Of the refusal of an approval: the cheques that something is wrong with. Empty for any other. */
+const chequesOf = (error: unknown): readonly ErrorDetail[] => (error instanceof ServerError && error.code === 'CONFLICT' ? error.details.filter(({ field }) => field !== undefined) : []);
+const PAYMENT = 'cart.Payments.';
+
+/**
+ * Whoever looked at a marked sale lets it stand: from then on it can be refunded as any other. While something is wrong with a cheque of it, it is said which and why, and whether
+ * the sale stands without them is another question, for it can not be taken back.
+ */
+export function ApproveSale({ id }: { readonly id: string }): ReactNode {
+  const { t } = useTranslation('transactions');
+  const init = useAppInit();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [wrong, setWrong] = useState<readonly ErrorDetail[]>([]);
+  const approve = useMutation({
+    mutationFn: (without: readonly ErrorDetail[]) => api.call(approveSaleCall, { params: { id }, body: { without_cheques: without.map(({ field = '' }) => field.slice(PAYMENT.length)) } }),
+    onSuccess: () => queries.invalidateQueries({ predicate: ({ queryKey: [name] }) => name === 'transaction' || name === 'transactions' }),
+    onError: (error, before) => {
+      const cheques = chequesOf(error);
+      if (cheques.length === 0) return showError(error);
+      // What was agreed to goes on being so; what came to it since is asked as well.
+      return setWrong([...before.filter(({ field }) => !cheques.some((one) => one.field === field)), ...cheques]);
+    },
+  });
+  if (checkAccess(init, { type: 'components', action: 'e', key: COMPONENT.transactions }) !== 'ok') return null;
+  const send = (without: readonly ErrorDetail[]): void => {
+    setAsked(false);
+    setWrong([]);
+    approve.mutate(without);
+  };
+  return (
+    <>
+      <Button variant="default" loading={approve.isPending} onClick={() => setAsked(true)} data-testid="approve-sale">{t('approve')}</Button>
+      <ConfirmDialog opened={asked} title={t('approveTitle')} text={t('approveText')} confirmLabel={t('approve')} keepLabel={t('approveKeep')} onClose={() => setAsked(false)} onConfirm={() => send([])} />
+      <ConfirmDialog
+        opened={wrong.length > 0}
+        title={t('chequesWrong', { count: wrong.length })}
+        text={<WrongCheques cheques={wrong} />}
+        confirmLabel={t('approveWithout', { count: wrong.length })}
+        keepLabel={t('approveKeep')}
+        destructive
+        onClose={() => setWrong([])}
+        onConfirm={() => send(wrong)}
+      />
+    </>
+  );
+}
+
+function WrongCheques({ cheques }: { readonly cheques: readonly ErrorDetail[] }): ReactNode {
+  const { t } = useTranslation('transactions');
+  return (
+    <>
+      <span>{t('chequesWrongSettle')}</span>
+      <ul className={classes['reasons']}>{cheques.map(({ field, text }) => <li key={field}>{text}</li>)}</ul>
+      <span>{t('chequesWrongElse')}</span>
+    </>
+  );
+}
+
+/** Who let a marked sale stand, what it was marked for, and which cheques stayed with their customers then. */
+export function Reviewed({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
+  const { t } = useTranslation('transactions');
+  if (reviewed === null) return null;
+  const { by, at, marks, cheques_left: left } = reviewed;
+  return (
+    <MessageBox tone="quiet" title={t('reviewed', { name: by })}>
+      <DateText value={at} />
+      <ul className={classes['reasons']}>
+        {marks.map((reason) => <li key={reason}>{t(`reviewReason.${reason}`)}</li>)}
+        {left.map(({ key, number, amount }) => <li key={key}>{t(amount < 0 ? 'chequeNotReturned' : 'chequeNotTaken')} <Code>{number}</Code> · <Money agorot={Math.abs(amount)} /></li>)}
+      </ul>
+      {left.some(({ amount }) => amount > 0) && <p className={classes['help']}>{t('chequesLeftHelp')}</p>}
+    </MessageBox>
+  );
+}
