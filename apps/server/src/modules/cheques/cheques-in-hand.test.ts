@@ -791,9 +791,46 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     await new DocumentCart(30).pay(690, cheque('6001')).store(office);
     expect(await numbers()).not.toContain('6001');
   });
+
+  it('of a sale that comes after its Z stays with customers too until a person lets it stand, and is posted then', async () => {
+    expect((await till.post('pos/transactions/cart_format', milkAt(7, cheque('6801')).wire())).statusCode).toBe(200);
+    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6802')).details });
+    expect(await zOf(till)).toBe(200);
+    const before = await sums();
+    expect(await sentOffline(till, sale)).toContain('payment_mismatch');
+    expect(await changed(before)).toEqual({ customers: 690 });
+    expect(await left(sale)).toEqual([]);
+    expect(await changed(before)).toEqual({ cheques: 600, customers: 90 });
+    expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
+  });
+
+  it('is taken when its sale is let stand, and not when that was stored: what ended another of its number in between hides it not', async () => {
+    const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6803')).details });
+    await sentOffline(till, sale);
+    await receipt(office, 600, cheque('6803'));
+    const { id } = await paid(600, cheque('6803')).store(office);
+    expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
+    expect(await numbers()).not.toContain('6803');
+    expect(await left(sale)).toEqual([]);
+    expect(await numbers()).toContain('6803');
+  });
+
+  it('does not go with a hand back of another sum of its sale, as one was let stand before sums were held against each other', async () => {
+    const sale = milkAt(7, cheque('6804'));
+    expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
+    const refund = refundOf(7, sale, cheque('6804'));
+    refund.cart = { ...refund.cart, payments: [...refund.cart.payments.map((payment) => ({ ...payment, amount: -1 })), cash(-689)] };
+    expect(await sentOffline(till, refund)).toContain('payment_mismatch');
+    await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = NULL WHERE transaction_id = '${refund.id}'`);
+    expect(await numbers()).toContain('6804');
+  });
 });
 
 describe('the order in which it is told what became of a cheque', () => {
+  it.each(['transactions', 'documents', 'returned_cheques'])('has the moment of the write and not of its transaction, in %s', async (table) => {
+    expect(await ask(server.kernel.tenant(cloud), "SELECT column_default AS moment FROM information_schema.columns WHERE $1 > 0 AND table_schema = current_schema() AND table_name = $2 AND column_name = 'stored_at'", [table])).toEqual([{ moment: 'clock_timestamp()' }]);
+  });
+
   it('is that of the lock and not of who began: a deposit that waited while the cheque went back and came anew has it', async () => {
     const sold = async (sale: SaleCart): Promise<unknown> => (await last.post('pos/transactions/cart_format', sale.wire())).statusCode;
     const first = milkAt(8, cheque('9001'));
