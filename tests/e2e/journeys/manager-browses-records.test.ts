@@ -258,14 +258,14 @@ describe('a manager looks into the records', () => {
     await page.setViewportSize(SIZES.till);
     await expect.poll(height).toBe(36);
     await button('פעולות נוספות').click();
-    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הדפיסו', 'ייבוא מאקסל', 'ייצוא לאקסל', 'תוויות']);
+    await expect.poll(async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הדפיסו', 'ייבוא מאקסל', 'ייצוא לאקסל', 'תוויות']);
     await page.keyboard.press('Escape');
     await row.getByRole('checkbox').check();
     await page.getByRole('group', { name: 'סומנו 1' }).waitFor();
     await expect.poll(height).toBe(36);
     await button('שנו שדה').waitFor();
     await button('פעולות נוספות').click();
-    expect((await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הוציאו משימוש', 'העתיקו', 'תוויות']);
+    await expect.poll(async () => (await page.getByRole('menuitem').allInnerTexts()).map((text) => text.trim())).toEqual(['הוציאו משימוש', 'העתיקו', 'תוויות']);
     await page.keyboard.press('Escape');
     await button('בטלו את הסימון').click();
     await page.setViewportSize(SIZES.desktop);

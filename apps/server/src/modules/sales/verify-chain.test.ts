@@ -47,7 +47,10 @@ async function whatVerifySees(sql: string): Promise<Awaited<ReturnType<typeof ve
       return await verifyChain(db());
     } finally {
       for (const table of CHILDREN_FIRST) await owner.query(`DELETE FROM ${table}`);
-      for (const table of TABLES) await owner.query(`INSERT INTO ${table} SELECT * FROM kept_${table}; DROP TABLE kept_${table}`);
+      for (const table of TABLES) {
+        const { rows: [of] } = await owner.query<{ names: string }>("SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns WHERE table_name = $1 AND is_generated = 'NEVER'", [table]);
+        await owner.query(`INSERT INTO ${table} (${of?.names}) SELECT ${of?.names} FROM kept_${table}; DROP TABLE kept_${table}`);
+      }
     }
   });
 }
