@@ -30,8 +30,8 @@ describe('the catalogue of applications', () => {
 
   it('says of each whether it is installed here and whether it is billed [CART-003]', () => {
     const named = (test: (app: (typeof APPS)[number]) => boolean) => APPS.filter(test).map(({ subdomain }) => subdomain);
-    expect(named(({ status }) => status === 'installed')).toEqual(['pos', 'bo']);
-    expect(named(({ status }) => status === 'apart')).toHaveLength(APPS.length - 2);
+    expect(named(({ status }) => status === 'installed')).toEqual(['pos', 'bo', 'time']);
+    expect(named(({ status }) => status === 'apart')).toHaveLength(APPS.length - 3);
     expect(named(({ billing }) => !billing)).toEqual(['control', 'admin']);
   });
 

@@ -1,5 +1,6 @@
 import { APP } from './headers.ts';
 import type { Label } from './labels.ts';
+import type { PermissionOperation } from './permissions.ts';
 
 /** What a tier costs is a plan; its codes say the period: 50x a month, 51x a year, 52x three years (decisions §9). */
 export interface AppTier {
@@ -19,6 +20,8 @@ export interface SuiteApp {
   readonly billing: boolean;
   readonly tiers: readonly AppTier[];
   readonly route?: string;
+  /** What a person needs to open it; one that names nothing is open to all who work here. */
+  readonly permission?: PermissionOperation;
 }
 
 function tiers(...keys: readonly AppTier['key'][]): readonly AppTier[] {
@@ -35,9 +38,9 @@ export const POS_APP_ID = 2;
 /** The suite's catalogue. Only the back office's number, 3, is the specification's; the other figures are ours. */
 export const APPS: readonly SuiteApp[] = [
   { id: 1, subdomain: 'pay', title: { he: 'תשלומים', en: 'Payments' }, colors: { tile: '#1f5f8b', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
-  { id: POS_APP_ID, subdomain: 'pos', title: { he: 'קופה', en: 'Point of sale' }, colors: { tile: '#0d625e', text: ON_DARK }, status: 'installed', billing: true, tiers: DEVICE, route: '/pos' },
+  { id: POS_APP_ID, subdomain: 'pos', title: { he: 'קופה', en: 'Point of sale' }, colors: { tile: '#0d625e', text: ON_DARK }, status: 'installed', billing: true, tiers: DEVICE, route: '/pos', permission: { type: 'pos', key: 'screens.pos' } },
   { id: APP.id, subdomain: 'bo', title: { he: 'ניהול', en: 'Back office' }, colors: { tile: '#084f4c', text: ON_DARK }, status: 'installed', billing: true, tiers: SERVICE, route: '/' },
-  { id: 4, subdomain: 'time', title: { he: 'נוכחות', en: 'Time keeping' }, colors: { tile: '#5b4a9c', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
+  { id: 4, subdomain: 'time', title: { he: 'נוכחות', en: 'Time keeping' }, colors: { tile: '#5b4a9c', text: ON_DARK }, status: 'installed', billing: true, tiers: SERVICE, route: '/items/33', permission: { type: 'components', action: 'r', key: 33 } },
   { id: 5, subdomain: 'sales', title: { he: 'סוכנים', en: 'Sales' }, colors: { tile: '#8a5300', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
   { id: 6, subdomain: 'web', title: { he: 'אתר', en: 'Web' }, colors: { tile: '#17703a', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
   { id: 7, subdomain: 'control', title: { he: 'בקרה', en: 'Control' }, colors: { tile: '#374151', text: ON_DARK }, status: 'apart', billing: false, tiers: [] },

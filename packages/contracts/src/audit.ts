@@ -1,6 +1,6 @@
 /** Everything that is written down as done; the texts of the audit screen are keyed by it. */
 export const AUDIT_ACTIONS = [
-  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'sale.override', 'sale.accepted_while_suspended', 'sale.reviewed', 'register.opened', 'register.cash_moved', 'register.closed', 'product.created',
+  'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'terminal.numbers_lost', 'terminal.numbers_confirmed', 'sale.override', 'sale.accepted_while_suspended', 'sale.reviewed', 'register.opened', 'register.cash_moved', 'register.closed', 'product.created',
   'technician.opened', 'technician.password_set',
   'fingerprint.enrolled',
   'fingerprint.removed',

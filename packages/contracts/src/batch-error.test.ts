@@ -7,13 +7,13 @@ const at = (day: number): Date => new Date(`2026-11-${day}T08:00:00+02:00`);
 const stateAt = (day: number, lastBatchCode: string | null = '000') => ({ lastBatchCode, lastBatchDate: sunday, now: at(day) });
 
 describe('the batch of a card terminal', () => {
-  it('that failed is 002, with the code of the last batch [SHELL-247, REC-190, CART-267]', () => {
+  it('that failed is 002, with the code of the last batch', () => {
     const error = batchError(stateAt(16, '317'));
     expect(error?.code).toBe('002');
     expect(error?.desc).toBe('השידור האחרון לחברת האשראי נכשל. קוד השידור האחרון: 317.');
   });
 
-  it('is 003 from the fourth day on, with the date of the last batch, and not on the third [SHELL-248, REC-191, CART-269, CART-286]', () => {
+  it('is 003 from the fourth day on, with the date of the last batch, and not on the third', () => {
     expect(batchError(stateAt(18))).toBeNull();
     expect(batchError(stateAt(19))).toMatchObject({ code: '003', desc: 'לא בוצע שידור לחברת האשראי 4 ימים או יותר. תאריך השידור האחרון: 15/11/2026.' });
     expect(batchError(stateAt(30))?.code).toBe('003');
@@ -26,7 +26,7 @@ describe('the batch of a card terminal', () => {
     expect(batchError({ ...state, now: new Date('2026-10-27T00:10:00+02:00') })?.code).toBe('003');
   });
 
-  it('recommends a manual transmission and then the service centre, whatever is wrong [SHELL-249, CART-268, CART-270]', () => {
+  it('recommends a manual transmission and then the service centre, whatever is wrong', () => {
     const both = ['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.'];
     expect([batchError(stateAt(16, '317')), batchError(stateAt(19))].map((error) => error?.recommendations)).toEqual([both, both]);
   });

@@ -67,6 +67,9 @@ const catalogue = {
   CLOCK_DIFFERS: { status: 422, he: 'השעון בקופה שונה מהשעון בשרת. כוונו את שעון המכשיר ונסו שוב.' },
   CASH_LIMIT: { status: 422, he: 'הסכום במזומן חורג מהמותר בחוק. שלמו את היתר באמצעי אחר או הסירו מוצרים.' },
   DUPLICATE_WITH_OTHER_CONTENT: { status: 409, he: 'עסקה עם אותו מזהה כבר נשמרה בתוכן אחר.' },
+  SERIES_BEHIND: { status: 409, he: 'לשרת חסרות עסקאות שכבר אישר לקופה הזו. הקופה שולחת אותן שוב, ואז ממשיכה.' },
+  SERIES_WAITS: { status: 409, he: 'אחרי שחזור השרת מגיבוי לא ידוע מה המספר האחרון שהודפס בקופה הזו. מנהל יאשר אותו במסך "מספרי הקופות".' },
+  SERIES_LAST_NUMBER: { status: 422, he: 'זה אינו מספר של הקופה הזו, או שהוא גדול מדי. הקלידו את המספר האחרון שהודפס בה.' },
   DOCUMENT_TYPE_UNSUPPORTED: { status: 422, he: 'סוג המסמך אינו נתמך בפעולה הזו.' },
   DOCUMENT_ACCOUNT: { status: 422, he: 'בחרו לקוח או ספק שוב.' },
   DOCUMENT_BASE: { status: 422, he: 'מסמך הבסיס אינו מתאים.' },
@@ -90,6 +93,10 @@ const catalogue = {
   FILE_TRUNCATED: { status: 422, he: 'הקובץ קטוע. הורידו אותו מחדש ונסו שוב.' },
   FILE_ENCODING: { status: 422, he: 'קידוד הקובץ אינו UTF-8.' },
   FILE_FORMAT: { status: 422, he: 'מבנה הקובץ אינו מוכר: חסרות עמודות נדרשות.' },
+  PRICE_FILE_EMPTY: { status: 422, he: 'הקובץ תקין, אבל הרשת פרסמה אותו בלי אף מוצר או מבצע. הורידו קובץ מלא (Full) או עדכני יותר.' },
+  PRICE_FILE_OF_PRICES: { status: 422, he: 'זה קובץ מחירים, לא קובץ מבצעים. ייבאו אותו דרך "מוצרים".' },
+  PRICE_FILE_OF_PROMOS: { status: 422, he: 'זה קובץ מבצעים, לא קובץ מחירים. ייבאו אותו דרך "מבצעים".' },
+  PRICE_FILE_OF_STORES: { status: 422, he: 'זו רשימת סניפים. אין בה מוצרים או מבצעים, ולכן לא יובא ממנה דבר.' },
   FILE_TOO_LARGE: { status: 413, he: 'הקובץ גדול מדי.' },
   // Permissions and verification
   UNKNOWN_FINGERPRINT: { status: 401, he: 'טביעת האצבע אינה מוכרת. הניחו את האצבע שוב, או הזדהו בכרטיס.' },
@@ -175,6 +182,8 @@ export interface ErrorDetail {
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly desc: string;
+  /** Of PERMISSION_DENIED: what the caller's map does not allow, as `employees/perrmissions` takes it. */
+  readonly operation?: { readonly type: string; readonly action: string; readonly key: string };
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];
 }

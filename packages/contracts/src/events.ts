@@ -22,7 +22,8 @@ export const PUSH_EVENTS = {
   'system:permission_request': z.object({
     id: z.uuid(),
     status: z.enum(['pending', 'approved', 'denied', 'withdrawn']),
-    by: z.object({ id: idSchema, name: z.string() }),
+    /** Of a user of the back office who is no employee there is no number. */
+    by: z.object({ id: idSchema.nullable(), name: z.string() }),
     to: z.object({ id: idSchema, name: z.string() }),
     desc: z.string(),
   }),

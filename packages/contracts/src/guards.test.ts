@@ -27,12 +27,11 @@ describe('guard table', () => {
   it('lets a colleague stand in for one act or one look, and not for a screen that one works in', () => {
     const own = guards.filter(({ operation }) => operation.type === 'pos' && !isApprovable(operation)).map(({ operation }) => String(operation.key));
     expect(own.toSorted()).toEqual(['documents.delivery_to_invoices', 'pos.menu.edit', 'screens.orders', 'screens.pos', 'screens.tables']);
-    const others = guards.filter(({ operation }) => operation.type !== 'pos' && isApprovable(operation));
-    expect(others).toEqual([]);
   });
 
   it('has an endpoint that takes the approval wherever the server asks for an act that has one', () => {
-    const asked = guards.filter(({ at, approvable }) => approvable && (at === 'act' || at === 'call')).map(({ operation }) => String(operation.key));
+    // A leave for one call is good for each call that asks for an operation of the system, and is bound to nothing else.
+    const asked = guards.filter(({ at, approvable, operation }) => operation.type === 'pos' && approvable && (at === 'act' || at === 'call')).map(({ operation }) => String(operation.key));
     const taken = ENDPOINTS.flatMap(({ approval }) => (approval === undefined ? [] : [approval.of.key as string]));
     expect(taken.toSorted()).toEqual(asked.toSorted());
     // The right that it stands for is the one that the gate asks, where the gate asks one.

@@ -1,5 +1,5 @@
 import { COMPONENT } from './components.ts';
-import { type ComponentAction, type PermissionOperation, POS_OPERATIONS, type PosKey, SYSTEM_OPERATIONS, type SystemKey } from './permissions.ts';
+import { COMPONENT_ACTIONS, type ComponentAction, type PermissionOperation, POS_OPERATIONS, type PosKey, SYSTEM_OPERATIONS, type SystemKey } from './permissions.ts';
 
 /** What stands in the way of one user action. */
 export interface Guard {
@@ -84,6 +84,8 @@ export const GUARDS = {
   'interfaces.open': system('interfaces'),
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
+  // A device stops being a till: of whoever stands there, or of a user beside the till.
+  'terminal.release': { operation: { type: 'system', key: 'logout' }, at: 'call', approvable: true },
 } as const satisfies Record<string, Guard>;
 
 /**
@@ -94,7 +96,7 @@ export const GUARDS = {
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.deliveries', 'shva.trans', 'documents.misim',
   'pos.atm',
-  'logout', 'support_access_open', 'tech',
+  'support_access_open', 'tech',
 ];
 
 const all: readonly Guard[] = Object.values(GUARDS);
@@ -102,6 +104,18 @@ const all: readonly Guard[] = Object.values(GUARDS);
 /** One text for an operation; the same for the same operation and no other. */
 export function operationName(operation: PermissionOperation): string {
   return operation.type === 'components' ? `components:${operation.key}:${operation.action}` : `${operation.type}:${operation.key}`;
+}
+
+/** An operation as the calls name it. */
+export function wireOperation(operation: PermissionOperation): { readonly type: PermissionOperation['type']; readonly action: ComponentAction; readonly key: string } {
+  return { type: operation.type, action: operation.type === 'components' ? operation.action : 'r', key: String(operation.key) };
+}
+
+/** The operation that {@link operationName} made the text of; null when there is none of that name. */
+export function operationOfName(name: string): PermissionOperation | null {
+  const [type = '', key = '', action] = name.split(':');
+  if (type === 'components') return COMPONENT_ACTIONS.some((one) => one === action) ? parseOperation({ type, action: action as ComponentAction, key }) : null;
+  return type === 'pos' || type === 'system' ? parseOperation({ type, action: 'r', key }) : null;
 }
 
 /** Whether some action is guarded by this operation. @public for the tests that keep the table whole */

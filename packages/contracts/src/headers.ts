@@ -20,7 +20,9 @@ export const CLIENT_HEADERS = {
   cloud: 'x-cloud-id',
   /** Token of the employee signed in at the terminal. */
   employee: 'x-employee-token',
-  /** A colleague's approval of this one call, where the endpoint takes one. */
+  /** What the clock of a till shows, in milliseconds since the epoch. */
+  clock: 'x-terminal-clock',
+  /** A colleague's approval of this one call. */
   approval: 'x-approval',
 } as const;
 

@@ -196,6 +196,9 @@ export const GROUP_CREDIT_LABELS = {
 /** The same of a single customer. */
 export const CREDIT_STATUS_LABELS = { group: { he: 'לפי הקבוצה', en: 'As the group' }, ...GROUP_CREDIT_LABELS } as const satisfies Labels;
 
+/** What a customer gets off every bill. */
+export const STANDING_DISCOUNT_LABELS = { percent: { he: 'אחוז', en: 'Percent' }, sum: { he: 'סכום', en: 'Sum' } } as const satisfies Labels;
+
 /** Means of payment by their numbers in the uniform file. */
 export const PAYMENT_KIND_LABELS = {
   1: { he: 'מזומן', en: 'Cash' },

@@ -21,7 +21,7 @@ export type MenuNode =
 
 export type SubmenuKey = Exclude<MenuPlace, MenuSectionKey>;
 
-export type MenuTopKey = 'home' | 'till' | 'search' | 'interfaces' | 'reports';
+export type MenuTopKey = 'home' | 'till' | 'search' | 'interfaces' | 'reports' | 'marketplace' | 'settings';
 
 export interface MenuSection {
   readonly key: MenuSectionKey;
@@ -37,6 +37,8 @@ export interface MenuLink {
   readonly address: string;
   readonly title: string;
   readonly icon: string;
+  /** Shown to those who may; a link without it to everyone. */
+  readonly permission?: PermissionOperation;
 }
 
 /** An entry that a feature of the web app adds to a section. Its key names its words under `menu:features`. */
@@ -87,12 +89,14 @@ export const MENU_TOP: readonly MenuNode[] = [
   { kind: 'function', key: 'search', label: 'חיפוש ומעבר מהיר', icon: 'search', run: 'search' },
   { kind: 'button', key: 'interfaces', label: 'ממשקים', icon: 'plug-connected', route: '/interfaces', permission: { type: 'system', key: 'interfaces' } },
   { kind: 'reports', key: 'reports', label: 'דוחות', icon: 'chart-bar', category: '' },
+  { kind: 'button', key: 'marketplace', label: 'תוספים', icon: 'puzzle', route: '/marketplace', permission: { type: 'system', key: 'settings' } },
+  { kind: 'button', key: 'settings', label: 'הגדרות', icon: 'settings', route: '/settings', permission: { type: 'system', key: 'settings' } },
 ];
 
 /** The link entries of the side menu. */
 export const MENU_LINKS: readonly MenuLink[] = [
   { kind: 'link', key: 'help', address: '/help.html', title: 'עזרה', icon: 'help' },
-  { kind: 'link', key: 'apiDocs', address: '/api/docs', title: 'תיעוד הממשק למפתחים', icon: 'api' },
+  { kind: 'link', key: 'apiDocs', address: '/api/docs', title: 'תיעוד הממשק למפתחים', icon: 'api', permission: { type: 'system', key: 'interfaces' } },
 ];
 
 /** Component numbers below an entry, in the menu's order. */

@@ -7,6 +7,11 @@ export type PaperCopies = (typeof PAPER_COPIES)[number];
 export const PAPER_WIDTHS = [58, 80] as const;
 export type PaperWidth = (typeof PAPER_WIDTHS)[number];
 
+/** As many as a document's own header says (field 18, print copies), else as its style does. */
+export function copiesOf({ copies }: Pick<PaperChoice, 'copies'>, { printCopies }: { readonly printCopies: string }): PaperCopies {
+  return PAPER_COPIES.find((one) => one === printCopies) ?? copies;
+}
+
 /** How a business wants the papers of a document type printed. */
 export interface PaperChoice extends PaperStyle {
   readonly width: PaperWidth;
@@ -22,8 +27,11 @@ export const PLAIN_CHOICE: PaperChoice = { ...PLAIN_STYLE, width: 80, copies: '1
 export const MAX_LOGO = 90_000;
 export const MAX_PAPER_WORDS = 300;
 
-/** The style of a type among those that the business made; nobody's, as papers are that nobody changed. */
-export function choiceFor<S extends PaperChoice>(styles: readonly (S & { readonly type: number })[], type: number): PaperChoice {
-  return styles.find((style) => style.type === type) ?? styles.find((style) => style.type === EVERY_TYPE) ?? PLAIN_CHOICE;
+/**
+ * The style of a type among those that the business made; nobody's, as papers are that nobody changed.
+ * @param template number of the style that a document's own header asks for (field 19, print template); one that is not there asks for nothing
+ */
+export function choiceFor<S extends PaperChoice>(styles: readonly (S & { readonly type: number })[], type: number, template = ''): PaperChoice {
+  return styles.find((style) => template !== '' && String(style.type) === template) ?? styles.find((style) => style.type === type) ?? styles.find((style) => style.type === EVERY_TYPE) ?? PLAIN_CHOICE;
 }
 

@@ -89,6 +89,18 @@ export function isAllowed(map: PermissionMap, operation: PermissionOperation): b
   return map[operation.type]?.[operationId(operation)] === 1;
 }
 
+/** A map that allows one operation more: a colleague let it pass. `tech` stays denied, as in every map. */
+export function withOperation(map: PermissionMap, operation: PermissionOperation): PermissionMap {
+  if (isAllowed(map, operation)) return map;
+  // What `all: 0` denies stays denied: nothing of such a map held.
+  const { all, ...own } = map;
+  const held: PermissionMap = all === 0 ? {} : own;
+  if (operation.type !== 'components') return { ...held, [operation.type]: { ...held[operation.type], [operationId(operation)]: 1 } };
+  const key = String(operation.key);
+  const flags = COMPONENT_ACTIONS.map((action, place) => (action === operation.action ? '1' : (held.components?.[key]?.[place] ?? '0'))).join('');
+  return { ...held, components: { ...held.components, [key]: flags } };
+}
+
 /** What the service (licence) opens: component ids, and prefixes of POS and system operation keys. */
 export interface ModulesAccess {
   readonly components: readonly number[];

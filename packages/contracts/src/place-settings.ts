@@ -31,6 +31,7 @@ export const placeSchemas = {
   offlineAllowance: z.int().min(0).max(1_000_000),
   priceList: z.int().min(0).max(2_147_483_647),
   serialUnique: z.boolean(),
+  usualQuantity: z.int().min(1).max(999),
   scaleTemplates: z.string().max(400).regex(SCALE_TEMPLATES),
 } as const;
 
@@ -63,6 +64,7 @@ export const tillSettingsSchema = z.object({
   tenbis: placeSchemas.provider.default('none'),
   price_list: placeSchemas.priceList.default(0),
   serial_unique: placeSchemas.serialUnique.default(true),
+  usual_quantity: placeSchemas.usualQuantity.default(20),
   scale_templates: placeSchemas.scaleTemplates.default(DEFAULT_SCALE_TEMPLATES),
 });
 export type TillSettings = z.output<typeof tillSettingsSchema>;

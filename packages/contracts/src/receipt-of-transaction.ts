@@ -110,3 +110,9 @@ export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedA
   });
   return paper === null ? null : receiptLines(paper);
 }
+
+/** The style that a stored sale's own header asks for (field 19, print template); empty for none. */
+export function templateOfStored(view: Pick<StoredView, 'cart'>): string {
+  const decoded = decodeCart(view.cart, 'name');
+  return decoded.ok ? decoded.value.cart.header.printTemplate : '';
+}

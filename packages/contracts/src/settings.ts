@@ -56,6 +56,8 @@ export const SETTINGS = {
   priceList: setting({ key: 'sale.price_list', section: 'sale', schema: placeSchemas.priceList, fallback: 0, scopes: ['cloud', 'branch'] }),
   /** Whether a serial number may be sold once only. */
   serialUnique: setting({ key: 'sale.serial_unique', section: 'sale', schema: placeSchemas.serialUnique, fallback: true, scopes: ['cloud'] }),
+  /** Pieces of one product that are typed and sold without a question: more is most likely a digit too many. */
+  usualQuantity: setting({ key: 'sale.usual_quantity', section: 'sale', schema: placeSchemas.usualQuantity, fallback: 20, scopes: ['cloud', 'branch', 'terminal'] }),
   /** How the scales of the shop write their labels: see `scale-templates.ts`. */
   scaleTemplates: setting({ key: 'scale.templates', section: 'sale', schema: placeSchemas.scaleTemplates, saved: placeSchemas.scaleTemplates.refine(isScaleTemplates), fallback: DEFAULT_SCALE_TEMPLATES, scopes: ['cloud', 'branch'] }),
   receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: placeSchemas.receiptFooter, fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),

@@ -26,6 +26,7 @@ export { buildRuleIndex, type RuleIndex } from './discount/rule-index.ts';
 export { ruleFromWire, type WireLevel, type WireRule, type WireSelector } from './discount/rule-wire.ts';
 export { ruleToWire } from './discount/rule-to-wire.ts';
 
+export { billDiscountOf, standingDiscount, type RecordedDiscount } from './cart/standing-discount.ts';
 export { makeAccount, mayPayBy, type AccountContact, type AccountSeed, type CartAccount, type CreditStatus } from './cart/account.ts';
 export {
   PAYMENT_NAME,
@@ -110,7 +111,7 @@ export { runSubmitChecks, SUBMIT_CHECKS, type SubmitCheck, type SubmitCheckInput
 export { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit/submit-defaults.ts';
 export { createOperationFlag, submitCart, submitTimeoutMs } from './submit/submit-flow.ts';
 export {
-  DEFAULT_TIMEOUT_MS, PRINT_COPIES, SUBMIT_SUCCESS, SUBMIT_TIMEOUT_MS, SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
+  DEFAULT_TIMEOUT_MS, RESTORE_COPY, SUBMIT_SUCCESS, SUBMIT_TIMEOUT_MS, SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS,
   type CallFailure, type OperationFlag, type Stored, type SubmitAnswer, type SubmitCode, type SubmitContext, type SubmitDone,
   type SubmitFailed, type SubmitOutcome, type SubmitPorts, type SubmitSettings, type SubmitWarning, type VoucherKind,
 } from './submit/submit.types.ts';
@@ -133,6 +134,7 @@ export {
   PAPER_PARTS, PLAIN_STYLE,
   type PaperFact, type PaperInput, type PaperMode, type PaperModel, type PaperPart, type PaperPayment, type PaperRow, type PaperStyle, type ReceiptBusiness,
 } from './receipt/paper.types.ts';
+export { figureOf } from './receipt/figure-column.ts';
 export { minusFirst, textDirection } from './receipt/text-direction.ts';
 export type { ReceiptLine } from './receipt/receipt.types.ts';
 

@@ -13,10 +13,12 @@ export function ruledRowArbitrary(maxPieces: number): fc.Arbitrary<Omit<Discount
     pieces: fc.integer({ min: 1, max: maxPieces }),
     shift: fc.constantFrom(0, 0, 0, 7, 500),
     weighed: fc.constantFrom(false, false, false, true),
+    // A light row of dear goods, and a heavy one of cheap goods: what costs more does not always gain more.
+    weight: fc.constantFrom(1_250, 400, 4_300),
     manual: fc.constantFrom(false, false, false, false, true),
-  }).map(({ productId, pieces, shift, weighed, manual }) => {
+  }).map(({ productId, pieces, shift, weighed, weight, manual }) => {
     const unitPrice = (PRICES[productId - 1] ?? 0) + shift;
-    const quantity = weighed ? 1_250 : pieces * 1_000;
+    const quantity = weighed ? weight : pieces * 1_000;
     return {
       productId, departmentId: productId % 2, categoryId: null, supplierId: productId > 2 ? 9 : null,
       unitPrice, quantity, weighed, amount: Math.round(unitPrice * quantity / 1_000), manual,
@@ -52,13 +54,17 @@ export const selectorArbitrary: fc.Arbitrary<ProductSelector> = fc.record({
 /** A block that names nothing. */
 export const noLists: ProductSelector = aSelector({ all: false });
 
+/** A gift block that names nothing and excludes a product: what is left of what was purchased. */
+const noListsBut: fc.Arbitrary<ProductSelector> = fc.constantFrom(...PRODUCTS)
+  .map((product) => aSelector({ all: false, exclude: { products: [product], departments: [], categories: [], suppliers: [] } }));
+
 /** Totals that mean something for the gift type: agorot off, rate, price, nothing, price of the set. */
 const TOTALS: Readonly<Record<GiftType, readonly number[]>> = {
   1: [100, 1_200], 2: [1_000, 3_333, 5_000], 3: [200, 990], 4: [0], 5: [500, 1_990, 2_500],
 };
 
 const levelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
-  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), selectorArbitrary), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
+  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), selectorArbitrary, noListsBut), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
   calcType: fc.constantFrom<1 | 2>(1, 2), bySum: fc.constantFrom(false, false, false, true), each: fc.constantFrom(false, false, false, false, false, true),
   count: fc.integer({ min: 0, max: 3 }), sum: fc.constantFrom(1_000, 2_500, 4_000), gifts: fc.integer({ min: 0, max: 2 }),
   priority: fc.constantFrom(1, 1, 1, 2), pick: fc.nat(2),
@@ -105,3 +111,58 @@ const narrowRuleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
 /** Two or three rules that meet at what they buy, while nobody else may want what one of them gives. */
 export const narrowRulesArbitrary: fc.Arbitrary<DiscountRule[]> = fc.array(narrowRuleArbitrary.filter((rule) => validateRule(rule).ok), { minLength: 2, maxLength: 3 })
   .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));
+
+/** Prices of a kilogram that shares of half kilograms do not round. */
+const KILO_PRICES = [400, 1_200, 3_000, 600] as const;
+
+/** Up to four rows, most of them weighed in half kilograms. */
+export const kiloCartArbitrary: fc.Arbitrary<DiscountCart> = fc.array(fc.record({
+  productId: fc.constantFrom(...PRODUCTS), halves: fc.integer({ min: 1, max: 4 }), weighed: fc.constantFrom(true, true, false),
+}), { minLength: 1, maxLength: 4 }).map((rows) => ruledCart(rows.map(({ productId, halves, weighed }) => {
+  const unitPrice = (weighed ? KILO_PRICES : PRICES)[productId - 1] ?? 0;
+  const quantity = weighed ? halves * 500 : 1_000;
+  return {
+    productId, departmentId: productId % 2, categoryId: null, supplierId: null, unitPrice, quantity, weighed, amount: unitPrice * quantity / 1_000, manual: false,
+  };
+})));
+
+/** Totals of kilogram levels that do not round either. */
+const KILO_TOTALS: Readonly<Record<GiftType, readonly number[]>> = { 1: [100, 1_000], 2: [1_000, 5_000], 3: [200, 500], 4: [0], 5: [100, 500] };
+
+const kiloLevelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
+  buying: selectorArbitrary, getting: fc.oneof(fc.constant(noLists), fc.constant(noLists), noListsBut, selectorArbitrary), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5),
+  calcType: fc.constantFrom<1 | 2>(1, 2), bySum: fc.constantFrom(false, false, false, true), count: fc.integer({ min: 0, max: 3 }), sum: fc.constantFrom(600, 1_500),
+  gifts: fc.integer({ min: 0, max: 2 }), priority: fc.constantFrom(1, 1, 2), pick: fc.nat(1),
+}).map(({ buying, getting, type, calcType, bySum, count, sum, gifts, priority, pick }) => {
+  const totals = KILO_TOTALS[type];
+  return aLevel({
+    priority,
+    purchase: aPurchase({ ...buying, type: bySum ? 'sum' : 'count', total: bySum ? sum : count * 500, unit: 'kg' }),
+    gift: aGift({ ...getting, type, calcType, total: totals[pick % totals.length] ?? 0, totalCount: gifts * 500, unit: 'kg' }),
+  });
+});
+
+/** Levels that the oracle knows: none that gifts all kilograms that match, takes kilograms out of a sum, or a sum off few of them. */
+function isKnownInKilos({ purchase, gift }: DiscountLevel): boolean {
+  const ownLists = gift.all || gift.products.length + gift.departments.length > 0;
+  const isAll = gift.totalCount === 0 && gift.type <= 3 && (ownLists || purchase.type === 'sum' || purchase.total === 0);
+  const isOutOfSum = purchase.type === 'sum' && (ownLists || gift.type === 4 || gift.type === 1);
+  return !isAll && !isOutOfSum && !(gift.type === 4 && !ownLists && purchase.total === 0);
+}
+
+const sometimesKilos = fc.oneof(kiloLevelArbitrary.filter(isKnownInKilos), levelArbitrary);
+
+/** Is half a kilogram a step of these rules: what all their kilogram levels take a multiple of, and nothing more is? */
+function stepsByHalves(rules: readonly DiscountRule[]): boolean {
+  const counts = rules.flatMap(({ levels }) => levels).filter(({ purchase }) => purchase.unit === 'kg')
+    .flatMap(({ purchase, gift }) => [purchase.type === 'count' ? purchase.total : 0, gift.totalCount]).filter((count) => count > 0);
+  return counts.length === 0 || [1_000, 1_500].every((step) => counts.some((count) => count % step !== 0));
+}
+
+/** Rules in kilograms and in pieces that want the same goods and share nothing. */
+export function kiloRulesArbitrary(maxRules: number): fc.Arbitrary<DiscountRule[]> {
+  const rule = fc.record({ levels: fc.array(sometimesKilos, { minLength: 1, maxLength: 2 }), limit: fc.constantFrom(0, 0, 1, 2) })
+    .map(({ levels, limit }) => aRule({ levels: levels.map((level, i) => ({ ...level, id: i + 1 })), limit }));
+  return fc.array(rule.filter((one) => validateRule(one).ok), { minLength: 1, maxLength: maxRules }).filter(stepsByHalves)
+    .map((rules) => rules.map((one, i) => ({ ...one, id: i + 1, name: `rule ${i + 1}` })));
+}

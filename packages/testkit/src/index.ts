@@ -3,7 +3,7 @@ export { cartArbitrary, historyArbitrary, MONEY_RUNS, PROPERTY_SEED, propertyOpt
 export {
   aCart, aGift, aLevel, anAccount, aPackage, aPayment, aProduct, aPurchase, aRow, aRule, aSelector, aWeighedProduct, type LevelFields,
 } from './build.ts';
-export { narrowRulesArbitrary, noLists, ruledCart, ruledCartArbitrary, ruledRowArbitrary, rulesArbitrary, selectorArbitrary } from './discount-arbitraries.ts';
+export { kiloCartArbitrary, kiloRulesArbitrary, narrowRulesArbitrary, noLists, ruledCart, ruledCartArbitrary, ruledRowArbitrary, rulesArbitrary, selectorArbitrary } from './discount-arbitraries.ts';
 export { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
 export { aPaymentBy, meansArbitrary, paymentArbitrary } from './payments.ts';
 export { seededRandom, type Random } from './random.ts';

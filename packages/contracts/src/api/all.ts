@@ -23,7 +23,7 @@ import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './
 import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from './payments.api.ts';
-import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from './orders.api.ts';
+import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, readRestaurantFloors, readRestaurantElements, saveOrders, takeFrozenCart } from './orders.api.ts';
 import {
   permissionsAllowed, permissionsRequest, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestRead, permissionsRequestWithdraw, permissionsValidate,
 } from './permissions.api.ts';
@@ -48,6 +48,7 @@ import { lookUpCoupon } from './coupons.api.ts';
 import { submitTransaction } from './sales.api.ts';
 import { getTransaction, listTransactions } from './sales-read.api.ts';
 import { submitQueue } from './sales-queue.api.ts';
+import { compareSeries, confirmSeries, listSeriesGaps } from './series.api.ts';
 import { endScreenShare, getScreenShare, readScreenShare, sendScreenShare, startScreenShare } from './screen-share.api.ts';
 import { getSetting, getSettingRelations, listSettings, postSetting, postSettingRelations, putSetting } from './settings.api.ts';
 import { availableSubscriptions, listBillingDocuments, listSubscriptions, updateSubscriptions } from './subscriptions.api.ts';
@@ -69,8 +70,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestAllow, permissionsRequestDeny, permissionsRequestWithdraw,
   syncGetVers, syncGet, syncCheckForUpdates, tillLists,
   chargeCard, chargeCibus, chargeTenbis, readCharge, listCharges, carryCharges, voidCharge, lookUpNumber, readCredit, checkCheques,
-  listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
-  submitTransaction, submitQueue, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
+  listOrders, readOrder, saveOrders, cancelOrder, readRestaurant, readRestaurantFloors, readRestaurantElements, listFrozenCarts, putFrozenCart, takeFrozenCart, endFrozenCart,
+  submitTransaction, submitQueue, compareSeries, listSeriesGaps, confirmSeries, lookUpCoupon, listTransactions, getTransaction, findSaleByNumber, searchSales, getRefundable, approveSale,
   registerState, openRegister, moveCash, readX, closeRegister, getClosing,
   searchCustomers, leaseCustomerIds, createTillCustomer, searchSuppliers, createProduct,
   listProducts, checkBarcode, nextBarcode, detectCaller,

@@ -52,6 +52,8 @@ export const appInit = defineEndpoint({
     service: z
       .object({
         id: idSchema,
+        /** The business whose service it is: that of the provider is 1. */
+        cloud_id: idSchema,
         code: z.string(),
         account_id: idSchema,
         account_code: z.string(),

@@ -2,7 +2,44 @@ import { z } from 'zod';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
-import { actOfNumber, actQuerySchema, agorotSchema, idSchema } from './shared.ts';
+import { actOfNumber, actQuerySchema, agorotSchema, idSchema, localDateSchema } from './shared.ts';
+
+/** What the account in a cart says of a customer beside what moves prices (3-cart §3, Account); sums in agorot. */
+export const customerAccountSchema = z.object({
+  cell_phone: z.string(),
+  email: z.string(),
+  city: z.string(),
+  address: z.string(),
+  address_number: z.string(),
+  address_enterence: z.string(),
+  address_floor: z.string(),
+  address_apartment: z.string(),
+  notes: z.string(),
+  /** Accounting key of the customer. */
+  account: z.string(),
+  /** Sales of tills that were made to them. */
+  visits: z.int(),
+  /** What is left on their credit vouchers. */
+  credits: agorotSchema,
+  balance: agorotSchema,
+  /** With what was delivered and not billed yet. */
+  balance_total: agorotSchema,
+  /** Orders and delivery notes that are not carried on, and invoices that are not paid. */
+  documents_open: z.int(),
+  /** Sales on credit that the balance reaches, the newest first. */
+  transactions_open: z.int(),
+  club_expire: localDateSchema.nullable(),
+  date_birth: localDateSchema.nullable(),
+  /** Type of their newest document, and the one that most of theirs are of. */
+  document_type_id: z.int().nullable(),
+  def_type_id: z.int().nullable(),
+  contacts: z.array(z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() })),
+  /** Memberships that hold. */
+  subscribes: z.array(idSchema),
+  /** When the server said so: what lies on a till is as old as that. */
+  as_of: z.iso.datetime(),
+});
+export type CustomerAccount = z.infer<typeof customerAccountSchema>;
 
 export const customerSchema = z.object({
   id: idSchema,
@@ -20,6 +57,10 @@ export const customerSchema = z.object({
   credit_left: agorotSchema,
   /** The price list that holds for the customer: their own, else their group's. */
   price_list: z.int().nullable(),
+  /** What every bill of theirs is lowered by, their own or their group's: hundredths of a percent, or agorot. */
+  discount_type: z.enum(['none', 'percent', 'sum']),
+  discount: z.int(),
+  account: customerAccountSchema,
 });
 export type CustomerView = z.infer<typeof customerSchema>;
 

@@ -111,7 +111,8 @@ export const documentAccountSchema = z.object({
   balance: z.int(),
   /** The list that its prices go by, its own or its group's. */
   price_list: idSchema.nullable(),
-  /** What every document of it is lowered by, in hundredths of a percent. */
+  /** What every document of it is lowered by, its own or its group's: hundredths of a percent, or agorot. */
+  discount_type: z.enum(['none', 'percent', 'sum']),
   discount: z.int(),
   /** Days it has to pay; null = none were agreed. */
   payment_days: z.int().nullable(),

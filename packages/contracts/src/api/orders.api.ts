@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { wireCartSchema } from '../wire-cart.ts';
-import { agorotSchema, idSchema, uuidSchema } from './shared.ts';
+import { agorotSchema, idQuerySchema, idSchema, uuidSchema } from './shared.ts';
 
 const mayOrder = { type: 'pos', key: 'screens.orders' } as const;
 const text = (max: number) => z.string().max(max);
@@ -104,17 +104,42 @@ export const cancelOrder = defineEndpoint({
   errors: ['NOT_FOUND', 'CONFLICT', 'PAYMENT_NOT_ALLOWED', 'APPROVAL_INVALID', 'PERMISSION_DENIED'],
 });
 
+const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
+const floors = { floors: z.array(z.object({ id: idSchema, name: z.string() })) };
+const elements = { elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })) };
+
+/** Both at once, for a till that opens its tables; the two that follow answer one of them each. */
 export const readRestaurant = defineEndpoint({
   name: 'readRestaurant',
   method: 'GET',
   path: 'pos/restaurant',
   auth: 'employee',
-  permission: { type: 'pos', key: 'screens.tables' },
+  permission: mayReadPlan,
   summary: 'Floors of the branch and the elements on them',
-  response: z.object({
-    floors: z.array(z.object({ id: idSchema, name: z.string() })),
-    elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })),
-  }),
+  response: z.object({ ...floors, ...elements }),
+  errors: [],
+});
+
+export const readRestaurantFloors = defineEndpoint({
+  name: 'readRestaurantFloors',
+  method: 'GET',
+  path: 'pos/restaurant/floors',
+  auth: 'employee',
+  permission: mayReadPlan,
+  summary: 'Floors of the branch',
+  response: z.object(floors),
+  errors: [],
+});
+
+export const readRestaurantElements = defineEndpoint({
+  name: 'readRestaurantElements',
+  method: 'GET',
+  path: 'pos/restaurant/elements',
+  auth: 'employee',
+  permission: mayReadPlan,
+  summary: 'Tables and other elements on the floors of the branch, or on one of them',
+  query: z.object({ floor: idQuerySchema.optional() }),
+  response: z.object(elements),
   errors: [],
 });
 export type RestaurantView = z.infer<typeof readRestaurant.response>;

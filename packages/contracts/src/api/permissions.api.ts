@@ -11,13 +11,17 @@ import { agorotSchema, idSchema, noContent } from './shared.ts';
 const operation = {
   type: z.enum(['components', 'pos', 'system']),
   action: z.enum(COMPONENT_ACTIONS).default('r'),
-  key: z.string().min(1).max(60),
+  /** The number of a component may come as a number. */
+  key: z.union([z.string().min(1).max(60), z.int().positive()]),
 };
 
 /** What is approved. */
 const subject = {
-  /** Cart the action belongs to; of an act beside the cart, its own id (`BoundAct`). */
-  cart_id: z.uuid(),
+  /**
+   * Cart the action belongs to; of an act beside the cart, its own id (`BoundAct`). Left out, what is approved is one call that asks for
+   * the operation, and every look by it, of whoever asked and within two minutes: the caller sends the approval in the header `x-approval`.
+   */
+  cart_id: z.uuid().optional(),
   /** As the engine's `approvalSubject` names it: where it stands in the cart, and what it will be. */
   field: z.string().max(100).default(''),
   value: z.string().max(400).default(''),
@@ -33,7 +37,7 @@ export const permissionsValidate = defineEndpoint({
   name: 'permissionsValidate',
   method: 'POST',
   path: 'employees/perrmissions/validate',
-  auth: 'terminal',
+  auth: 'session',
   permission: 'none',
   summary: 'Approve one action with the card or fingerprint of an authorised employee',
   body: z.object({ ...operation, ...subject, verify: verifySchema }),
@@ -42,12 +46,14 @@ export const permissionsValidate = defineEndpoint({
 });
 
 const person = z.object({ id: idSchema, name: z.string() });
+/** Of a user of the back office who is no employee there is no number. */
+const asker = z.object({ id: idSchema.nullable(), name: z.string() });
 
 export const permissionsAllowed = defineEndpoint({
   name: 'permissionsAllowed',
   method: 'GET',
   path: 'employees/perrmissions/allowed',
-  auth: 'employee',
+  auth: 'session',
   permission: 'own',
   summary: 'Colleagues whose own map allows an action, without who asks',
   query: z.object(operation),
@@ -75,7 +81,7 @@ export const permissionsRequest = defineEndpoint({
   name: 'permissionsRequest',
   method: 'PUT',
   path: 'employees/perrmissions/request',
-  auth: 'employee',
+  auth: 'session',
   permission: 'own',
   summary: 'Ask a colleague for leave; holds for two minutes and takes the place of an earlier request of the same employee at the same terminal',
   body: z.object({ ...operation, desc: z.string().max(500), employee: idSchema, ...subject, basket: basketSchema.nullable().default(null) }),
@@ -91,14 +97,16 @@ const requestView = z.object({
   id: z.uuid(),
   status: z.enum(REQUEST_STATUS),
   ...operation,
+  key: z.string(),
   desc: z.string(),
   field: z.string(),
   value: z.string(),
   /** What the business's own catalogue calls the product that `value` is bound to; an empty name when it has none such. */
   product: z.object({ id: z.int(), name: z.string() }).nullable(),
-  by: person,
+  by: asker,
   to: person,
-  terminal: person,
+  /** Null of who asks from the back office. */
+  terminal: person.nullable(),
   branch: z.string(),
   basket: basketSchema.nullable(),
   date_created: z.string(),
@@ -150,7 +158,7 @@ export const permissionsRequestWithdraw = defineEndpoint({
   method: 'POST',
   path: 'employees/perrmissions/request/:id/withdraw',
   aliases: ['employees.perrmissions/request.:id.withdraw'],
-  auth: 'employee',
+  auth: 'session',
   permission: 'own',
   params: z.object({ id: z.uuid() }),
   summary: 'Take a request back; only who asked',

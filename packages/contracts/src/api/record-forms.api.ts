@@ -49,7 +49,7 @@ export const formsOldRead = defineEndpoint({
     data: z.union([
       z.object({
         fields: z.array(formFieldSchema),
-        record: recordSchema,
+        record: z.looseObject(recordSchema.shape),
         can: z.object({ save: z.boolean(), add: z.boolean(), remove: z.boolean() }),
         related: z.array(z.object({ component: z.int(), field: z.string() })),
       }),
@@ -100,7 +100,7 @@ export const formsOldWrite = defineEndpoint({
     z.object({ task: z.literal('validate'), id: z.int().min(0).max(MAX_ID), value: z.tuple([z.string().max(60), z.unknown()]) }),
   ]),
   response: z.object({
-    data: z.union([recordSchema, z.object({ changed: z.array(idSchema) }), z.object({ valid: z.boolean(), message: z.string() })]),
+    data: z.union([z.looseObject(recordSchema.shape), z.object({ changed: z.array(idSchema) }), z.object({ valid: z.boolean(), message: z.string() })]),
   }),
   errors: [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'],
 });

@@ -43,7 +43,8 @@ export const viewSettingsSchema = z.object({
 export const listViewSchema = z.tuple([z.string(), z.int(), z.string(), z.boolean(), z.boolean(), viewSettingsSchema]);
 export type ListView = z.output<typeof listViewSchema>;
 
-const listRecordSchema = z.object({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
+/** Beside these a record has the names that the specification gives its fields: `IsActive`, `ProductsID`, `ProductsPricePermanent` … */
+const listRecordSchema = z.looseObject({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
 export type ListRecord = z.output<typeof listRecordSchema>;
 /** `estimated`: `count` says about how many, and with `least` how many at the least; the end of the list says it exactly. */
 const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() });
@@ -117,6 +118,27 @@ export const viewData = defineEndpoint({
 
 const textOf = (max: number) => z.string().max(max).default('');
 
+/** Names of columns: in an array, or in one text with commas between them. */
+const namesSchema = z.union([z.string().max(600), z.array(z.string().max(60)).max(10)]).default([]);
+
+/**
+ * How a lookup searches and answers (2-records §3), as JSON in its address. A column is a field of the component looked into, or
+ * a word of the answer's keys: `Name`, `Code`, `Second`.
+ */
+export const lookupOptionsSchema = z.object({
+  /** Column of `{table}Name`, and the one that stands for it in records that have it. */
+  displayText: textOf(60),
+  displayTextForce: textOf(60),
+  /** Columns of the second line. */
+  displaySeconds: namesSchema,
+  searchIn: namesSchema,
+  /** Column whose value `Value` answers, and `val` is compared with; `ID` when left out. */
+  returningValue: textOf(60),
+  /** The caller's own note, given back as it came. */
+  custom: z.unknown().optional(),
+  table: textOf(60),
+});
+
 /**
  * Lookup (2-records §3, §7). `relation` and `def` name the component and the field that ask, so that a field can look into
  * tables which are no component; `component` alone looks into a component.
@@ -135,16 +157,24 @@ export const autocompleteOld = defineEndpoint({
     start: z.coerce.number().int().min(0).max(100_000).default(0),
     limit: z.coerce.number().int().min(1).max(LOOKUP_PAGE).default(LOOKUP_PAGE),
     component: idQuerySchema.optional(),
+    /** As lists call it: alone it is looked into, beside a field or a component it has to be theirs. */
     table: textOf(60),
+    /** What the field holds: `value` at place 10 is its record, also one out of use. */
     val: textOf(60),
     searchType: z.enum(SEARCH_TYPES).default('starts'),
+    /** `1`: when one record alone is found, `selected` at place 10 is its value. */
     selectOnOne: textOf(5),
+    /** `0`: no second line. */
     displaySecondaryLabel: textOf(5),
+    /** `1`: `newItem` at place 10 is the component of which the caller may make a record. */
     newItem: textOf(5),
+    /** A column, with `asc` or `desc` behind it. */
     orderby: textOf(60),
     /** JSON: what the fields it depends on hold, by field. */
     depend: textOf(1_000),
+    /** Fields of `depend` that count, with commas between them; all when empty. */
     dependfields: textOf(400),
+    /** JSON: {@link lookupOptionsSchema} */
     searchOptions: textOf(1_000),
   }),
   /** Places 2, 3 and 10 are the specification's: results, total, and what was searched. */

@@ -176,11 +176,13 @@ export const closeRegister = defineEndpoint({
     /** Cash that was counted; null = nobody did. */
     counted: amountSchema.nullable(),
     notes: textSchema(MAX_REGISTER_TEXT).default(''),
+    /** Highest number of a Z that this device ever saw of its terminal: a restored server does not give it again. */
+    last_seen: z.int().min(0).max(999_999).default(0),
     /** Printed numbers that never arrived are lost for good, and a person says so. */
     despite_missing: z.boolean().default(false),
   }),
   response: z.object({ data: reportSchema }),
-  errors: ['REGISTER_NOT_OPEN', 'REGISTER_UNSENT', 'REGISTER_MISSING', 'CONFLICT'],
+  errors: ['REGISTER_NOT_OPEN', 'REGISTER_UNSENT', 'REGISTER_MISSING', 'SERIES_BEHIND', 'SERIES_WAITS', 'CONFLICT'],
 });
 
 /** A Z as it was closed, with what arrived after it. */

@@ -16,7 +16,11 @@ export const submitQueue = defineEndpoint({
   // As for the single sale: these were paid already, and the handler marks what their employee might not do.
   permission: 'own',
   summary: 'Store point-of-sale transactions that were paid and printed without the server, in their order',
-  body: z.object({ sales: z.array(wireCartSchema).min(1).max(QUEUE_SALES) }),
+  body: z.object({
+    sales: z.array(wireCartSchema).min(1).max(QUEUE_SALES),
+    /** Highest sequences that the server ever confirmed to this device, by official code; as of the single sale. */
+    confirmed: z.record(z.string().max(3), z.int().min(0).max(999_999)).optional(),
+  }),
   /** Of the sales that are stored, the first so many: the one behind them is to be sent alone, and is answered by itself. */
   response: z.object({ data: z.array(submitResultSchema) }),
   errors: ['TOO_MANY_REQUESTS', 'SERVICE_UNAVAILABLE'],

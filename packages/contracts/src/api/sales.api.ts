@@ -27,6 +27,10 @@ export const submitResultSchema = z.object({
   repeated: z.boolean(),
   /** Why the sale is marked for review; empty when nothing differs. */
   review: reviewSchema,
+  /** Places in the cart that were sent and are not the client's to say, such as the stock before and after a row: not kept. Left out where there are none. */
+  ignored: z.array(z.string()).optional(),
+  /** Shows that we stored this sale: sent along with it (`proof` beside `Data`) when a restored server has forgotten it. */
+  proof: z.string(),
 });
 export type SubmitResult = z.infer<typeof submitResultSchema>;
 
@@ -44,13 +48,15 @@ export const submitTransaction = defineEndpoint({
   query: z.object({
     /** 1 = the sale was paid and printed without a network and is sent later. */
     offline: z.enum(['0', '1']).default('0'),
+    /** Highest sequence of the sale's series that the server ever confirmed to this device: a server that has less was restored, see compareSeries. */
+    confirmed: z.string().regex(/^\d{1,6}$/).optional(),
   }),
   body: wireCartSchema,
   response: z.object({ data: z.tuple([z.literal('000'), z.string(), submitResultSchema]) }),
   errors: [
     'J101', 'J103', 'J104', 'J105', 'J106', 'J1000', 'TOTAL_MISMATCH', 'CART_MALFORMED', 'CART_TOO_LARGE', 'PRODUCT_UNKNOWN',
     'NEGATIVE_QUANTITY', 'COUPON_UNKNOWN', 'COUPON_SPENT', 'TOO_MANY_REQUESTS', 'PAYMENT_MISMATCH', 'CLOCK_DIFFERS', 'CASH_LIMIT', 'DUPLICATE_WITH_OTHER_CONTENT', 'PERMISSION_DENIED', 'APPROVAL_INVALID',
-    'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'UPGRADE',
+    'EMPLOYEE_REQUIRED', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERIES_BEHIND', 'SERVICE_NOT_OK', 'UPGRADE',
     'CONFLICT', 'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER', 'VOUCHER_UNKNOWN', 'VOUCHER_SPENT', 'ACCOUNT_CREDIT', 'NUMBER_TAKEN', 'J102', 'J200',
   ],
   // The largest cart of the contract, with two promotions under each of its rows and a full log, is nine megabytes.

@@ -207,6 +207,8 @@ export const tillLists = defineEndpoint({
     sellers: z.array(z.object({ id: z.int(), name: z.string() })).default([]),
     /** Rules of the submit that are in use, in their order; what reads them (`automationFault`) comes to the till with the first of them. */
     automations: z.array(z.unknown()).default([]),
+    /** Products that stand first among the tiles, in their order: by the place they were given, then by how often they were sold; all others follow by name. */
+    tiles: z.array(z.int()).default([]),
     /** How the actions behind "more" are laid out here, as `readTillMenu` reads it. */
     menu: z.unknown().optional(),
   }),

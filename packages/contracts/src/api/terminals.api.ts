@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import type { PermissionOperation } from '../permissions.ts';
 import { idSchema, noContent } from './shared.ts';
 
 export const terminalsRegister = defineEndpoint({
@@ -20,15 +21,18 @@ export const terminalsRegister = defineEndpoint({
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });
 
+/** System operation 10: whoever releases a terminal ends its selling until a manager registers it again. */
+export const RELEASE_TERMINAL = { type: 'system', key: 'logout' } as const satisfies PermissionOperation;
+
 export const terminalsLogout = defineEndpoint({
   name: 'terminalsLogout',
   method: 'POST',
   path: 'terminals/logout',
   auth: 'terminal',
-  // The handler asks for an employee, or for a user of the business in the same browser: a till that was left alone, or
-  // taken away, does not release itself.
+  // The handler asks for an employee, or for a user of the business in the same browser, with the system operation `logout`: a till
+  // that was left alone, or taken away, does not release itself.
   permission: 'own',
   summary: 'Release this device from its terminal; by a signed-in employee or user',
   response: noContent,
-  errors: ['EMPLOYEE_REQUIRED'],
+  errors: ['EMPLOYEE_REQUIRED', 'PERMISSION_DENIED', 'APPROVAL_INVALID'],
 });

@@ -22,13 +22,16 @@ const card = { type: z.literal('card'), card: cardSchema } as const;
 const finger = { type: z.literal('fingerprint'), fingerprint: fingerprintSchema } as const;
 const session = { type: z.literal('session') } as const;
 const stamp = {
-  /** Made by the device, once for each stamp: the same again is answered with the stamp that is there already. */
-  request_id: uuidSchema,
+  /**
+   * Made by the device, once for each stamp: the same again is answered with the stamp that is there already. Left out, each call is a stamp
+   * of its own, which the person's state takes or refuses.
+   */
+  request_id: uuidSchema.optional(),
 } as const;
 
 /** Moment of a stamp that was made without a network, by the device's clock. It is kept whatever the person's state was. */
 const moment = { at: z.iso.datetime().optional() } as const;
-const stampBody = z.union([
+const stampBody = z.discriminatedUnion('type', [
   z.strictObject({ ...card, ...stamp, ...moment }),
   z.strictObject({ ...finger, ...stamp, ...moment }),
   z.strictObject({ ...session, ...stamp }),
@@ -181,7 +184,7 @@ export const timekeeperOwn = defineEndpoint({
   auth: 'session',
   permission: 'own',
   summary: 'The hours of whoever asks, with their card or in their own session',
-  body: z.union([z.strictObject({ ...card, ...period }), z.strictObject({ ...finger, ...period }), z.strictObject({ ...session, ...period })]),
+  body: z.discriminatedUnion('type', [z.strictObject({ ...card, ...period }), z.strictObject({ ...finger, ...period }), z.strictObject({ ...session, ...period })]),
   response: z.object({ data: attendanceView }),
   errors: ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'NOT_FOUND'],
 });

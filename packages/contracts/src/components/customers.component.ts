@@ -1,5 +1,5 @@
 import { COMPONENT } from '../components.ts';
-import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS } from '../labels.ts';
+import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS, STANDING_DISCOUNT_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /** What a customer ordered and got, what they were billed and paid, and what the club gives them: each in the order that a deal takes. */
@@ -27,6 +27,7 @@ export const customersComponent: RecordComponent = {
     { key: 'phone', label: 'phone', kind: 'phone', search: true, list: 'shown' },
     { key: 'phone2', label: { he: 'טלפון נוסף', en: 'Second phone' }, kind: 'phone' },
     { key: 'group', label: 'group', kind: 'ref', column: 'group_id', table: 'customer_groups', shows: 'name', component: COMPONENT.customerGroups, list: 'shown' },
+    { key: 'picture', label: { he: 'תמונה', en: 'Picture' }, kind: 'avatar', list: 'shown' },
     { key: 'tax_id', label: 'tax_id', kind: 'taxid', column: 'vat_id', search: true },
     { key: 'vat_free', label: 'vat_free', kind: 'switch' },
     { key: 'email', label: 'email', kind: 'email', search: true },
@@ -39,7 +40,9 @@ export const customersComponent: RecordComponent = {
     { key: 'apartment', label: { he: 'דירה', en: 'Apartment' }, kind: 'text', max: 20 },
     { key: 'zip', label: { he: 'מיקוד', en: 'Postal code' }, kind: 'text', max: 20 },
     { key: 'price_list', label: { he: 'מחירון', en: 'Price list' }, kind: 'ref', column: 'price_list_id', table: 'price_lists', shows: 'name', component: COMPONENT.priceLists },
-    { key: 'discount', label: { he: 'הנחה קבועה', en: 'Standing discount' }, kind: 'percent', required: true, initial: 0, min: 0, max: 10_000 },
+    { key: 'discount_type', label: { he: 'סוג ההנחה הקבועה', en: 'Kind of standing discount' }, kind: 'choice', choices: STANDING_DISCOUNT_LABELS, required: true, initial: 'percent' },
+    { key: 'discount', label: { he: 'הנחה קבועה באחוזים', en: 'Standing discount, percent' }, kind: 'percent', required: true, initial: 0, min: 0, max: 10_000 },
+    { key: 'discount_sum', label: { he: 'הנחה קבועה בסכום', en: 'Standing discount, sum' }, kind: 'money', required: true, initial: 0, min: 0, hint: { he: 'יורדת מכל חשבון.', en: 'Taken off each bill.' } },
     { key: 'credit_status', label: { he: 'מצב אשראי', en: 'Credit' }, kind: 'choice', choices: CREDIT_STATUS_LABELS, required: true, initial: 'group' },
     { key: 'credit_limit', label: 'credit_limit', kind: 'money', min: 0 },
     { key: 'balance', label: 'balance', kind: 'money', summed: true, computed: true, asks: 'customersBalance', list: 'shown', hint: { he: 'מחושבת מהמסמכים.', en: 'Follows from the documents.' } },
@@ -60,10 +63,10 @@ export const customersComponent: RecordComponent = {
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
   sections: [
-    { label: { he: 'לקוח', en: 'Customer' }, fields: ['name', 'code', 'group', 'tax_id', 'vat_free', 'tags', 'notes'] },
+    { label: { he: 'לקוח', en: 'Customer' }, fields: ['name', 'code', 'group', 'tax_id', 'vat_free', 'picture', 'tags', 'notes'] },
     { label: { he: 'פרטי קשר', en: 'Contact' }, fields: ['phone', 'phone2', 'email', 'birthday', 'marketing'] },
     { label: 'address', fields: ['city', 'address', 'house_number', 'entrance', 'floor', 'apartment', 'zip'] },
-    { label: { he: 'מחירים ואשראי', en: 'Prices and credit' }, fields: ['price_list', 'discount', 'credit_status', 'credit_limit', 'balance', 'payment_days', 'payments_permissions', 'agent', 'account_code'] },
+    { label: { he: 'מחירים ואשראי', en: 'Prices and credit' }, fields: ['price_list', 'discount_type', 'discount', 'discount_sum', 'credit_status', 'credit_limit', 'balance', 'payment_days', 'payments_permissions', 'agent', 'account_code'] },
     { label: { he: 'מועדון', en: 'Club' }, fields: ['club', 'club_expires'] },
     { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },
   ],

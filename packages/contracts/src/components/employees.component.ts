@@ -22,6 +22,7 @@ export const employeesComponent: RecordComponent = {
     { key: 'last_name', label: 'last_name', kind: 'text' },
     { key: 'code', label: { he: 'מספר עובד', en: 'Employee number' }, kind: 'code', next: true, unique: true, search: true, list: 'shown' },
     { key: 'position', label: 'position', kind: 'ref', column: 'position_id', table: 'positions', shows: 'name', component: COMPONENT.positions, required: true, list: 'shown' },
+    { key: 'picture', label: { he: 'תמונה', en: 'Picture' }, kind: 'avatar', list: 'shown' },
     {
       key: 'card', label: 'card_number', kind: 'password', column: 'card_lookup', min: CARD_LENGTH.min, max: CARD_LENGTH.max,
       hint: { he: 'ספרות בלבד. נשמר כך שאי אפשר לקרוא אותו שוב.', en: 'Digits only. Kept so that nobody can read it again.' },
@@ -41,7 +42,7 @@ export const employeesComponent: RecordComponent = {
     { key: 'updated', label: 'updated', kind: 'moment', column: 'updated_at' },
   ],
   sections: [
-    { label: { he: 'עובד', en: 'Employee' }, fields: ['first_name', 'last_name', 'code', 'position', 'card', 'notes'] },
+    { label: { he: 'עובד', en: 'Employee' }, fields: ['first_name', 'last_name', 'code', 'position', 'card', 'picture', 'notes'] },
     { label: { he: 'פרטי קשר', en: 'Contact' }, fields: ['mobile', 'phone', 'email', 'address', 'city', 'birthday'] },
     { label: { he: 'העסקה', en: 'Employment' }, fields: ['start_date', 'end_date', 'hourly_wage'] },
     { label: { he: 'רישום', en: 'Kept by the system' }, fields: ['created', 'updated'] },

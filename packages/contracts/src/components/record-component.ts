@@ -60,6 +60,8 @@ interface Referring {
   readonly component?: ComponentId;
   /** View of the table with those of its records that may be chosen; what stands already is read from the table itself. */
   readonly offered?: string;
+  /** Letters that a lookup begins with; {@link LOOKUP_LEAST} when left out. */
+  readonly minCharacters?: number;
   /** Only records whose field has the value that stands in this record: `{ department_id: 'department' }`. */
   readonly depend?: Readonly<Record<string, string>>;
 }

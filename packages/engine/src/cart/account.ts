@@ -37,8 +37,10 @@ export interface CartAccount {
   readonly notes: string;
   readonly visits: number;
   readonly credits: Agorot;
-  readonly discountType: 'none' | 'percent';
-  readonly discount: RateBp;
+  /** What each bill of the account is lowered by, unless somebody gives another discount by hand: `billDiscountOf`. */
+  readonly discountType: 'none' | 'percent' | 'sum';
+  /** Hundredths of a percent, or agorot. */
+  readonly discount: RateBp | Agorot;
   readonly balance: Agorot;
   readonly balanceTotal: Agorot;
   readonly documentsOpen: number;

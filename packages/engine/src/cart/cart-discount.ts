@@ -4,15 +4,17 @@ import { prorate } from '../money/prorate.ts';
 import type { Cart, ManualDiscount } from './cart.types.ts';
 import { takesDiscounts } from './cart-row.ts';
 import type { RowDraft } from './price-row.ts';
+import { billDiscountOf } from './standing-discount.ts';
 
-/** The discount that holds for the cart: the one given by hand, else the account's own percent. */
-export function effectiveCartDiscount(cart: Cart): ManualDiscount | null {
-  if (cart.discount !== null) return cart.discount;
-  const { account } = cart;
-  if (account !== null && account.type === 'customer' && account.discountType === 'percent' && account.discount > 0) {
-    return { type: 'percent', rate: account.discount };
-  }
-  return null;
+/**
+ * The discount that holds for the cart: the one given by hand, which takes the place of the customer's own, else the customer's. A fixed sum
+ * is taken off what is bought: a bill of goods that come back by hand gives it to nobody a second time.
+ */
+export function effectiveCartDiscount({ discount, account, rows }: Cart): ManualDiscount | null {
+  if (discount !== null) return discount;
+  if (account === null || account.type !== 'customer') return null;
+  const standing = billDiscountOf(account);
+  return standing?.type === 'sum' && rows.every(({ quantity }) => quantity <= 0) ? null : standing;
 }
 
 /**

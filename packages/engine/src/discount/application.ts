@@ -1,7 +1,8 @@
-import { type Agorot, ONE } from '../kernel/units.ts';
+import { type Agorot, ONE, type QtyMilli } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
 import { prorate } from '../money/prorate.ts';
 import type { Item } from './cart-items.ts';
+import { isExcluded } from './exclusion.ts';
 import { changeLot, changeRow, kilogramLeft, type Ledger, type Lot, type LotIndex, lotsOf, takeOffRow, WHOLE_ROW } from './ledger.ts';
 import type { LevelPlan } from './level-plan.ts';
 
@@ -15,6 +16,8 @@ export interface Pick {
   readonly price: Agorot;
   readonly left: Agorot;
   readonly quantity: number;
+  /** Of a weighed row as one unit, of which others have a part: the kilograms that are left. */
+  readonly weight?: QtyMilli;
   /** In a set with one price: repriced because it was purchased, not because it was gifted. */
   readonly bought?: true;
 }
@@ -42,12 +45,13 @@ interface Gifted {
   readonly item: Item;
   readonly left: Agorot;
   readonly kg: boolean;
+  readonly weight?: QtyMilli;
 }
 
 /** A price per kilogram that is to hold for a whole weighed row is that price times its weight. */
-function targetOf(plan: LevelPlan, { item, kg }: Gifted): number {
+function targetOf(plan: LevelPlan, { item, kg, weight = item.quantity }: Gifted): number {
   const { total } = plan.level.gift;
-  return plan.kind.perKilogram && item.weighed && !kg ? mulDivRound(total, item.quantity, ONE) : total;
+  return plan.kind.perKilogram && item.weighed && !kg ? mulDivRound(total, weight, ONE) : total;
 }
 
 /** What one unit would lose to the level; zero or less means that it gains nothing. */
@@ -59,6 +63,7 @@ export function gainOf(plan: LevelPlan, gifted: Gifted): number {
 
 /** Does a unit or kilogram at this price gain? A set has one price, so each of its units may be in it. */
 export function gains(plan: LevelPlan, gifted: Gifted): boolean {
+  if (plan.giftExclusion !== null && isExcluded(plan.giftExclusion, gifted.item)) return false;
   if (plan.bundle !== null) return gifted.left > 0 || plan.kind.repricesPurchase;
   return gifted.kg ? plan.kind.unitOff(gifted.left, plan.level.gift.total) > 0 : gainOf(plan, gifted) > 0;
 }
@@ -148,8 +153,9 @@ function applyShare(ledger: Ledger, application: Application, { pick, quantity, 
   const { item } = pick;
   const holder = { plan, outside: plan.giftsOutside && pick.bought !== true };
   if (pick.lot === WHOLE_ROW) {
-    changeRow(ledger, item, (lot) => ({ ...lot, left: kilogramLeft(item, lot.left, off), holders: [...lot.holders, holder] }));
-    return takeOffRow(ledger, item, { plan, off, quantity: item.quantity });
+    const { weight = item.quantity } = pick;
+    changeRow(ledger, item, plan, (lot) => ({ ...lot, left: kilogramLeft(weight, lot.left, off), holders: [...lot.holders, holder] }));
+    return takeOffRow(ledger, item, { plan, off, quantity: weight });
   }
   if (pick.kg) {
     const perKg = plan.bundle === null
@@ -172,7 +178,7 @@ export function apply(ledger: Ledger, application: Application): Agorot {
   const holder = { plan: application.plan, outside: false };
   const hold = (lot: Lot): Lot => ({ ...lot, holders: [...lot.holders, holder] });
   for (const pick of application.purchased) {
-    if (pick.lot === WHOLE_ROW) changeRow(ledger, pick.item, hold);
+    if (pick.lot === WHOLE_ROW) changeRow(ledger, pick.item, application.plan, hold);
     else changeLot(ledger, pick.item, pick.lot, pick.quantity * application.times, hold);
   }
   let saving = 0;

@@ -15,6 +15,7 @@ import { remembered } from './remembered.ts';
 import { rowDiscounts } from './row-discounts.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { componentsOf } from './search/components.ts';
+import { givesToEach, joinParts } from './search/whole-bill.ts';
 
 /** What a level saves when it has the cart to itself. */
 const savingAlone = remembered((contender: Contender): number => {
@@ -25,7 +26,7 @@ const savingAlone = remembered((contender: Contender): number => {
 });
 
 /** Can the level save anything? One that saves nothing with the cart to itself saves nothing beside others either. */
-const maySave = remembered((contender: Contender): boolean => savingAlone(contender) > 0 || mayNeedSearch(contender));
+const maySave = remembered((contender: Contender): boolean => givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender));
 
 /**
  * Finds the discounts of a cart: of all valid sets of rule applications the one that saves most, class by class
@@ -40,14 +41,15 @@ export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?:
   if (items.length === 0) return { discounts: [], outcomes: [] };
   const naming = nameItems(items, index, known.naming);
   const everybody = findContenders(cart, naming, known.contenders);
-  const applications: Application[] = [];
+  const found: Application[] = [];
   const ledgers: Ledger[] = [];
   const components = new Map<Item, Solved>();
   for (const component of componentsOf(everybody.filter((contender) => !contender.plan.notice && maySave(contender)))) {
     const solution = solveOnce(component, known, components);
     ledgers.push(solution.ledger);
-    for (const application of solution.applications) applications.push(application);
+    for (const application of solution.applications) found.push(application);
   }
+  const applications = joinParts(everybody, found);
   if (memory !== undefined) {
     memory.last = { index, known: { naming, contenders: byPlan(everybody), components } };
   }

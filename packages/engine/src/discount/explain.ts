@@ -1,5 +1,5 @@
 import { ONE } from '../kernel/units.ts';
-import { type Application, savingOf, totalSaving } from './application.ts';
+import { type Application, gains, savingOf, totalSaving } from './application.ts';
 import type { Item, ItemRow, ItemRows } from './cart-items.ts';
 import { type Contender, takenItems, unitsIn, worthOf } from './contenders.ts';
 import type { DiscountRule, RuleOutcome } from './discount.types.ts';
@@ -195,11 +195,12 @@ function fill(offers: readonly Offer[], count: number): Offer[] {
 function wouldSave(contender: Contender, missing: number): number {
   const { plan, purchase, gift } = contender;
   if (plan.each !== null && missing > 0) return 0;
-  const gifts = offersOf(gift, plan.giftKg).sort(giftOrder(plan));
+  const gifts = offersOf(gift, plan.giftKg).filter((offer) => gains(plan, offer)).sort(giftOrder(plan));
   const bought = fill(offersOf(purchase, plan.purchaseKg), plan.need);
   if (plan.source === 'none') return Math.max(0, savingOf(plan, bought));
   if (plan.source === 'purchase') {
-    return Math.max(0, savingOf(plan, plan.giftCount === 0 ? bought : fill(bought.toSorted(giftOrder(plan)), plan.giftCount)));
+    const given = bought.filter((offer) => gains(plan, offer));
+    return Math.max(0, savingOf(plan, plan.giftCount === 0 ? given : fill(given.sort(giftOrder(plan)), plan.giftCount)));
   }
   const gifted = plan.giftCount === 0 ? gifts : fill(gifts, plan.giftCount);
   if (gifted.length === 0) return 0;

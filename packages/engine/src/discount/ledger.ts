@@ -1,6 +1,5 @@
-import type { Agorot } from '../kernel/units.ts';
+import { type Agorot, ONE, type QtyMilli } from '../kernel/units.ts';
 import { mulDivRound } from '../money/money.ts';
-import { ONE } from '../kernel/units.ts';
 import type { Item } from './cart-items.ts';
 import { compareStage, type LevelPlan, mayShare } from './level-plan.ts';
 
@@ -27,11 +26,18 @@ export interface Lot {
   readonly holders: readonly Holder[];
   /** Of pieces; what weighed rows lose is kept by row, see {@link Ledger.weighed}. */
   readonly gifts: readonly Gift[];
-  /**
-   * Used by searches: before the class ends, an application has to take these units that can not share them with the
-   * level named (null: any application), or else an earlier choice of gifts was not the dearest or cheapest.
-   */
-  readonly awaits: readonly (LevelPlan | null)[];
+  /** Used by searches: what has to come before the class ends. */
+  readonly awaits: readonly Await[];
+}
+
+/**
+ * Before the class ends, an application has to take these units that can not share them with the level named (null: any
+ * application), or else an earlier choice of gifts was not the dearest or cheapest.
+ */
+export interface Await {
+  readonly against: LevelPlan | null;
+  /** A weighed row as one unit: it is enough that an application takes a part of it. */
+  readonly row: boolean;
 }
 
 /** What a level took off a part of a weighed row. */
@@ -83,9 +89,27 @@ export function takenOffRow(ledger: Ledger, item: Item): Agorot {
   return taken;
 }
 
-/** Price left of a whole weighed row. */
-export function rowLeft(ledger: Ledger, item: Item): Agorot {
-  return item.amount - takenOffRow(ledger, item);
+/** What a piece block may take of a weighed row: all of it, or what is left when others have a part as kilograms. */
+export interface RowRest {
+  readonly weight: QtyMilli;
+  /** Before any rule. */
+  readonly price: Agorot;
+  readonly left: Agorot;
+}
+
+/** What an application of this level may have of a weighed row as one unit; null when others have all of it. */
+export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest | null {
+  const rowLeft = item.amount - takenOffRow(ledger, item);
+  const lots = lotsOf(ledger, item);
+  const open = lots.filter((lot) => isOpenTo(lot, plan));
+  if (open.length === 0) return null;
+  if (open.length === lots.length) return { weight: item.quantity, price: item.amount, left: rowLeft };
+  let [weight, left] = [0, 0];
+  for (const lot of open) {
+    weight += lot.quantity;
+    left += mulDivRound(lot.left, lot.quantity, ONE);
+  }
+  return { weight, price: mulDivRound(item.price, weight, ONE), left: Math.min(left, rowLeft) };
 }
 
 /** What a unit of a lot (or a whole weighed row) cost when a level came to its turn: later gifts may have come since. */
@@ -111,7 +135,7 @@ function isAlike(a: Lot, b: Lot): boolean {
   return a.left === b.left && a.holders.length === b.holders.length && a.gifts.length === b.gifts.length && a.awaits.length === b.awaits.length
     && a.holders.every(({ plan, outside }, i) => b.holders[i]?.plan === plan && b.holders[i].outside === outside)
     && a.gifts.every(({ plan, off }, i) => b.gifts[i]?.plan === plan && b.gifts[i].off === off)
-    && a.awaits.every((plan, i) => b.awaits[i] === plan);
+    && a.awaits.every(({ against, row }, i) => b.awaits[i]?.against === against && b.awaits[i].row === row);
 }
 
 /** Replaces `quantity` units of a lot by what `change` makes of them. */
@@ -128,9 +152,9 @@ export function changeLot(ledger: Ledger, item: Item, index: LotIndex, quantity:
   ledger.lots.set(item, lots);
 }
 
-/** Replaces every lot of a weighed row, of which a piece block takes all. */
-export function changeRow(ledger: Ledger, item: Item, change: (lot: Lot) => Lot): void {
-  ledger.lots.set(item, lotsOf(ledger, item).map(change));
+/** Replaces every lot of a weighed row that is open to a level: a piece block takes all that it may have. */
+export function changeRow(ledger: Ledger, item: Item, plan: LevelPlan, change: (lot: Lot) => Lot): void {
+  ledger.lots.set(item, lotsOf(ledger, item).map((lot) => (isOpenTo(lot, plan) ? change(lot) : lot)));
 }
 
 /** Adds what a level takes off a weighed row, never more than the row has left. Answers with what was taken. */
@@ -140,7 +164,7 @@ export function takeOffRow(ledger: Ledger, item: Item, gift: WeighedGift): Agoro
   return off;
 }
 
-/** Price left per kilogram of a row that a piece block lowered by `off`. */
-export function kilogramLeft(item: Item, left: Agorot, off: Agorot): Agorot {
-  return Math.max(0, left - mulDivRound(off, ONE, item.quantity));
+/** Price left per kilogram when a piece block lowered so much of a row by `off`. */
+export function kilogramLeft(weight: QtyMilli, left: Agorot, off: Agorot): Agorot {
+  return Math.max(0, left - mulDivRound(off, ONE, weight));
 }

@@ -1,5 +1,6 @@
 import { type Agorot, ONE, type QtyMilli } from '../kernel/units.ts';
 import type { DiscountLevel, DiscountRule, ProductSelector } from './discount.types.ts';
+import { type Exclusion, exclusionOf } from './exclusion.ts';
 import type { BundleOff, GiftKind } from './gifts/gift-kind.types.ts';
 import { GIFT_KINDS } from './gifts/gift-registry.ts';
 
@@ -39,6 +40,8 @@ export interface LevelPlan {
   /** Units or thousandths of a kilogram gifted by one application; 0 = all. */
   readonly giftCount: number;
   readonly bundle: BundleOff | null;
+  /** What a gift block without lists excludes: it may be purchased and gains nothing. A set has one price for all that was purchased. */
+  readonly giftExclusion: Exclusion | null;
   /** Gives a message or a coupon and takes nothing off: its condition is counted and no unit is used up. */
   readonly notice: boolean;
   /** Gifts the cheapest units of all, behind everything else of its class. */
@@ -97,6 +100,7 @@ export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
     giftsOutside: source === 'outside' || (source === 'pool' && kind.giftsOutside),
     giftCount: unitsOf(gift.totalCount, giftKg),
     bundle: kind.bundleFor(purchase),
+    giftExclusion: ownLists || kind.repricesPurchase ? null : exclusionOf(gift),
     notice: isNotice(rule, level),
     storeFavour: gift.favour === 'store',
   };

@@ -1,6 +1,7 @@
 import type { Item } from './cart-items.ts';
+import { isExcluded } from './exclusion.ts';
 import type { LevelPlan } from './level-plan.ts';
-import { type Exclusion, planAt, type RuleIndex, sideAt } from './rule-index.ts';
+import { planAt, type RuleIndex, sideAt } from './rule-index.ts';
 
 /** A level that names some items in its blocks, in canonical order, whether or not its rule takes part. */
 interface Named {
@@ -19,13 +20,6 @@ export interface Naming {
 }
 
 export const NAMES_NOTHING: Naming = { items: [], named: new Map() };
-
-function isExcluded(exclusion: Exclusion, item: Item): boolean {
-  return exclusion.products.has(item.productId)
-    || (item.departmentId !== null && exclusion.departments.has(item.departmentId))
-    || (item.categoryId !== null && exclusion.categories.has(item.categoryId))
-    || (item.supplierId !== null && exclusion.suppliers.has(item.supplierId));
-}
 
 /** Items that a level comes to name. */
 interface Draft {

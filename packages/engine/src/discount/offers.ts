@@ -3,7 +3,7 @@ import { gains, type Pick } from './application.ts';
 import type { Item } from './cart-items.ts';
 import type { Contender } from './contenders.ts';
 import { compareStage, type LevelPlan } from './level-plan.ts';
-import { isOpenTo, leftAtTurn, type Ledger, type Lot, lotsOf, rowLeft, WHOLE_ROW } from './ledger.ts';
+import { isOpenTo, leftAtTurn, type Ledger, type Lot, lotsOf, restOfRow, WHOLE_ROW } from './ledger.ts';
 
 /** Like units that a block may take: a pick of all of them. */
 export type Offer = Pick;
@@ -21,14 +21,12 @@ export interface Offers {
 function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg: boolean): Offer[] {
   const offers: Offer[] = [];
   for (const item of items) {
-    const lots = lotsOf(ledger, item);
     if (item.weighed && !kg) {
-      if (lots.every((lot) => isOpenTo(lot, plan))) {
-        offers.push({ item, lot: WHOLE_ROW, kg: false, price: item.amount, left: rowLeft(ledger, item), quantity: 1 });
-      }
+      const rest = restOfRow(ledger, item, plan);
+      if (rest !== null) offers.push({ item, lot: WHOLE_ROW, kg: false, quantity: 1, ...rest });
       continue;
     }
-    for (const [index, lot] of lots.entries()) {
+    for (const [index, lot] of lotsOf(ledger, item).entries()) {
       if (!isOpenTo(lot, plan)) continue;
       offers.push({ item, lot: index, kg, price: item.price, left: lot.left, quantity: lot.quantity });
     }
@@ -38,7 +36,12 @@ function openOffers(ledger: Ledger, plan: LevelPlan, items: readonly Item[], kg:
 
 function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
   if (plan.source !== 'pool') return false;
-  return gift.some((item) => lotsOf(ledger, item).some((lot) => !isOpenTo(lot, plan) && wouldGain(ledger, lot, plan)));
+  return gift.some((item) => {
+    const taken = lotsOf(ledger, item).filter((lot) => !isOpenTo(lot, plan));
+    // Of a weighed row as one unit, what others leave is the unit.
+    if (item.weighed && !plan.giftKg && taken.length < lotsOf(ledger, item).length) return false;
+    return taken.some((lot) => wouldGain(ledger, lot, plan));
+  });
 }
 
 /** Would a unit that others have gain? At the price that the gifts before leave it: those of the level's own rule are not before it. */

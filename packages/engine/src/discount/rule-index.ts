@@ -1,4 +1,5 @@
 import type { DiscountRule, ProductSelector } from './discount.types.ts';
+import { type Exclusion, exclusionOf } from './exclusion.ts';
 import { type LevelPlan, planLevel } from './level-plan.ts';
 import { canApply } from './level-faults.ts';
 
@@ -27,14 +28,6 @@ export interface RuleIndex {
   readonly exclusions: ReadonlyMap<Posting, Exclusion>;
 }
 
-/** Sets of a block's exclusions. */
-export interface Exclusion {
-  readonly products: ReadonlySet<number>;
-  readonly departments: ReadonlySet<number>;
-  readonly categories: ReadonlySet<number>;
-  readonly suppliers: ReadonlySet<number>;
-}
-
 export function planAt(posting: Posting): number {
   return posting >> 1;
 }
@@ -49,16 +42,6 @@ function addAll(postings: Postings, ids: readonly number[], posting: Posting): v
     if (found === undefined) postings.set(id, [posting]);
     else found.push(posting);
   }
-}
-
-function exclusionOf({ exclude }: ProductSelector): Exclusion | null {
-  if (exclude.products.length + exclude.departments.length + exclude.categories.length + exclude.suppliers.length === 0) return null;
-  return {
-    products: new Set(exclude.products),
-    departments: new Set(exclude.departments),
-    categories: new Set(exclude.categories),
-    suppliers: new Set(exclude.suppliers),
-  };
 }
 
 /**

@@ -81,16 +81,21 @@ function readDocumentType(header: LineNode): number {
 function readAccount(node: LineNode): CartAccount | null {
   if (node.isAbsent) return null;
   const kind = node.get('type').text('customer').trim().toLowerCase();
-  const discount = node.get('discount');
-  const percent = discount.isAbsent ? 0 : discount.percent();
-  const type = node.get('discount_type');
-  const isPercent = percent > 0 && (type.isAbsent ? node.need('discount_type') : type).choice({ none: 'none', percent: 'percent' }) === 'percent';
+  const discount = readAccountDiscount(node);
   const id = node.get('id');
   return makeAccount({
     type: kind === 'customer' || kind === '' ? 'customer' : 'supplier', id: id.isAbsent ? 1 : id.int(0), code: node.get('code').text(), name: node.get('name').text(),
     groupId: node.get('group', 'group_id').optionalId(), vatFree: node.get('vat_free').flag(false),
-    ...(isPercent ? { discountType: 'percent', discount: percent } : {}),
+    ...(discount === null ? {} : discount),
   });
+}
+
+function readAccountDiscount(node: LineNode): Pick<CartAccount, 'discountType' | 'discount'> | null {
+  const value = node.get('discount');
+  if (value.isAbsent || value.decimal(2) === 0) return null;
+  const type = node.need('discount_type').choice({ none: 'none', percent: 'percent', sum: 'sum' } as const);
+  if (type === null || type === 'none') return null;
+  return { discountType: type, discount: type === 'percent' ? value.percent() : notNegative(value, value.money()) };
 }
 
 function readDiscount(node: LineNode): ManualDiscount | null {

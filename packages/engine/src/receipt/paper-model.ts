@@ -1,5 +1,6 @@
 import type { CartAccount } from '../cart/account.ts';
 import type { Cart } from '../cart/cart.types.ts';
+import { effectiveCartDiscount } from '../cart/cart-discount.ts';
 import { isBlankRow, isPart } from '../cart/cart-row.ts';
 import { type DocumentType, getDocumentType } from '../document/document-types.ts';
 import { formatDocumentNumber } from '../document/number.ts';
@@ -118,8 +119,10 @@ function sumsOf({ sale: { cart, priced } }: PaperInput, withPrices: boolean, wit
   return sums;
 }
 
-function cartDiscountReason({ discount }: Cart): string {
-  return discount?.type === 'percent' ? `הנחה כללית ${formatRate(discount.rate)}%` : 'הנחה כללית';
+function cartDiscountReason(cart: Cart): string {
+  const discount = effectiveCartDiscount(cart);
+  const name = cart.discount === null ? 'הנחת לקוח' : 'הנחה כללית';
+  return discount?.type === 'percent' ? `${name} ${formatRate(discount.rate)}%` : name;
 }
 
 function totalLabel({ ledger }: DocumentType, total: number): string {

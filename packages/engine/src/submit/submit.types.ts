@@ -15,8 +15,8 @@ export const SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS = 60_000;
 /** Time-out of every other call. */
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
-/** A reprint of the last sale prints in this mode. */
-export const PRINT_COPIES = { original: 'original', restoreCopy: 'restore_copy' } as const;
+/** What the header of a reprint says (field 18, print copies): its papers are copies. */
+export const RESTORE_COPY = 'restore_copy';
 
 export interface SubmitSettings {
   /** The setting that lets a document's date differ from today. */

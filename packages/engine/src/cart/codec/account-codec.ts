@@ -10,7 +10,7 @@ export function encodeAccount(account: CartAccount): WireObject {
     def_type_id: account.defaultTypeId, cell_phone: account.cellPhone, phone: account.phone, email: account.email, city: account.city,
     address: account.address, address_number: account.addressNumber, address_enterence: account.addressEntrance,
     address_floor: account.addressFloor, address_apartment: account.addressApartment, notes: account.notes, visits: account.visits,
-    credits: toMoney(account.credits), discount_type: account.discountType, discount: toPercent(account.discount),
+    credits: toMoney(account.credits), discount_type: account.discountType, discount: account.discountType === 'sum' ? toMoney(account.discount) : toPercent(account.discount),
     balance: toMoney(account.balance), balance_total: toMoney(account.balanceTotal), documents_open: account.documentsOpen,
     credit_status: account.creditStatus, credit_limit: toMoney(account.creditLimit), club_expire: account.clubExpire,
     date_birth: account.dateBirth, contacts: account.contacts.map(({ id, name, phone, email }) => ({ id, name, phone, email })),

@@ -13,6 +13,7 @@ export function decodeAccount(node: WireNode): CartAccount {
   const text = (key: string): string => node.get(key).text();
   const id = (key: string): number | null => node.get(key).nullable((n) => n.int(1));
   const date = (key: string): string | null => node.get(key).nullable((n) => n.date());
+  const discountType = node.get('discount_type').oneOf(['none', 'percent', 'sum'] as const);
   return {
     type: node.get('type').oneOf(['customer', 'supplier']), id: node.get('id').int(1), code: text('code'), name: text('name'),
     groupId: id('group'), vatId: text('vat_id'), vatType: node.get('vat_type').int(), vatFree: node.get('vat_free').bool(),
@@ -20,7 +21,7 @@ export function decodeAccount(node: WireNode): CartAccount {
     phone: text('phone'), email: text('email'), city: text('city'), address: text('address'), addressNumber: text('address_number'),
     addressEntrance: text('address_enterence'), addressFloor: text('address_floor'), addressApartment: text('address_apartment'),
     notes: text('notes'), visits: node.get('visits').int(), credits: node.get('credits').money(),
-    discountType: node.get('discount_type').oneOf(['none', 'percent']), discount: node.get('discount').percent(),
+    discountType, discount: discountType === 'sum' ? node.get('discount').money() : node.get('discount').percent(),
     balance: node.get('balance').money(), balanceTotal: node.get('balance_total').money(), documentsOpen: node.get('documents_open').int(),
     transactionsOpen: node.get('transactions_open').int(), creditStatus: node.get('credit_status').oneOf(['open', 'warn', 'blocked']),
     creditLimit: node.get('credit_limit').money(), clubExpire: date('club_expire'), dateBirth: date('date_birth'),

@@ -24,7 +24,7 @@ const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
 export const closedForm: ClosedForm = (contender, offers, max) => FORMS[contender.plan.source](contender, offers, max);
 
 function isUntouched(offers: readonly Offer[]): boolean {
-  return offers.every((offer) => offer.left === (offer.kg || !offer.item.weighed ? offer.item.price : offer.item.amount));
+  return offers.every(({ price, left }) => left === price);
 }
 
 function haveOnePrice(offers: readonly Offer[]): boolean {
@@ -58,15 +58,21 @@ function isOutsideClosed(contender: Contender, offers: Offers): boolean {
 }
 
 /**
- * Does a unit that costs more gain at least as much? A price per kilogram lets a dear row gain less than a cheap piece, and then
+ * Does a unit that costs more gain at least as much, and one that costs the same just as much? A price per kilogram lets a dear row gain less than a cheap piece, and then
  * sorting by price does not find the units that gain most.
  */
-function gainsRise({ plan, maxTimes }: Contender, { purchase, gift }: Offers): boolean {
-  if (!plan.kind.perKilogram || (plan.need <= 1 && plan.source === 'purchase' && maxTimes === Infinity)) return true;
+function gainsRise({ plan }: Contender, { purchase, gift }: Offers): boolean {
+  // Where the whole purchase is gifted, units go by what they gain and not by their price.
+  const isWhole = plan.source === 'purchase' && plan.each === null && (plan.giftCount === 0 || plan.giftCount >= plan.need);
+  if (!plan.kind.perKilogram || isWhole) return true;
   const offers = gift === purchase ? purchase : [...purchase, ...gift];
   if (!offers.some(({ item, kg }) => item.weighed && !kg)) return true;
   const rising = offers.toSorted((a, b) => a.left - b.left);
-  return rising.every((offer, i) => i === 0 || gainOf(plan, offer) >= gainOf(plan, rising[i - 1] ?? offer));
+  return rising.every((offer, i) => {
+    const before = rising[i - 1] ?? offer;
+    const more = gainOf(plan, offer) - gainOf(plan, before);
+    return offer.left === before.left ? more === 0 : more >= 0;
+  });
 }
 
 /** Is the closed form the exact answer for these offers? If not, a search has to find it. */

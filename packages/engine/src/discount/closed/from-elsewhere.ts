@@ -79,7 +79,7 @@ function giftsAmongSame({ plan }: Contender, offers: Offers, max: number): Appli
       ? make(plan, draw(runs, plan.need), draw(runs, plan.giftCount), groups - timesOf(made))
       : cheapest
         ? cheapestGroup(plan, gainers, idle, groups - timesOf(made))
-        : dearestGroup(plan, gainers, runs, groups - timesOf(made));
+        : dearestGroup(plan, gainers, idle, groups - timesOf(made));
     if (application === null) break;
     made.push(application);
   }
@@ -93,9 +93,10 @@ function cheapestGroup(plan: LevelPlan, gainers: readonly Run[], idle: readonly 
   return drawnUnits(gifted) < plan.giftCount ? null : make(plan, purchased, gifted, max);
 }
 
-function dearestGroup(plan: LevelPlan, gainers: readonly Run[], runs: readonly Run[], max: number): Application | null {
+function dearestGroup(plan: LevelPlan, gainers: readonly Run[], idle: readonly Run[], max: number): Application | null {
   const gifted = draw(gainers, plan.giftCount);
-  return make(plan, draw(runs, plan.need, 'back'), gifted, max);
+  const fromIdle = draw(idle, plan.need, 'back');
+  return make(plan, [...fromIdle, ...draw(gainers, plan.need - drawnUnits(fromIdle), 'back')], gifted, max);
 }
 
 /** Takes what was drawn elsewhere out of other runs of the same units. */

@@ -2,7 +2,7 @@ import type { Application } from '../application.ts';
 import type { Contender } from '../contenders.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import type { Offer, Offers } from '../offers.ts';
-import { canGift, dearestFirst, make, mostLeftFirst, timesOf } from './make.ts';
+import { canGift, dearestFirst, make, mostGainFirst, mostLeftFirst, timesOf } from './make.ts';
 import { type Draw, draw, drawnUnits, type Run, runsOf, unitsIn } from './run.ts';
 
 /** Splits what was drawn into units that gain and units that only fill the purchase. */
@@ -11,11 +11,11 @@ function splitByGain(plan: LevelPlan, draws: readonly Draw[]): [gifted: Draw[], 
 }
 
 /**
- * The whole purchase is gifted. In order of price left, consecutive groups save most: the groups' savings fall, so
- * the first group that saves nothing ends it.
+ * The whole purchase is gifted. In order of what units gain (of what they cost, in a set with one price), consecutive groups
+ * save most: the groups' savings fall, so the first group that saves nothing ends it.
  */
 function wholeGroups({ plan }: Contender, offers: Offers, max: number): Application[] {
-  const runs = runsOf(offers.purchase.toSorted(mostLeftFirst));
+  const runs = runsOf(offers.purchase.toSorted(plan.kind.repricesPurchase ? mostLeftFirst : mostGainFirst(plan)));
   const made: Application[] = [];
   let left = unitsIn(runs);
   for (let times = 0; times < max && left >= plan.need;) {
@@ -31,16 +31,18 @@ function wholeGroups({ plan }: Contender, offers: Offers, max: number): Applicat
   return made;
 }
 
-/** The dearest of each group are gifted: the dearest units of all, each group filled with the cheapest. */
+/** The dearest of each group are gifted: the dearest units of all, each group filled with what gains nothing, then with the cheapest. */
 function dearestOfGroups({ plan }: Contender, offers: Offers, max: number): Application[] {
   const runs = runsOf(offers.purchase.toSorted(dearestFirst));
   const gainers = runs.filter((run) => canGift(plan, run.offer));
+  const idle = runs.filter((run) => !canGift(plan, run.offer));
   const groups = Math.min(max, Math.floor(unitsIn(runs) / plan.need),
     plan.giftKg ? Infinity : Math.floor(unitsIn(gainers) / plan.giftCount));
   const made: Application[] = [];
   while (timesOf(made) < groups) {
     const gifted = draw(gainers, plan.giftCount);
-    const purchased = draw(runs, plan.need - drawnUnits(gifted), 'back');
+    const fillers = draw(idle, plan.need - drawnUnits(gifted), 'back');
+    const purchased = [...fillers, ...draw(gainers, plan.need - drawnUnits(gifted) - drawnUnits(fillers), 'back')];
     const application = make(plan, purchased, gifted, groups - timesOf(made));
     if (application === null) break;
     made.push(application);

@@ -1,4 +1,4 @@
-import { type Application, gains, rolesOf, savingOf } from '../application.ts';
+import { type Application, gainOf, gains, rolesOf, savingOf } from '../application.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import type { Offer } from '../offers.ts';
 import { type Draw, picksOf, repeat } from './run.ts';
@@ -30,6 +30,12 @@ export function dearestFirst(a: Offer, b: Offer): number {
 /** What costs most now first: the order in which sets with one price save most. */
 export function mostLeftFirst(a: Offer, b: Offer): number {
   return b.left - a.left || dearestFirst(a, b);
+}
+
+/** What gains most now first: equal gains go to the dearest. */
+export function mostGainFirst(plan: LevelPlan): (a: Offer, b: Offer) => number {
+  const gainOfOffer = (offer: Offer): number => (gains(plan, offer) ? gainOf(plan, offer) : 0);
+  return (a, b) => gainOfOffer(b) - gainOfOffer(a) || dearestFirst(a, b);
 }
 
 /** The order in which the calc type gifts: 1 the dearest first, 2 the cheapest first. */

@@ -14,9 +14,9 @@ function unitsOf(offers: readonly Offer[]): number {
   return units;
 }
 
-/** Saving of a part of an offer by itself; rounded up by at most an agora for kilograms. */
+/** Saving of a part of an offer by itself; rounded up by at most an agora for weighed goods. */
 function partSaving(plan: LevelPlan, offer: Offer, quantity: number): number {
-  return savingOf(plan, [{ ...offer, quantity }]) + (offer.kg ? 1 : 0);
+  return savingOf(plan, [{ ...offer, quantity }]) + (offer.item.weighed ? 1 : 0);
 }
 
 function union({ purchase, gift }: Offers): Offer[] {

@@ -1,6 +1,7 @@
 import type { Item } from '../cart-items.ts';
 import { type Contender, takenItems } from '../contenders.ts';
 import { isPerUnit } from './players.ts';
+import { forPart, givesToEach } from './whole-bill.ts';
 
 /** Sets of items that have something to do with each other. */
 class ItemSets {
@@ -32,7 +33,7 @@ function joinItems(contenders: readonly Contender[]): ItemSets {
     else sets.join(other, item);
   };
   for (const contender of contenders) {
-    if (isPerUnit(contender)) continue;
+    if (isPerUnit(contender) || givesToEach(contender)) continue;
     const { rule } = contender.plan;
     for (const item of takenItems(contender)) {
       tie(byRule, rule.id, item);
@@ -42,27 +43,30 @@ function joinItems(contenders: readonly Contender[]): ItemSets {
   return sets;
 }
 
+/** What a level matches in which every unit goes its own way. */
+function itemsOfEach(contender: Contender): readonly Item[] {
+  return isPerUnit(contender) ? contender.purchase : contender.gift;
+}
+
 /** A level in which every unit goes its own way, once for each set of items that it names. */
 function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contender> {
   const bySet = new Map<Item, Item[]>();
-  for (const item of contender.purchase) {
+  for (const item of itemsOfEach(contender)) {
     const root = sets.rootOf(item);
     const items = bySet.get(root);
     if (items === undefined) bySet.set(root, [item]);
     else items.push(item);
   }
   const parts = new Map<Item, Contender>();
-  for (const [root, items] of bySet) {
-    parts.set(root, bySet.size === 1 ? contender : { ...contender, purchase: items, gift: items });
-  }
+  for (const [root, items] of bySet) parts.set(root, forPart(contender, items));
   return parts;
 }
 
 /**
  * Parts contenders into groups that have nothing to do with each other: no common rule, no common item of which both
  * take units, no common coupon. What one group does can not change another, so each is solved alone. A level in which
- * every unit goes its own way (a percentage off everything, for one) ties nothing together: it joins every group that
- * it touches, with the items of that group.
+ * every unit goes its own way (a percentage off everything, for one, also where the bill has to come to a sum) ties nothing
+ * together: it joins every group that it touches, with the items of that group.
  */
 export function componentsOf(contenders: readonly Contender[]): Contender[][] {
   const sets = joinItems(contenders);
@@ -73,8 +77,8 @@ export function componentsOf(contenders: readonly Contender[]): Contender[][] {
     else group.push(contender);
   };
   for (const contender of contenders) {
-    const perUnit = isPerUnit(contender);
-    if (perUnit && contender.purchase.length > 1) {
+    const perUnit = isPerUnit(contender) || givesToEach(contender);
+    if (perUnit && (givesToEach(contender) || contender.purchase.length > 1)) {
       for (const [root, part] of split(contender, sets)) add(root, part);
       continue;
     }

@@ -3,16 +3,19 @@ import type { Item } from '../cart-items.ts';
 import { closedForm } from '../closed/closed-form.ts';
 import { type Contender, takenItems } from '../contenders.ts';
 import { copyLedger } from '../ledger.ts';
-import { compareClass, mayShare } from '../level-plan.ts';
+import { compareClass, type LevelPlan, mayShare } from '../level-plan.ts';
 import { ledgerOffers } from '../offers.ts';
 import { canReach } from './bound.ts';
-import { movesOf } from './moves.ts';
+import { ALONE, type Company, movesOf, stepOf } from './moves.ts';
 import { isPerUnit } from './players.ts';
 import { timesLeft, withUse, worthLeft } from './rule-use.ts';
 import { type Classes, compareScores, compareTies, countOf, emptyScore, type Score, scoreOf } from './solution.ts';
 import { advance, closeClass, type State, stateKeys } from './state.ts';
 
-/** The levels of one rule in one class: gifts are stacked class by class and, in a class, rule by rule. */
+/**
+ * The levels of one rule in one class: gifts are stacked class by class and, in a class, rule by rule. Levels that take kilograms come
+ * before others that they may not share a unit with: those take of a row what is left.
+ */
 interface Stage {
   readonly contenders: readonly Contender[];
   /** These and the levels of all later stages. */
@@ -21,13 +24,17 @@ interface Stage {
 }
 
 function stagesOf(contenders: readonly Contender[]): Stage[] {
-  const sorted = contenders.toSorted((a, b) =>
-    compareClass(a.plan, b.plan) || a.plan.rule.id - b.plan.rule.id || a.plan.level.id - b.plan.level.id);
+  // Which levels share with none, so that their turn decides no price.
+  const isApart = new Map(contenders.map(({ plan }) => [plan.rule, !contenders.some((other) => mayShare(plan, other.plan))]));
+  const turn = ({ plan }: Contender): number => (takesKilograms(plan) && isApart.get(plan.rule) === true ? 0 : 1);
+  const turnOfRule = ({ plan }: Contender): number => (takesKilograms(plan) ? 0 : 1);
+  const sorted = contenders.toSorted((a, b) => compareClass(a.plan, b.plan) || turn(a) - turn(b) || a.plan.rule.id - b.plan.rule.id
+    || turnOfRule(a) - turnOfRule(b) || a.plan.level.id - b.plan.level.id);
   const groups: Contender[][] = [];
   for (const contender of sorted) {
     const group = groups.at(-1);
     const first = group?.[0];
-    if (group !== undefined && first !== undefined && first.plan.rule.id === contender.plan.rule.id && compareClass(first.plan, contender.plan) === 0) {
+    if (group !== undefined && first !== undefined && first.plan.rule.id === contender.plan.rule.id && turnOfRule(first) === turnOfRule(contender) && compareClass(first.plan, contender.plan) === 0) {
       group.push(contender);
     } else {
       groups.push([contender]);
@@ -37,6 +44,10 @@ function stagesOf(contenders: readonly Contender[]): Stage[] {
     const [here, next] = [group[0], groups[i + 1]?.[0]];
     return { contenders: group, open: groups.slice(i).flat(), endsClass: here === undefined || next === undefined || compareClass(here.plan, next.plan) !== 0 };
   });
+}
+
+function takesKilograms({ purchaseKg, bySum, giftKg }: LevelPlan): boolean {
+  return (purchaseKg && !bySum) || giftKg;
 }
 
 /** First item that an application touches: applications of one rule are put together in this order alone. */
@@ -102,7 +113,7 @@ class ExactSearch {
   private readonly floor: Score | null;
   private readonly width: number;
   private readonly keyOf: (state: State) => string;
-  private readonly leavable: ReadonlyMap<Contender, ReadonlySet<Item>>;
+  private readonly company: ReadonlyMap<Contender, Company>;
 
   constructor(contenders: readonly Contender[], classes: Classes, { budget, floor, width }: Reach) {
     this.contenders = contenders;
@@ -111,7 +122,11 @@ class ExactSearch {
     this.floor = floor;
     this.width = width;
     this.keyOf = stateKeys(contenders, contenders.some((a) => contenders.some((b) => mayShare(a.plan, b.plan))));
-    this.leavable = new Map(contenders.map((contender) => [contender, leavableItems(contender, contenders)]));
+    const step = stepOf(contenders);
+    this.company = new Map(contenders.map((contender) => {
+      const items = leavableItems(contender, contenders);
+      return [contender, { step, mayLeave: (item) => items.has(item) }];
+    }));
   }
 
   run(start: State): State | null {
@@ -171,8 +186,7 @@ class ExactSearch {
     const next: Reached[] = [];
     for (const contender of stage.contenders) {
       if (timesLeft(one.state.uses, contender) < 1) continue;
-      const items = this.leavable.get(contender);
-      for (const move of movesOf(one.state.ledger, contender, worthFor(one.state, contender), (item) => items?.has(item) === true)) {
+      for (const move of movesOf(one.state.ledger, contender, worthFor(one.state, contender), this.company.get(contender) ?? ALONE)) {
         if ((this.budget.moves -= 1) < 0) throw new BudgetSpent();
         // What takes all units there are can only come last, whatever its first item.
         const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;

@@ -5,7 +5,7 @@ import { type Contender, takenItems } from '../contenders.ts';
 import { copyLedger, type Ledger } from '../ledger.ts';
 import { compareClass } from '../level-plan.ts';
 import { ledgerOffers, type Offers } from '../offers.ts';
-import { movesOf } from './moves.ts';
+import { ALONE, movesOf } from './moves.ts';
 import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.ts';
 import { compareTies } from './solution.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
@@ -40,7 +40,7 @@ export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender
     return isFree || isValidNow(ledger, uses, contender, one) ? one : null;
   }
   let best: Application | null = null;
-  for (const { application } of movesOf(ledger, contender, worth, () => false)) {
+  for (const { application } of movesOf(ledger, contender, worth, ALONE)) {
     const isBetter = best === null || application.saving > best.saving
       || (application.saving === best.saving && compareTies([application], [best]) < 0);
     if (isBetter && isValidNow(ledger, uses, contender, application)) best = application;

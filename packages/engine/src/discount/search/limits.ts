@@ -37,13 +37,18 @@ export function dealsFor(contested: number, held: number): number {
 export const DEALT_UNITS = 60;
 
 /** What there is of a component. */
-interface ComponentSize {
+export interface ComponentSize {
   readonly units: number;
   readonly rules: number;
   readonly levels: number;
 }
 
+/** Is the answer exact whatever those rules are? */
+export function isFew({ units, rules, levels }: ComponentSize): boolean {
+  return units <= FEW_UNITS && rules <= FEW_RULES && levels <= FEW_LEVELS;
+}
+
 /** Applications that the exact search of a component may try. */
-export function movesFor({ units, rules, levels }: ComponentSize): number {
-  return units <= FEW_UNITS && rules <= FEW_RULES && levels <= FEW_LEVELS ? EXACT_MOVES_OF_FEW : EXACT_MOVES;
+export function movesFor(size: ComponentSize): number {
+  return isFew(size) ? EXACT_MOVES_OF_FEW : EXACT_MOVES;
 }

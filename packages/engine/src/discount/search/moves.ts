@@ -2,10 +2,10 @@ import { type Application, gains, type Pick, rolesOf, savingOf } from '../applic
 import type { Item } from '../cart-items.ts';
 import { giftOrder } from '../closed/make.ts';
 import type { Contender } from '../contenders.ts';
-import { leftAtTurn, type Ledger, type Lot, lotsOf } from '../ledger.ts';
+import { leftAtTurn, type Ledger, type Lot, type LotIndex, lotsOf, WHOLE_ROW } from '../ledger.ts';
 import type { LevelPlan } from '../level-plan.ts';
 import { ledgerOffers, type Offer, type Offers } from '../offers.ts';
-import { fillings, selections } from './selections.ts';
+import { portions, selections } from './selections.ts';
 
 /** One possible application, with the units of `rest` that it leaves to others. */
 export interface Move {
@@ -14,14 +14,37 @@ export interface Move {
   readonly leaves: readonly Pick[];
 }
 
-/** All ways to take `count` units (each pick at most its offer); kilograms are taken from corner to corner. */
-function waysToTake(offers: readonly Offer[], count: number, kg: boolean): Pick[][] {
-  return kg ? fillings(offers, count) : selections(offers, count);
+/** What moves have to know of the other levels of the search. */
+export interface Company {
+  /** May another level of the class take units of the item, which a gift of all that is left would leave to it? */
+  readonly mayLeave: (item: Item) => boolean;
+  /** What all kilogram levels take a multiple of, in thousandths; 0 where a level has no company. */
+  readonly step: number;
 }
 
-function waysToPurchase(plan: LevelPlan, offers: Offers): Pick[][] {
+export const ALONE: Company = { mayLeave: () => false, step: 0 };
+
+/** What kilogram levels take a multiple of. */
+export function stepOf(contenders: readonly Contender[]): number {
+  let step = 0;
+  for (const { plan } of contenders) {
+    for (const count of [plan.purchaseKg ? plan.need : 0, plan.giftKg ? plan.giftCount : 0]) step = commonDivisor(step, count);
+  }
+  return step;
+}
+
+function commonDivisor(a: number, b: number): number {
+  return b === 0 ? a : commonDivisor(b, a % b);
+}
+
+/** All ways to take `count` units (each pick at most its offer). */
+function waysToTake(offers: readonly Offer[], count: number, kg: boolean, step: number): Pick[][] {
+  return kg ? portions(offers, count, step, false) : selections(offers, count);
+}
+
+function waysToPurchase(plan: LevelPlan, offers: Offers, step: number): Pick[][] {
   if (plan.bySum || plan.need === 0) return [[]];
-  if (plan.each === null) return waysToTake(offers.purchase, plan.need, plan.purchaseKg);
+  if (plan.each === null) return waysToTake(offers.purchase, plan.need, plan.purchaseKg, step);
   let ways: Pick[][] = [[]];
   for (const product of plan.each) {
     const ones = selections(offers.purchase.filter(({ item }) => item.productId === product), 1);
@@ -46,25 +69,11 @@ export function without(offers: readonly Offer[], taken: readonly Pick[]): Offer
   return left;
 }
 
-function fillInOrder(offers: readonly Offer[], count: number): Pick[] {
-  const picks: Pick[] = [];
-  let missing = count;
-  for (const offer of offers) {
-    if (missing === 0) break;
-    const quantity = Math.min(missing, offer.quantity);
-    missing -= quantity;
-    picks.push({ ...offer, quantity });
-  }
-  return picks;
-}
-
-/** All ways to gift `giftCount` of some offers; kilograms in the order of the calc type, up to the count. */
-function waysToGift(plan: LevelPlan, offers: readonly Offer[]): Pick[][] {
-  if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg);
+/** All ways to gift `giftCount` of some offers; kilograms up to the count, those that the calc type prefers first. */
+function waysToGift(plan: LevelPlan, offers: readonly Offer[], step: number): Pick[][] {
+  if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg, step);
   const gainers = offers.filter((offer) => gains(plan, offer));
-  if (!plan.giftKg) return selections(gainers, plan.giftCount);
-  const filled = fillInOrder(gainers.toSorted(giftOrder(plan)), plan.giftCount);
-  return filled.length === 0 ? [] : [filled];
+  return plan.giftKg ? portions(gainers.sort(giftOrder(plan)), plan.giftCount, step, true) : selections(gainers, plan.giftCount);
 }
 
 function canBeGifted({ plan, gift }: Contender, pick: Pick): boolean {
@@ -90,28 +99,28 @@ function move(plan: LevelPlan, purchased: readonly Pick[], gifted: readonly Pick
   return saving > 0 ? [{ application: { plan, purchased: held, gifted: repriced, times: 1, saving }, leaves }] : [];
 }
 
-function movesFromPurchase(contender: Contender, purchase: readonly Pick[]): Move[] {
+function movesFromPurchase(contender: Contender, purchase: readonly Pick[], step: number): Move[] {
   const { plan } = contender;
   if (plan.source === 'none') return move(plan, purchase, []);
   const gainers = purchase.filter((pick) => gains(plan, pick));
   if (plan.giftCount === 0) return move(plan, without(purchase, gainers), gainers);
-  return waysToGift(plan, gainers).flatMap((gifted) => {
+  return waysToGift(plan, gainers, step).flatMap((gifted) => {
     const purchased = without(purchase, gifted);
     return contradictsPurchase(contender, purchased, gifted) ? [] : move(plan, purchased, gifted);
   });
 }
 
-function movesFromOutside(contender: Contender, purchase: readonly Pick[], offers: Offers): Move[] {
+function movesFromOutside(contender: Contender, purchase: readonly Pick[], offers: Offers, step: number): Move[] {
   const { plan } = contender;
-  return waysToGift(plan, without(offers.gift, purchase)).flatMap((gifted) => {
+  return waysToGift(plan, without(offers.gift, purchase), step).flatMap((gifted) => {
     return !plan.kind.repricesPurchase && contradictsPurchase(contender, purchase, gifted) ? [] : move(plan, purchase, gifted);
   });
 }
 
-function movesFromPool(plan: LevelPlan, offers: Offers): Move[] {
+function movesFromPool(plan: LevelPlan, offers: Offers, step: number): Move[] {
   const gainers = offers.gift.filter((offer) => gains(plan, offer));
   if (plan.giftCount === 0) return offers.incomplete ? [] : move(plan, [], gainers);
-  return waysToGift(plan, gainers).flatMap((gifted) => move(plan, [], gifted));
+  return waysToGift(plan, gainers, step).flatMap((gifted) => move(plan, [], gifted));
 }
 
 /** All that is left is gifted, but for any part that others may still take: which part is what the ways differ in. */
@@ -135,19 +144,19 @@ function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: 
 }
 
 /** Every application of a level that a ledger allows. Meant for few units: the number of moves grows fast. */
-export function movesOf(ledger: Ledger, contender: Contender, worth: number, mayLeave: (item: Item) => boolean): Move[] {
+export function movesOf(ledger: Ledger, contender: Contender, worth: number, { mayLeave, step }: Company): Move[] {
   const { plan } = contender;
   const offers = ledgerOffers(ledger, contender, worth);
   if (plan.bySum && worth < plan.needSum) return [];
-  return waysToPurchase(plan, offers).flatMap((purchase) => {
+  return waysToPurchase(plan, offers, step).flatMap((purchase) => {
     switch (plan.source) {
       case 'purchase':
       case 'none':
-        return movesFromPurchase(contender, purchase);
+        return movesFromPurchase(contender, purchase, step);
       case 'outside':
-        return movesFromOutside(contender, purchase, offers);
+        return movesFromOutside(contender, purchase, offers, step);
       case 'pool':
-        return movesFromPool(plan, offers);
+        return movesFromPool(plan, offers, step);
       case 'rest':
         return movesFromRest(contender, purchase, offers, mayLeave);
     }
@@ -157,16 +166,13 @@ export function movesOf(ledger: Ledger, contender: Contender, worth: number, may
 /** A unit that the calc type would rather have gifted, and the level whose gifts it must not stay free beside. */
 export interface BetterGift {
   readonly item: Item;
-  readonly lot: number;
+  readonly lot: LotIndex;
   /** Null: it is enough that any application takes it. */
   readonly against: LevelPlan | null;
   /** Prices (with their items) of gifts that it should replace. */
   readonly gifts: readonly Pick[];
 }
 
-function lotPrice({ plan }: Contender, lot: Lot): number {
-  return lot.item.weighed && !plan.giftKg ? lot.item.amount : lot.item.price;
-}
 
 /**
  * Units that could have been gifted in place of what an application gifted, looking at the ledger after it. They
@@ -182,13 +188,18 @@ export function betterGifts(
   const better: BetterGift[] = [];
   for (const item of contender.gift) {
     const isCounted = isPool || (plan.bySum && contender.purchase.includes(item));
-    for (const [index, lot] of lotsOf(ledger, item).entries()) {
-      if (isCounted ? !isOpen(lot) : lot.holders.length > 0) continue;
+    const asRow = item.weighed && !plan.giftKg;
+    const lots = lotsOf(ledger, item);
+    const isTaken = (lot: Lot): boolean => (isCounted ? !isOpen(lot) : lot.holders.length > 0);
+    // A weighed row of which others have a part takes part already: no gift has to be from its rest.
+    if (asRow && lots.some(isTaken)) continue;
+    for (const [index, lot] of (asRow ? lots.slice(0, 1) : lots).entries()) {
+      if (isTaken(lot)) continue;
       const left = plan.giftKg ? lot.left : leftAtTurn(ledger, lot, plan);
       if (!gains(plan, { item, left, kg: plan.giftKg })) continue;
-      const price = lotPrice(contender, lot);
+      const price = asRow ? item.amount : item.price;
       const worse = gifted.filter((gift) => isBetterGift(plan, price, gift.price));
-      if (worse.length > 0) better.push({ item, lot: index, against: isCounted ? plan : null, gifts: worse });
+      if (worse.length > 0) better.push({ item, lot: asRow ? WHOLE_ROW : index, against: isCounted ? plan : null, gifts: worse });
     }
   }
   return better;

@@ -48,7 +48,10 @@ export function timesLeft(uses: Uses, contender: Contender): number {
 function giftedOutside(ledger: Ledger, item: Item, ruleId: number): Agorot {
   let worth = 0;
   for (const lot of lotsOf(ledger, item)) {
-    if (!lot.holders.some((holder) => holder.outside && holder.plan.rule.id === ruleId)) continue;
+    const holder = lot.holders.find((one) => one.outside && one.plan.rule.id === ruleId);
+    if (holder === undefined) continue;
+    // A weighed row as one unit is in a sum, or it is not.
+    if (item.weighed && !holder.plan.giftKg) return item.amount;
     worth += item.weighed ? mulDivRound(item.price, lot.quantity, ONE) : item.price * lot.quantity;
   }
   return worth;

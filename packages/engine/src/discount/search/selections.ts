@@ -22,10 +22,10 @@ export function selections(offers: readonly Offer[], count: number): Pick[][] {
   return ways;
 }
 
-/** Offers up to which every corner of a filling is tried. */
-const CORNER_OFFERS = 6;
+/** Most ways to take kilograms that are looked at; beyond, rows are taken in order from either end. */
+const MOST_PORTIONS = 200;
 
-function fill(offers: readonly Offer[], count: number): Pick[] | null {
+function fill(offers: readonly Offer[], count: number): Pick[] {
   const picks: Pick[] = [];
   let missing = count;
   for (const offer of offers) {
@@ -34,27 +34,43 @@ function fill(offers: readonly Offer[], count: number): Pick[] | null {
     missing -= quantity;
     picks.push({ ...offer, quantity });
   }
-  return missing === 0 ? picks : null;
+  return picks;
+}
+
+/** Parts of an offer that are looked at: all of it, or whole steps, from either end. */
+function partsOf({ quantity }: Offer, step: number): Set<number> {
+  const parts = new Set([quantity]);
+  if (step > 0) for (let part = step; part < quantity && parts.size < MOST_PORTIONS; part += step) parts.add(part).add(quantity - part);
+  return parts;
 }
 
 /**
- * Ways to take exactly `count` thousandths of a kilogram: savings are linear in each row, so it is enough to look at
- * the corners, where all rows but one are taken whole or not at all. Many rows are taken in order from either end.
+ * Ways to take `count` thousandths of a kilogram, or up to so many. Rows are taken whole or in steps, but for one of which as much
+ * is taken as reaches the count: a step is what every kilogram level in conflict takes a multiple of, so that what is left is of use.
  */
-export function fillings(offers: readonly Offer[], count: number): Pick[][] {
-  if (count === 0) return [[]];
-  if (offers.length > CORNER_OFFERS) {
-    return [fill(offers, count), fill(offers.toReversed(), count)].filter((way) => way !== null);
-  }
-  const ways: Pick[][] = [];
-  for (let chosen = 0; chosen < 1 << offers.length; chosen += 1) {
-    const whole = offers.filter((_, i) => (chosen >> i & 1) === 1);
-    const sum = whole.reduce((total, offer) => total + offer.quantity, 0);
-    if (sum === count) ways.push(whole.map((offer) => ({ ...offer })));
-    if (sum >= count) continue;
-    for (const [i, offer] of offers.entries()) {
-      if ((chosen >> i & 1) === 0 && offer.quantity > count - sum) ways.push([...whole, { ...offer, quantity: count - sum }]);
+export function portions(offers: readonly Offer[], count: number, step: number, mayBeLess: boolean): Pick[][] {
+  const parts = offers.map((offer) => [0, ...[...partsOf(offer, step)].sort((a, b) => a - b)]);
+  const ways = new Map<string, Pick[]>();
+  const add = (taken: readonly number[]): void => {
+    const way = offers.flatMap((offer, i) => ((taken[i] ?? 0) > 0 ? [{ ...offer, quantity: taken[i] ?? 0 }] : []));
+    if (way.length > 0) ways.set(taken.join(), way);
+  };
+  /** @param filling place of the row that reaches the count */
+  const choose = (index: number, missing: number, taken: readonly number[], filling: number): void => {
+    if (ways.size > MOST_PORTIONS) return;
+    const offer = offers[index];
+    if (offer === undefined) {
+      const rest = filling < 0 ? 0 : missing;
+      if (rest <= (offers[filling]?.quantity ?? 0) && (mayBeLess || rest === missing)) add(filling < 0 ? taken : taken.with(filling, rest));
+      return;
     }
-  }
-  return ways;
+    for (const part of index === filling ? [0] : parts[index] ?? []) {
+      if (part <= missing) choose(index + 1, missing - part, [...taken, part], filling);
+    }
+  };
+  for (let filling = 0; filling < offers.length; filling += 1) choose(0, count, [], filling);
+  if (mayBeLess) choose(0, count, [], -1);
+  if (ways.size <= MOST_PORTIONS) return [...ways.values()];
+  const inOrder = [fill(offers, count), fill(offers.toReversed(), count)];
+  return mayBeLess ? inOrder : inOrder.filter((way) => way.reduce((sum, { quantity }) => sum + quantity, 0) === count);
 }

@@ -1,7 +1,7 @@
 import { type Application, byPriceThenProduct, type Pick } from '../application.ts';
-import type { Item } from '../cart-items.ts';
 import type { Contender } from '../contenders.ts';
 import { compareClass, type LevelPlan } from '../level-plan.ts';
+import { remembered } from '../remembered.ts';
 
 /** Savings by class, first class first: the bigger one in the first place where two differ is the better. */
 export type Score = readonly number[];
@@ -82,36 +82,91 @@ function tallyLevels(applications: readonly Application[]): Tally<LevelPlan> {
   return { counts, order: (x, y) => x.rule.id - y.rule.id || x.level.id - y.level.id };
 }
 
-/** Units of each item among some picks; a weighed row taken whole counts at the price of the row. */
-function tallyUnits(applications: readonly Application[], picksOf: (application: Application) => readonly Pick[]): Tally<Item> {
-  const counts = new Map<Item, number>();
-  const prices = new Map<Item, number>();
-  for (const application of applications) {
-    for (const { item, price, quantity } of picksOf(application)) {
-      counts.set(item, (counts.get(item) ?? 0) + quantity * application.times);
-      prices.set(item, price);
-    }
-  }
-  const unit = (item: Item): { item: Item; price: number } => ({ item, price: prices.get(item) ?? item.price });
-  return { counts, order: (x, y) => byPriceThenProduct(unit(x), unit(y)) };
-}
-
 /** Purchased units are listed whether or not they are gifted as well. */
 function purchaseOf({ plan, purchased, gifted }: Application): readonly Pick[] {
   const isAlsoGifted = plan.source === 'purchase' || plan.source === 'none';
   return isAlsoGifted ? [...purchased, ...gifted] : purchased;
 }
 
+/** Compares two sorted lists of units by their first difference: there the dearer comes first, and more of it before less. */
+function compareUnits(a: readonly Pick[], b: readonly Pick[]): number {
+  for (let i = 0; i < a.length && i < b.length; i += 1) {
+    const [one, other] = [a[i], b[i]];
+    if (one === undefined || other === undefined) break;
+    const difference = byPriceThenProduct(one, other) || other.quantity - one.quantity;
+    if (difference !== 0) return difference;
+  }
+  return b.length - a.length;
+}
+
+/** An application with its units in the order in which they are compared. */
+interface Listed {
+  readonly application: Application;
+  readonly purchase: readonly Pick[];
+  readonly gifts: readonly Pick[];
+}
+
+const listed = remembered((application: Application): Listed => ({
+  application, purchase: purchaseOf(application).toSorted(byPriceThenProduct), gifts: application.gifted.toSorted(byPriceThenProduct),
+}));
+
+function compareListed(a: Listed, b: Listed): number {
+  const [one, other] = [a.application.plan, b.application.plan];
+  return one.rule.id - other.rule.id || one.level.id - other.level.id || compareUnits(a.purchase, b.purchase) || compareUnits(a.gifts, b.gifts);
+}
+
+/** Goes through two sorted lists side by side, an application at a time, until they differ. Both have as many. */
+function compareInTurn(a: readonly Listed[], b: readonly Listed[], compare: (one: Listed, other: Listed) => number): number {
+  let [atA, atB, usedA, usedB] = [0, 0, 0, 0];
+  for (;;) {
+    const [one, other] = [a[atA], b[atB]];
+    if (one === undefined || other === undefined) return 0;
+    const difference = compare(one, other);
+    if (difference !== 0) return difference;
+    // Like applications stand together: as many as both have of them are gone past at once.
+    const times = Math.min(one.application.times - usedA, other.application.times - usedB);
+    [usedA, usedB] = [usedA + times, usedB + times];
+    if (usedA === one.application.times) [atA, usedA] = [atA + 1, 0];
+    if (usedB === other.application.times) [atB, usedB] = [atB + 1, 0];
+  }
+}
+
+function byLevel(applications: readonly Application[]): Map<LevelPlan, Application[]> {
+  const levels = new Map<LevelPlan, Application[]>();
+  for (const application of applications) {
+    const list = levels.get(application.plan);
+    if (list === undefined) levels.set(application.plan, [application]);
+    else list.push(application);
+  }
+  return levels;
+}
+
+/**
+ * Applications by rule, level, purchased and gifted units, one after the other: the larger saving wins, then the dearer units.
+ * Both have as many of each level, and most levels have the very same.
+ */
+function compareApplications(a: readonly Application[], b: readonly Application[]): number {
+  const [levels, others] = [byLevel(a), byLevel(b)];
+  const [one, other]: [Application[], Application[]] = [[], []];
+  for (const [plan, list] of levels) {
+    const same = others.get(plan) ?? [];
+    if (list.length === same.length && list.every((application, i) => application === same[i])) continue;
+    one.push(...list);
+    other.push(...same);
+  }
+  const [first, second] = [one.map(listed).sort(compareListed), other.map(listed).sort(compareListed)];
+  return compareInTurn(first, second, (x, y) => y.application.saving - x.application.saving) || compareInTurn(first, second, compareListed);
+}
+
 /**
  * Ties between solutions that save the same in every class: fewer applications, the smaller list of rules, of
- * levels, then the dearer purchased and gifted units. Negative when `a` is to be taken.
+ * levels, then application by application. Negative when `a` is to be taken.
  */
 export function compareTies(a: readonly Application[], b: readonly Application[]): number {
   return countOf(a) - countOf(b)
     || compareTallies(tallyRules(a), tallyRules(b))
     || compareTallies(tallyLevels(a), tallyLevels(b))
-    || compareTallies(tallyUnits(a, purchaseOf), tallyUnits(b, purchaseOf))
-    || compareTallies(tallyUnits(a, ({ gifted }) => gifted), tallyUnits(b, ({ gifted }) => gifted));
+    || compareApplications(a, b);
 }
 
 /** Positive when `a` is the better solution. */

@@ -9,11 +9,12 @@ import { canDeal, searchAssignments, watchersOf } from './assignment-search.ts';
 import { componentsOf } from './components.ts';
 import { type Budget, searchExactly } from './exact-search.ts';
 import { searchGreedily } from './greedy-search.ts';
-import { DEALT_UNITS, EXACT_UNITS, movesFor } from './limits.ts';
+import { type ComponentSize, DEALT_UNITS, EXACT_UNITS, isFew, movesFor } from './limits.ts';
 import { timesLeft, usesAfter, worthLeft } from './rule-use.ts';
 import { type Classes, classesOf, compareSolutions, scoreOf } from './solution.ts';
 import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
+import { givesToEach } from './whole-bill.ts';
 
 /** What a component came to: its applications and who has which units at what price. */
 export interface Solution {
@@ -33,6 +34,8 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
   if (favour !== undefined) return solveAround(favour, contenders, start);
   const closed = solveClosed(contenders, start);
   if (closed !== null) return closed;
+  const layered = solveUnderWholeBill(contenders, start, budget);
+  if (layered !== null) return layered;
   const classes = classesOf(contenders);
   const dealt = solveByDealing(contenders, start, classes);
   if (dealt !== null) return dealt;
@@ -136,14 +139,35 @@ function sizeOf(contenders: readonly Contender[]): { readonly units: number; rea
   return { units, states };
 }
 
+/**
+ * What gives to every unit when all others have given is priced on what they leave. Only of few units under few rules a look at all together is worth
+ * it: which of two ways to save the same leaves it an agora more to save. Null where nothing gives last.
+ */
+function solveUnderWholeBill(contenders: readonly Contender[], start: State, budget: Budget): State | null {
+  const others = contenders.filter((one) => !givesToEach(one));
+  const last = contenders.filter((one) => givesToEach(one) && others.every((other) => byClass(other, one) < 0));
+  if (last.length === 0 || others.length === 0 || others.length + last.length < contenders.length) return null;
+  let state: State = { ...start, applications: [] };
+  for (const group of componentsOf(others)) state = grown(state, solveGroup(group, state, budgetOf(group)));
+  state = grown(state, solveByClass(last, state, budget));
+  if (!isFew(componentSize(contenders))) return state;
+  const classes = classesOf(contenders);
+  const { best, whole } = searchExactly(contenders, start, classes, budget, scoreOf(state.applications, classes));
+  return whole && best !== null && compareSolutions(best.applications, state.applications, classes) > 0 ? best : state;
+}
+
 /** Few units, or so many alike that they have few states between them. */
 function isSmall(contenders: readonly Contender[]): boolean {
   const { units, states } = sizeOf(contenders);
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
 }
 
+function componentSize(contenders: readonly Contender[]): ComponentSize {
+  return { units: sizeOf(contenders).units, rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size, levels: contenders.length };
+}
+
 function budgetOf(contenders: readonly Contender[]): Budget {
-  return { moves: movesFor({ units: sizeOf(contenders).units, rules: new Set(contenders.map(({ plan }) => plan.rule.id)).size, levels: contenders.length }) };
+  return { moves: movesFor(componentSize(contenders)) };
 }
 
 const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);

@@ -1,7 +1,6 @@
 import { type Agorot, ONE } from '../../kernel/units.ts';
 import { mulDivRound } from '../../money/money.ts';
 import { type Application, apply, type Pick } from '../application.ts';
-import type { Item } from '../cart-items.ts';
 import type { Contender } from '../contenders.ts';
 import { changeLot, changeRow, copyLedger, isOpenTo, type Ledger, type Lot, lotsOf, takenOffRow, WHOLE_ROW } from '../ledger.ts';
 import { mayShare, type LevelPlan } from '../level-plan.ts';
@@ -15,17 +14,26 @@ export interface State {
   readonly applications: readonly Application[];
 }
 
-function awaited(lot: Lot, against: LevelPlan | null): Lot {
-  return lot.awaits.includes(against) ? lot : { ...lot, awaits: [...lot.awaits, against] };
+function awaited(lot: Lot, against: LevelPlan | null, row = false): Lot {
+  return lot.awaits.some((one) => one.against === against && one.row === row) ? lot : { ...lot, awaits: [...lot.awaits, { against, row }] };
 }
 
-function markAwaited(ledger: Ledger, item: Item, index: number, quantity: number, against: LevelPlan | null): void {
-  if (index === WHOLE_ROW) changeRow(ledger, item, (lot) => awaited(lot, against));
-  else changeLot(ledger, item, index, quantity, (lot) => awaited(lot, against));
+/** Marks units that the level leaves to others. */
+function markAwaited(ledger: Ledger, { item, lot: index, quantity }: Pick, plan: LevelPlan): void {
+  if (index === WHOLE_ROW) changeRow(ledger, item, plan, (lot) => awaited(lot, plan));
+  else changeLot(ledger, item, index, quantity, (lot) => awaited(lot, plan));
 }
 
+/** Marks units that the calc type would rather have gifted. */
+function markBetter(ledger: Ledger, { item, lot: index, against }: BetterGift): void {
+  const lots = lotsOf(ledger, item);
+  ledger.lots.set(item, lots.map((lot, i) => (index === WHOLE_ROW || i === index ? awaited(lot, against, index === WHOLE_ROW) : lot)));
+}
+
+/** What a gift takes out of the sums of its rule; a weighed row as one unit is in a sum or it is not. */
 function worthOfUnit(pick: Pick): Agorot {
-  return pick.kg ? mulDivRound(pick.price, pick.quantity, ONE) : pick.price;
+  if (pick.kg) return mulDivRound(pick.price, pick.quantity, ONE);
+  return pick.item.weighed ? pick.item.amount : pick.price;
 }
 
 /** Gifts outside a purchase by sum count in no sum, so whether a swap is possible shows only when all gifts are known. */
@@ -53,13 +61,12 @@ export function isContradicted(ledger: Ledger, uses: Uses, contender: Contender,
 /** Would the sums of the rule still reach if this unit were gifted in place of one that was? */
 function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better: BetterGift): boolean {
   const { plan } = contender;
-  const lot = lotsOf(ledger, better.item)[better.lot];
-  if (lot === undefined) return false;
+  const whole = better.lot === WHOLE_ROW;
+  const most = whole ? 1 : lotsOf(ledger, better.item)[better.lot]?.quantity ?? 0;
   // Only what is gifted outside the purchased units takes worth out of sums.
   if (!plan.giftsOutside) return sumsHold(ledger, uses, plan.rule.id);
-  const whole = better.item.weighed && !plan.giftKg;
   return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
-    const quantity = gift.kg ? Math.min(gift.quantity, lot.quantity) : 1;
+    const quantity = gift.kg ? Math.min(gift.quantity, most) : 1;
     const worth = whole ? better.item.amount : gift.kg ? mulDivRound(better.item.price, quantity, ONE) : better.item.price;
     return (items.includes(better.item) ? worth : 0) - (items.includes(gift.item) ? worthOfUnit({ ...gift, quantity }) : 0);
   }));
@@ -70,29 +77,27 @@ export function advance(state: State, contender: Contender, move: Move): State |
   const { plan } = contender;
   const ledger = copyLedger(state.ledger);
   // Units left to others are set apart first, while the indexes of the move still hold.
-  for (const pick of move.leaves) markAwaited(ledger, pick.item, pick.lot, pick.quantity, plan);
+  for (const pick of move.leaves) markAwaited(ledger, pick, plan);
   const saving = apply(ledger, move.application);
   if (saving <= 0) return null;
   const uses = withUse(state.uses, contender, 1);
   if (!sumsHold(ledger, uses, plan.rule.id)) return null;
   // What a swap does to the sums depends on gifts still to come: those are looked at when the class ends.
   if (!checksLater(plan)) {
-    for (const { item, lot: index, against } of betterGifts(ledger, contender, move.application, (lot) => isOpenTo(lot, plan))) {
-      const lot = lotsOf(ledger, item)[index];
-      if (lot !== undefined) ledger.lots.set(item, lotsOf(ledger, item).with(index, awaited(lot, against)));
-    }
+    for (const better of betterGifts(ledger, contender, move.application, (lot) => isOpenTo(lot, plan))) markBetter(ledger, better);
   }
   return { ledger, uses, applications: [...state.applications, { ...move.application, saving }] };
 }
 
-function isSettled(lot: Lot): boolean {
-  return lot.awaits.every((against) =>
-    against === null ? lot.holders.length > 0 : lot.holders.some((holder) => !mayShare(holder.plan, against)));
+/** Has an application taken what is awaited? Of a weighed row as one unit, a part will do. */
+function isSettled(lot: Lot, lots: readonly Lot[]): boolean {
+  return lot.awaits.every(({ against, row }) => (row ? lots : [lot]).some(({ holders }) =>
+    against === null ? holders.length > 0 : holders.some((holder) => !mayShare(holder.plan, against))));
 }
 
 /** Does any unit still have to be taken for the calc types to be kept? */
 function isAllSettled(state: State): boolean {
-  for (const lots of state.ledger.lots.values()) if (!lots.every(isSettled)) return false;
+  for (const lots of state.ledger.lots.values()) if (!lots.every((lot) => isSettled(lot, lots))) return false;
   return true;
 }
 
@@ -112,11 +117,11 @@ function planKey(plan: LevelPlan | null): string {
   return countsSums(plan) ? `${plan.rule.id}.${plan.level.id}` : String(plan.rule.id);
 }
 
-function lotKey(lot: Lot, mayStack: boolean): string {
+function lotKey(lot: Lot, lots: readonly Lot[], mayStack: boolean): string {
   const holders = lot.holders.map(({ plan, outside }) => `${planKey(plan)}${outside ? 'o' : ''}`).sort().join('+');
   // A unit that nobody can have any more costs what it costs.
   const left = mayStack || lot.holders.length === 0 ? lot.left : '-';
-  const awaits = isSettled(lot) ? '' : lot.awaits.map(planKey).sort().join('+');
+  const awaits = isSettled(lot, lots) ? '' : lot.awaits.map(({ against, row }) => `${planKey(against)}${row ? 'r' : ''}`).sort().join('+');
   return `${lot.quantity}:${left}:${holders}:${awaits}`;
 }
 
@@ -129,7 +134,7 @@ export function stateKeys(contenders: readonly Contender[], mayStack: boolean): 
     for (const [item, lots] of ledger.lots) {
       let part = known.get(lots);
       if (part === undefined) {
-        part = `${item.index}=${lots.map((lot) => lotKey(lot, mayStack)).sort().join(',')};`;
+        part = `${item.index}=${lots.map((lot) => lotKey(lot, lots, mayStack)).sort().join(',')};`;
         known.set(lots, part);
       }
       key += part;

@@ -1,108 +1,13 @@
 import { prorate } from '../../money/prorate.ts';
-import type { DiscountCart, DiscountLevel, DiscountRule, ProductSelector } from '../discount.types.ts';
+import type { DiscountCart, DiscountLevel, DiscountRule } from '../discount.types.ts';
+import { STEP, candidates, giftPool, hasLists, kiloGains, matches, mayGain, subsets, sumOf, type Kilos, type Made, type Unit, unitsOf } from './brute-candidates.ts';
 
 /**
  * A second engine for small carts, written from docs/discounts.md and from nothing else: it tries every set of
- * applications. Pieces and weighed rows as units only (no kilograms), every rule taken as active. Nothing of the
- * evaluator is used, so that a mistake in one is not a mistake in both.
+ * applications, every rule taken as active. A level is in pieces or in kilograms with both its blocks; kilograms are taken in
+ * every way of whole half kilograms. Where some are taken rules share nothing, and no level gifts all kilograms that match. Nothing of the evaluator is used, so that a
+ * mistake in one is not a mistake in both.
  */
-
-interface Unit {
-  readonly id: number;
-  readonly productId: number;
-  readonly departmentId: number | null;
-  readonly categoryId: number | null;
-  readonly supplierId: number | null;
-  readonly price: number;
-  /** Of a weighed row, which is one unit; 1 of a piece. */
-  readonly weight: number;
-  readonly manual: boolean;
-}
-
-interface Made {
-  readonly rule: DiscountRule;
-  readonly level: DiscountLevel;
-  readonly p: readonly Unit[];
-  readonly g: readonly Unit[];
-  /** Has G to be a number of units, all that match and gain, or all of those that others leave? */
-  readonly extent: 'count' | 'all' | 'left';
-}
-
-function unitsOf(cart: DiscountCart): Unit[] {
-  const units: Unit[] = [];
-  for (const row of cart.rows) {
-    const count = row.weighed ? 1 : Math.floor(row.quantity / 1000);
-    for (let i = 0; i < count; i += 1) {
-      units.push({
-        id: units.length, productId: row.productId, departmentId: row.departmentId, categoryId: row.categoryId,
-        supplierId: row.supplierId, price: row.weighed ? row.amount : row.unitPrice,
-        weight: row.weighed ? row.quantity / 1000 : 1, manual: row.manual,
-      });
-    }
-  }
-  return units;
-}
-
-function named(s: Pick<ProductSelector, 'products' | 'departments' | 'categories' | 'suppliers'>, unit: Unit): boolean {
-  return s.products.includes(unit.productId) || (unit.departmentId !== null && s.departments.includes(unit.departmentId))
-    || (unit.categoryId !== null && s.categories.includes(unit.categoryId))
-    || (unit.supplierId !== null && s.suppliers.includes(unit.supplierId));
-}
-
-function matches(rule: DiscountRule, s: ProductSelector, unit: Unit): boolean {
-  if (unit.manual && !rule.doubleForce) return false;
-  return (s.all || named(s, unit)) && !named(s.exclude, unit);
-}
-
-function hasLists(s: ProductSelector): boolean {
-  return s.all || s.products.length + s.departments.length + s.categories.length + s.suppliers.length > 0;
-}
-
-function subsets<T>(list: readonly T[], size: number): T[][] {
-  if (size === 0) return [[]];
-  const [head, ...tail] = list;
-  if (head === undefined) return [];
-  return [...subsets(tail, size - 1).map((some) => [head, ...some]), ...subsets(tail, size)];
-}
-
-function purchases(rule: DiscountRule, level: DiscountLevel, units: readonly Unit[]): Unit[][] {
-  const matching = units.filter((unit) => matches(rule, level.purchase, unit));
-  const { purchase } = level;
-  if (purchase.type === 'sum') return [[]];
-  if (!purchase.each) return subsets(matching, purchase.total / 1000);
-  let ways: Unit[][] = [[]];
-  for (const id of new Set(purchase.products)) {
-    ways = ways.flatMap((way) => matching.filter((unit) => unit.productId === id).map((unit) => [...way, unit]));
-  }
-  return ways;
-}
-
-/** The units of which G may be, for a given P; null: all that is left. */
-function giftPool(made: Pick<Made, 'rule' | 'level' | 'p'>, units: readonly Unit[]): readonly Unit[] {
-  const { rule, level, p } = made;
-  const buying = units.filter((unit) => matches(rule, level.purchase, unit));
-  const getting = units.filter((unit) => matches(rule, level.gift, unit));
-  const own = hasLists(level.gift);
-  const outside = (list: readonly Unit[]): Unit[] => list.filter((unit) => !p.includes(unit));
-  if (level.gift.type === 4) return outside(own ? getting : buying);
-  if (level.gift.type === 5) return own && level.gift.totalCount > 0 ? outside(getting) : [];
-  if (own) return level.gift.totalCount > 0 ? outside(getting) : getting;
-  return level.purchase.type === 'sum' || p.length === 0 ? buying : p;
-}
-
-function candidates(rule: DiscountRule, units: readonly Unit[]): Made[] {
-  return rule.levels.flatMap((level) => purchases(rule, level, units).flatMap((p): Made[] => {
-    const count = level.gift.totalCount / 1000;
-    const pool = giftPool({ rule, level, p }, units);
-    const isAll = level.gift.type <= 3 && count === 0;
-    if (isAll) {
-      const extent = hasLists(level.gift) ? 'left' : 'all';
-      return pool.flatMap((_, i) => subsets(pool, i + 1)).map((g) => ({ rule, level, p, g, extent }));
-    }
-    const size = level.gift.type === 5 && !(hasLists(level.gift) && count > 0) ? 0 : count;
-    return subsets(pool, size).map((g) => ({ rule, level, p, g, extent: 'count' }));
-  }));
-}
 
 function shareable(a: DiscountRule, b: DiscountRule): boolean {
   return a.id !== b.id && (a.doubleForce || b.doubleForce || (a.double && b.double));
@@ -113,14 +18,55 @@ function known(made: Made): Unit[] {
   return [...new Set([...made.p, ...made.g])];
 }
 
-function clash(a: Made, b: Made): boolean {
-  return !shareable(a.rule, b.rule) && known(a).some((unit) => known(b).includes(unit));
+/** What an application takes of a row as kilograms; gifts among what was purchased are taken once. */
+function kilosOf({ level, kiloP, kiloG }: Made, unit: Unit): number {
+  const [bought, given] = [kiloP.get(unit) ?? 0, kiloG.get(unit) ?? 0];
+  const isOutside = level.gift.type >= 4 || hasLists(level.gift);
+  return isOutside ? bought + given : Math.max(bought, given);
 }
+
+function rowsOf({ kiloP, kiloG }: Made): Unit[] {
+  return [...new Set([...kiloP.keys(), ...kiloG.keys()])];
+}
+
+function clash(a: Made, b: Made): boolean {
+  if (shareable(a.rule, b.rule)) return false;
+  return known(a).some((unit) => known(b).includes(unit)) || rowsOf(a).some((unit) => kilosOf(a, unit) + kilosOf(b, unit) > (unit.kilos?.weight ?? 0));
+}
+
+/** What of a row the applications of the same and earlier classes that take kilograms leave to one in pieces. */
+function restFor(made: Made, unit: Unit, set: readonly Made[]): number {
+  let rest = unit.kilos?.weight ?? 0;
+  for (const other of set) if (compareClass(other, made) <= 0) rest -= kilosOf(other, unit);
+  return rest;
+}
+
+/** Do the rows hold what is taken of them as kilograms, and is something left for those that take the rest? */
+function kilosSuffice(set: readonly Made[], units: readonly Unit[]): boolean {
+  return units.every((unit) => {
+    if (unit.kilos === null) return true;
+    const taken = set.reduce((sum, made) => sum + kilosOf(made, unit), 0);
+    if (taken === 0) return true;
+    // Of what one in pieces has, those of later classes get nothing.
+    const isHad = (made: Made): boolean => restFor(made, unit, set) > 0 && set.every((other) => compareClass(other, made) <= 0 || kilosOf(other, unit) === 0);
+    return taken <= unit.kilos.weight && set.every((made) => !known(made).includes(unit) || isHad(made));
+  });
+}
+
+/** Do the rows hold all kilograms that are taken of them, where the last application takes some? */
+function rowsHold(set: readonly Made[], last: Made): boolean {
+  return rowsOf(last).every((unit) => set.reduce((sum, made) => sum + kilosOf(made, unit), 0) <= (unit.kilos?.weight ?? 0));
+}
+
+/** Sets of one rule's applications, or of all rules together, beyond which trying everything takes too long. */
+const MOST_SETS = 3_000;
+const MOST_COMBINED = 100_000;
 
 /** All sets of one rule's applications that share no unit, within the limit. */
 function packings(rule: DiscountRule, units: readonly Unit[]): Made[][] {
   const all = candidates(rule, units);
-  const max = rule.limit === 0 ? units.length : rule.limit;
+  const most = units.reduce((sum, { kilos }) => sum + (kilos === null ? 1 : Math.max(1, kilos.weight / STEP)), 0);
+  const max = rule.limit === 0 ? most : rule.limit;
   const sets: Made[][] = [[]];
   const grow = (from: number, chosen: readonly Made[]): void => {
     if (chosen.length === max) return;
@@ -128,9 +74,11 @@ function packings(rule: DiscountRule, units: readonly Unit[]): Made[][] {
       const next = all[i];
       if (next === undefined || chosen.some((made) => clash(made, next))) continue;
       const more = [...chosen, next];
+      if (!rowsHold(more, next)) continue;
       sets.push(more);
+      if (sets.length > MOST_SETS && rule.levels.some(({ purchase }) => purchase.unit === 'kg')) return;
       // A level without purchased units can be made again with the same candidate only if it names other units.
-      grow(i + 1, more);
+      grow(next.kiloP.size + next.kiloG.size > 0 ? i : i + 1, more);
     }
   };
   grow(0, []);
@@ -170,8 +118,63 @@ interface Priced {
   readonly saving: number;
 }
 
+/** A unit as an application in pieces meets it: a row of which others have a part is its rest, at the price of the rest. */
+function metBy(made: Made, unit: Unit, set: readonly Made[]): Unit {
+  const rest = restFor(made, unit, set);
+  return unit.kilos === null || rest === unit.kilos.weight || rest <= 0 ? unit : { ...unit, weight: rest / 1000, price: Math.round(unit.kilos.price * rest / 1000) };
+}
+
+/** What an application takes off the kilograms of each row, which no other lowers; null where it saves nothing. */
+function kiloSavings({ level, kiloP, kiloG }: Made): Kilos | null {
+  const { type, total } = level.gift;
+  const costOf = (unit: Unit, taken: number): number => Math.round((unit.kilos?.price ?? 0) * taken / 1000);
+  if (!together(level)) {
+    return new Map([...kiloG].map(([unit, taken]) => {
+      const cost = unit.kilos?.price ?? 0;
+      const perKilo = type === 1 ? Math.min(cost, total) : type === 2 ? cost * total / 10_000 : type === 3 ? cost - total : cost;
+      return [unit, Math.round(perKilo * taken / 1000)];
+    }));
+  }
+  const parts = [...(type === 5 ? kiloP : []), ...kiloG];
+  const worths = parts.map(([unit, taken]) => costOf(unit, taken));
+  const all = worths.reduce((sum, worth) => sum + worth, 0);
+  const saving = type === 5 ? all - total : Math.min(all, total);
+  if (saving <= 0) return null;
+  const savings = new Map<Unit, number>();
+  for (const [i, share] of prorate(saving, worths).entries()) {
+    const unit = parts[i]?.[0];
+    if (unit !== undefined) savings.set(unit, (savings.get(unit) ?? 0) + share);
+  }
+  return savings;
+}
+
+/** No swap of kilograms may give dearer (calc type 1) or cheaper (2) ones. */
+function kilosKeepCalcType(made: Made, set: readonly Made[], units: readonly Unit[]): boolean {
+  const { rule, level, kiloP, kiloG } = made;
+  if (level.gift.type === 5 || level.gift.totalCount === 0) return true;
+  const own = hasLists(level.gift);
+  const isCounted = level.purchase.type === 'sum' || kiloP.size === 0;
+  const better = (to: Unit, from: Unit): boolean => {
+    const [a, b] = [to.kilos?.price ?? 0, from.kilos?.price ?? 0];
+    return level.gift.calcType === 1 ? a > b : a < b;
+  };
+  const earlier = set.filter((other) => compareClass(other, made) <= 0);
+  const isFree = (unit: Unit): boolean => earlier.every((other) => !known(other).includes(unit))
+    && earlier.reduce((sum, other) => sum + kilosOf(other, unit), 0) < (unit.kilos?.weight ?? 0);
+  return units.every((to) => {
+    if (to.kilos === null || !matches(rule, own ? level.gift : level.purchase, to) || !mayGain(level, to) || !kiloGains(level, to)) return true;
+    const isKept = (kiloP.get(to) ?? 0) > (own || level.gift.type === 4 ? 0 : kiloG.get(to) ?? 0);
+    return [...kiloG.keys()].every((from) => {
+      if (!better(to, from)) return true;
+      if (isKept && matches(rule, level.purchase, from)) return false;
+      return !((own || isCounted) && isFree(to));
+    });
+  });
+}
+
 /** Prices a set in stacking order; null when it is not valid. */
 function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
+  if (!kilosSuffice(set, units)) return null;
   const ordered = set.toSorted((a, b) => compareClass(a, b) || a.rule.id - b.rule.id);
   const left = new Map(units.map((unit) => [unit.id, unit.price]));
   const costs = (unit: Unit): number => left.get(unit.id) ?? 0;
@@ -184,15 +187,25 @@ function price(set: readonly Made[], units: readonly Unit[]): Priced[] | null {
     // Gifts of one rule in one class are not before one another.
     if (last !== undefined && (compareClass(last, made) !== 0 || last.rule.id !== rule.id)) atTurn = new Map(left);
     before.set(made, atTurn);
+    if (level.purchase.unit === 'kg') {
+      const savings = kiloSavings(made);
+      if (savings === null || sumOf(savings) <= 0 || !kilosKeepCalcType(made, ordered, units)) return null;
+      for (const [unit, saving] of savings) left.set(unit.id, costs(unit) - saving);
+      priced.push({ made, g: [], saving: sumOf(savings) });
+      continue;
+    }
     const costed = (unit: Unit): number => atTurn.get(unit.id) ?? 0;
     const pool = giftPool(made, units);
-    const had = (unit: Unit): boolean => ordered.some((other) =>
+    const isCut = (unit: Unit): boolean => ordered.some((other) => compareClass(other, made) <= 0 && kilosOf(other, unit) > 0);
+    const had = (unit: Unit): boolean => (isCut(unit) && restFor(made, unit, ordered) <= 0) || ordered.some((other) =>
       other !== made && compareClass(other, made) <= 0 && !shareable(other.rule, rule) && known(other).includes(unit));
     const { g } = made;
-    if (!g.every((unit) => unitGains(level, unit, costs(unit)))) return null;
-    const missed = pool.filter((unit) => !g.includes(unit) && unitGains(level, unit, costed(unit)));
+    const met = (unit: Unit): Unit => metBy(made, unit, ordered);
+    for (const unit of [...p, ...g]) if (isCut(unit)) left.set(unit.id, met(unit).price);
+    if (!g.every((unit) => unitGains(level, met(unit), costs(unit)))) return null;
+    const missed = pool.filter((unit) => !g.includes(unit) && unitGains(level, met(unit), isCut(unit) && !had(unit) ? met(unit).price : costed(unit)));
     if (made.extent === 'all' ? missed.length > 0 : made.extent === 'left' && !missed.every(had)) return null;
-    const repriced = level.gift.type === 5 ? [...p, ...g] : g;
+    const repriced = (level.gift.type === 5 ? [...p, ...g] : g).map(met);
     const saving = apply(level, repriced, left);
     if (saving <= 0) return null;
     priced.push({ made, g, saving });
@@ -244,11 +257,15 @@ function sumsReach(rule: DiscountRule, priced: readonly Priced[], units: readonl
     if (!isOutside) return [];
     return one === swapped?.of ? one.g.map((unit) => (unit === swapped.from ? swapped.to : unit)) : [...one.g];
   });
+  const kilosOutside = (unit: Unit): number => own.reduce((sum, { made }) => {
+    const isOutside = made.level.gift.type >= 4 || hasLists(made.level.gift);
+    return sum + (isOutside ? Math.round((unit.kilos?.price ?? 0) * (made.kiloG.get(unit) ?? 0) / 1000) : 0);
+  }, 0);
   for (let bits = 1; bits < 1 << levels.length; bits += 1) {
     const some = levels.filter((_, i) => (bits >> i & 1) === 1);
     const needed = own.reduce((sum, { made }) => sum + (some.includes(made.level) ? made.level.purchase.total : 0), 0);
     const worth = units.filter((unit) => !outside.includes(unit) && some.some((level) => matches(rule, level.purchase, unit)))
-      .reduce((sum, unit) => sum + unit.price, 0);
+      .reduce((sum, unit) => sum + unit.price - kilosOutside(unit), 0);
     if (needed > worth) return false;
   }
   return true;
@@ -258,20 +275,23 @@ function sumsReach(rule: DiscountRule, priced: readonly Priced[], units: readonl
 function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly Unit[], costs: ReadonlyMap<number, number>): boolean {
   const { made, g } = one;
   const { rule, level, p } = made;
-  if (level.gift.type === 5 || made.extent !== 'count') return true;
+  if (level.gift.type === 5 || made.extent !== 'count' || level.purchase.unit === 'kg') return true;
   const own = hasLists(level.gift);
   const giftBlock = own ? level.gift : level.purchase;
   const earlier = priced.filter((other) => compareClass(other.made, made) <= 0);
-  const takesPart = (unit: Unit): boolean => earlier.some((other) => other.made.p.includes(unit) || other.g.includes(unit));
-  const open = (unit: Unit): boolean => !earlier.some((other) => !shareable(other.made.rule, rule) && [...other.made.p, ...other.g].includes(unit));
-  const better = (to: Unit, from: Unit): boolean => (level.gift.calcType === 1 ? to.price > from.price : to.price < from.price);
+  // A row of which a part is taken as kilograms takes part.
+  const isCut = (unit: Unit): boolean => earlier.some((other) => kilosOf(other.made, unit) > 0);
+  const takesPart = (unit: Unit): boolean => isCut(unit) || earlier.some((other) => other.made.p.includes(unit) || other.g.includes(unit));
+  const open = (unit: Unit): boolean => !isCut(unit) && !earlier.some((other) => !shareable(other.made.rule, rule) && [...other.made.p, ...other.g].includes(unit));
+  const priceOf = (unit: Unit): number => metBy(made, unit, earlier.map((other) => other.made)).price;
+  const better = (to: Unit, from: Unit): boolean => (level.gift.calcType === 1 ? priceOf(to) > priceOf(from) : priceOf(to) < priceOf(from));
   // Units by sum, or of nothing to purchase, are all matching units: they are "purchased" without being used up.
   const isCounted = level.purchase.type === 'sum' || (p.length === 0 && !own && level.gift.type !== 4) || (p.length === 0 && !own);
   return units.every((to) => {
-    if (g.includes(to) || !matches(rule, giftBlock, to)) return true;
+    if (g.includes(to) || !matches(rule, giftBlock, to) || !mayGain(level, to)) return true;
     const inP = p.includes(to);
-    const left = inP || takesPart(to) ? costs.get(to.id) ?? 0 : to.price;
-    if (!unitGains(level, to, left)) return true;
+    const left = inP && isCut(to) ? priceOf(to) : inP || takesPart(to) ? costs.get(to.id) ?? 0 : to.price;
+    if (!unitGains(level, inP ? metBy(made, to, earlier.map((other) => other.made)) : to, left)) return true;
     return g.every((from) => {
       if (!better(to, from)) return true;
       if (inP) {
@@ -284,6 +304,13 @@ function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly U
       return true;
     });
   });
+}
+
+/** Are there few enough sets to try all of them? Only kilograms can be taken in so many ways that they are not. */
+export function canTryAll(cart: DiscountCart, rules: readonly DiscountRule[]): boolean {
+  const units = unitsOf(cart);
+  const counts = rules.map((rule) => packings(rule, units).length);
+  return counts.every((count) => count <= MOST_SETS) && counts.reduce((all, count) => all * count, 1) <= MOST_COMBINED;
 }
 
 /** Savings by class, first class first, of the best valid set of applications. */
@@ -321,7 +348,7 @@ export function bruteStoreFavour(cart: DiscountCart, rule: DiscountRule): number
   if (level === undefined) return 0;
   const units = unitsOf(cart).filter((unit) => matches(rule, level.purchase, unit));
   const [need, count] = [level.purchase.total / 1000, level.gift.totalCount / 1000];
-  const gaining = units.filter((unit) => unitGains(level, unit, unit.price));
+  const gaining = units.filter((unit) => mayGain(level, unit) && unitGains(level, unit, unit.price));
   for (let groups = Math.floor(units.length / need); groups > 0; groups -= 1) {
     if (rule.limit !== 0 && groups > rule.limit) continue;
     for (const g of subsets(gaining, groups * count)) {

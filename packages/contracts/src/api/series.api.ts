@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { idSchema } from './shared.ts';
+
+/** Sequences of a terminal's series: below the million of a document number. */
+const sequenceSchema = z.int().min(1).max(999_999);
+
+/** Why printed numbers have no document. */
+export const GAP_REASONS = ['not_on_device', 'device_lost', 'closing_lost'] as const;
+export type GapReason = (typeof GAP_REASONS)[number];
+
+/** A till may give its word for so many numbers at once; for more a person does. */
+export const MAX_GAP_OF_TILL = 20_000;
+
+/**
+ * A till and the server hold their numbers against each other: a server that was restored from an older backup has forgotten documents that it had
+ * confirmed, and must not give their numbers again.
+ */
+export const compareSeries = defineEndpoint({
+  name: 'compareSeries',
+  method: 'POST',
+  path: 'pos/transactions/compare',
+  auth: 'terminal',
+  anyCloud: true,
+  // The device speaks for its own terminal, also while nobody is signed in there.
+  permission: 'own',
+  summary: 'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
+  body: z.strictObject({
+    series: z.array(z.strictObject({
+      code: z.int().min(1).max(999),
+      /** Highest sequence that the server ever confirmed to this device; 0 = none. */
+      confirmed: z.int().min(0).max(999_999),
+      /** What this device can send again of what the server lacks, from and to; left out, it only asks. */
+      held: z.array(z.tuple([sequenceSchema, sequenceSchema])).max(2_000).optional(),
+    })).max(20),
+  }),
+  response: z.object({
+    data: z.object({
+      /** Sequences that were confirmed and that the server does not have (any more). */
+      behind: z.array(z.object({ code: z.int(), from: z.int(), to: z.int() })),
+      /** Nothing is numbered for this terminal before a person says where its numbers stand. */
+      waits: z.boolean(),
+    }),
+  }),
+  errors: [],
+});
+
+const mayManage = { type: 'components', action: 'e', key: 104 } as const;
+
+const gapSchema = z.object({
+  terminal: idSchema, terminal_name: z.string(), code: z.int().min(0), first: z.int(), last: z.int(),
+  reason: z.enum(GAP_REASONS), declared_at: z.iso.datetime(), declared_by: z.string(),
+});
+export type SeriesGap = z.infer<typeof gapSchema>;
+
+const waitingSchema = z.object({
+  terminal: idSchema, terminal_name: z.string(), since: z.iso.datetime(),
+  /** Another device has the terminal than the one that printed its numbers: only a person knows where they ended. */
+  other_device: z.boolean(),
+  /** Last document number that the server has, by official code. */
+  series: z.array(z.object({ code: z.int(), last: z.int().min(0) })),
+});
+export type WaitingSeries = z.infer<typeof waitingSchema>;
+
+export const listSeriesGaps = defineEndpoint({
+  name: 'listSeriesGaps',
+  method: 'GET',
+  path: 'terminals/numbers',
+  auth: 'user',
+  permission: mayManage,
+  summary: 'Gaps in the numbers of terminals with their reasons, and terminals whose numbers are not known since a restore',
+  response: z.object({ data: z.object({ waiting: z.array(waitingSchema), gaps: z.array(gapSchema) }) }),
+  errors: [],
+});
+
+export const confirmSeries = defineEndpoint({
+  name: 'confirmSeries',
+  method: 'POST',
+  path: 'terminals/numbers/confirm',
+  auth: 'user',
+  permission: mayManage,
+  summary: 'Say the last number that a terminal printed, whose device is lost: numbers up to there are a gap',
+  body: z.strictObject({
+    terminal: idSchema,
+    /** Last printed document number by official code; of a series that is left out the server has them all. */
+    series: z.array(z.strictObject({ code: z.int().min(1).max(999), last: z.int().min(1) })).max(20),
+  }),
+  response: z.object({ data: z.object({ gaps: z.int().min(0) }) }),
+  errors: ['NOT_FOUND', 'SERIES_LAST_NUMBER'],
+});
