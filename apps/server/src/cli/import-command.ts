@@ -1,9 +1,10 @@
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
+import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { loadConfig } from '../config.ts';
 import { tenantDb } from '../kernel/db/index.ts';
-import { importPrices, importPromos, type ImportOptions, type ImportReport } from '../modules/imports/index.ts';
+import { importPrices, importPromos, readStores, type ImportOptions, type ImportReport } from '../modules/imports/index.ts';
 import { findCloud } from './find-cloud.ts';
 import { formatReport } from './format-report.ts';
 import { openCliDatabase } from './open-cli-database.ts';
@@ -11,19 +12,20 @@ import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
 interface ImportArguments {
-  readonly kind: 'prices' | 'promos';
+  readonly kind: 'prices' | 'promos' | 'stores';
   readonly file: string;
   readonly cloud: string | null;
   readonly json: boolean;
   readonly options: ImportOptions;
 }
 
-/** `dalpak import prices|promos FILE …` */
+/** `dalpak import prices|promos|stores FILE …`. A list of stores is shown: it tells which names and numbers the others have. */
 export async function runImport(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const wanted = readArguments(args);
   // Before the database is touched: a wrong path should not start one.
   const file = await open(wanted.file);
   try {
+    if (wanted.kind === 'stores') return await showStores(file.createReadStream({ autoClose: false }), wanted.json, io);
     const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
     try {
       const cloudId = await findCloud(database.system, wanted.cloud);
@@ -39,10 +41,19 @@ export async function runImport(args: readonly string[], io: CliIo): Promise<Exi
   }
 }
 
+async function showStores(stream: Readable, json: boolean, io: CliIo): Promise<ExitCode> {
+  const stores = await readStores(stream);
+  io.out(json ? JSON.stringify(stores, null, 2) : [
+    `${stores.length} stores of ${stores[0]?.chainName ?? ''} (${stores[0]?.chainId ?? ''})`,
+    ...stores.map(({ storeId, name, address, city }) => `  ${storeId}: ${[name, address, city].filter((part) => part !== '').join(', ')}`),
+  ].join('\n'));
+  return 0;
+}
+
 function readArguments(args: readonly string[]): ImportArguments {
   const { values, positionals } = parse(args);
   const [kind, file, extra] = positionals;
-  if (kind !== 'prices' && kind !== 'promos') throw new UsageError('Say what to import: prices or promos');
+  if (kind !== 'prices' && kind !== 'promos' && kind !== 'stores') throw new UsageError('Say what to import: prices, promos or stores');
   if (file === undefined) throw new UsageError('Name the file to import');
   if (extra !== undefined) throw new UsageError(`"${extra}" is one argument too many`);
   return {

@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { freshDatabase, type FreshDatabase } from '../../test/fresh-database.ts';
 import { createCloud } from '../kernel/db/index.ts';
+import { itemsXml, STORES_XML } from '../../test/law-files.ts';
 import { runCli } from './run-cli.ts';
 
 const PRICES = `רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,כמות,יחידת כמות,מחיר (₪),שקיל,מותר הנחה
@@ -56,6 +57,15 @@ describe('the command line', () => {
     expect(out.at(-1)).toContain('promotions by kind: set_for_price 1');
     expect(out.at(-1)).toContain('13: no_known_product, 0 lines: 5 לחם');
     expect(errors).toEqual([]);
+  });
+
+  it('imports a price file as its chain published it, and shows a list of stores', async () => {
+    await writeFile(join(folder, 'full.xml.gz'), gzipSync(itemsXml([{ code: '7290000416009', name: 'במבה', price: '5.50' }])));
+    await writeFile(join(folder, 'stores.xml'), Buffer.from(`\ufeff${STORES_XML}`, 'utf16le'));
+    expect(await run('import', 'prices', join(folder, 'full.xml.gz'), '--dry-run')).toBe(0);
+    expect(out.join('\n')).toContain('products: 1 new, 0 changed, 0 unchanged');
+    expect(await run('import', 'stores', join(folder, 'stores.xml'))).toBe(0);
+    expect(out.at(-1)).toBe('2 stores of ויקטורי (7290696200003)\n  001: תלפיות, האומן 15, 3000\n  097: גדרה, 2550');
   });
 
   it('reports in JSON and stores nothing in a dry run', async () => {

@@ -1,7 +1,9 @@
 import { PostgresStartError } from '../kernel/postgres/index.ts';
 import { ConfigError } from '../config.ts';
+import { BackupError } from '../kernel/backup/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
 import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
+import { runBackup, runRestore } from './backup-command.ts';
 import { runImport } from './import-command.ts';
 import { runLicences } from './licences-command.ts';
 import { runLocalities } from './localities-command.ts';
@@ -26,9 +28,18 @@ export type ExitCode = 0 | 1 | 2;
 const HELP = `Usage: dalpak <command>
 
   import prices FILE [--chain NAME|NUMBER] [--store NUMBER] [--cloud CODE] [--dry-run] [--json]
-      Imports a price-transparency price list (CSV, plain or gzip) as products.
+      Imports a price-transparency price list (XML as published or CSV; plain, gzip or zip) as products.
   import promos FILE [the same options]
       Imports a promotion list as discount rules. Import the prices of the same store first.
+  import stores FILE [--json]
+      Shows the stores that a published list of them names; stores nothing.
+
+  backup DIR [--log | --check]
+      Copies the built-in database, running or not, with its log and the stored files into a folder of backups, and restores the copy
+      for a trial. --log brings the newest copy up to now by the log alone (for every minute); --check tries the newest one again.
+  restore DIR [--base NAME] [--replace]
+      Makes the data folder from the newest backup, or from one that is named. Refused while a server runs on the folder, and
+      without --replace where it has a database, which is put aside and not deleted.
 
   verify-chain [--cloud CODE] [--json]
       Walks numbers, hashes and sums of every terminal and of the back office, their Zs, and the books against them; ends with 1
@@ -78,6 +89,8 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
       return command === undefined ? 2 : 0;
     }
     if (command === 'import') return await runImport(rest, io);
+    if (command === 'backup') return await runBackup(rest, io);
+    if (command === 'restore') return await runRestore(rest, io);
     if (command === 'verify-chain') return await runVerify(rest, io);
     if (command === 'post-books') return await runPostBooks(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
@@ -110,7 +123,7 @@ function report(error: unknown, io: CliIo): ExitCode {
 }
 
 function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof ReleaseError) return true;
+  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof ReleaseError) return true;
   // A file that is not there or may not be read, a database that does not answer.
   return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
 }

@@ -36,8 +36,9 @@ function placeOf(at: BusinessBreak): string {
 export async function runVerify(args: readonly string[], io: CliIo): Promise<ExitCode> {
   return onBusiness(args, io, async (db, { json }) => {
     const report = await verifyBusiness(db);
-    const { series, documents, closings, entries, broken } = report;
+    const { series, documents, closings, entries, lost, broken } = report;
     io.out(json ? JSON.stringify(report, null, 2) : `${documents} documents in ${series} series, ${closings} Z reports, ${entries} entries of the books.`);
+    if (!json && lost > 0) io.out(`${lost} numbers are declared gaps: their documents were lost with a database that was restored.`);
     for (const at of broken) io.error(`${placeOf(at)}: ${REASONS[at.reason]}.`);
     return broken.length === 0 ? 0 : 1;
   });

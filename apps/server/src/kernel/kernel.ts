@@ -8,6 +8,7 @@ import { createSessions } from './auth/sessions.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { diskFiles } from './files/disk-files.ts';
 import type { FileStore } from './files/file-store.ts';
+import { createClocks, type Clocks } from './time/clocks.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
@@ -23,6 +24,8 @@ export interface Kernel {
   readonly limits: AttemptLimits;
   /** The door to one cloud's data. Handlers have it as `ctx.db`. */
   readonly tenant: (cloudId: number) => TenantDb;
+  /** Whether this server's clock can be believed. */
+  readonly clocks: Clocks;
   /** Bytes of pictures and files. */
   readonly files: FileStore;
   /** Runs what no answer waits for. */
@@ -81,6 +84,7 @@ export async function kernelOn(database: Database, config: KernelConfig, options
     sessions,
     limits: createAttemptLimits(database.system),
     tenant,
+    clocks: createClocks({ now, databaseNow: () => databaseClock(database) }),
     files: diskFiles(join(config.dataDir, 'files')),
     afterwards: (failure, task) => afterwards.run(failure, task),
     now,
@@ -90,4 +94,10 @@ export async function kernelOn(database: Database, config: KernelConfig, options
       await database.close();
     },
   };
+}
+
+/** The clock of the database's machine; null where it does not answer. */
+async function databaseClock({ system }: Database): Promise<number | null> {
+  const row = await system.find<{ at: Date }>('kernel.clock', 'SELECT clock_timestamp() AS at').catch(() => null);
+  return row === null ? null : row.at.getTime();
 }

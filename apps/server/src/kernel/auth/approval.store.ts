@@ -1,11 +1,11 @@
 import type { PermissionMap } from '@dalpak/contracts';
-import type { TenantTx } from '../db/index.ts';
+import type { TenantDb, TenantTx } from '../db/index.ts';
 import type { ApprovedAction } from './approval.ts';
 
 export interface NewApproval {
   readonly id: string;
   readonly action: ApprovedAction;
-  /** Employee signed in at the terminal, whose action is approved. */
+  /** Employee whose action is approved: who is signed in at the terminal, or who the user of the back office is. */
   readonly requestedBy: number | null;
   readonly approvedBy: number;
   readonly expiresAt: number;
@@ -15,12 +15,12 @@ export interface NewApproval {
 export async function insertApproval(tx: TenantTx, approval: NewApproval): Promise<void> {
   await tx.query(
     'auth.insert_approval',
-    `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at, subject_field, subject_value)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+    `INSERT INTO approvals (cloud_id, id, terminal_id, cart_id, permission_key, requested_by, approved_by, expires_at, subject_field, subject_value, user_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
-      tx.cloudId, approval.id, approval.action.terminalId, approval.action.cartId, approval.action.key,
+      tx.cloudId, approval.id, approval.action.terminalId, approval.action.cartId === '' ? null : approval.action.cartId, approval.action.key,
       approval.requestedBy, approval.approvedBy, new Date(approval.expiresAt),
-      approval.action.field, approval.action.value,
+      approval.action.field, approval.action.value, approval.action.userId ?? null,
     ],
   );
 }
@@ -59,5 +59,19 @@ export function markApprovalUsed(tx: TenantTx, id: string): Promise<StoredApprov
      WHERE a.cloud_id = $1 AND a.id = $2 AND e.cloud_id = a.cloud_id AND e.id = a.approved_by
      RETURNING a.requested_by, CASE WHEN e.active THEN p.permissions END AS permissions`,
     [tx.cloudId, id],
+  );
+}
+
+/** An approval of one call, and what who gave it may do now. */
+export type StoredCallApproval = StoredApproval & { readonly permission_key: string };
+
+/** An approval of one call that was not used yet. */
+export function findCallApproval(db: TenantDb, id: string): Promise<StoredCallApproval | null> {
+  return db.find<StoredCallApproval>(
+    'auth.call_approval',
+    `SELECT a.permission_key, a.requested_by, CASE WHEN e.active THEN p.permissions END AS permissions
+     FROM approvals a JOIN employees e ON e.cloud_id = a.cloud_id AND e.id = a.approved_by JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id
+     WHERE a.cloud_id = $1 AND a.id = $2 AND a.cart_id IS NULL AND a.used_at IS NULL`,
+    [db.cloudId, id],
   );
 }

@@ -8,8 +8,11 @@ export const APPROVAL_LIFE_MS = 120_000;
 /** The one action that is approved. */
 export interface ApprovedAction {
   readonly cloudId: number;
-  readonly terminalId: number;
-  /** UUID of the cart; of an act beside it, its own id. */
+  /** Where it is asked for; null of a user of the back office. */
+  readonly terminalId: number | null;
+  /** User of the back office who asks; left out at a terminal. */
+  readonly userId?: number;
+  /** UUID of the cart; of an act beside it, its own id. Empty: one call that asks for the operation, whatever it is about. */
   readonly cartId: string;
   /** Of a POS operation its key; of others what {@link approvalKeyOf} says. */
   readonly key: string;
@@ -68,6 +71,11 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
 
 function signature(secret: Buffer, action: ApprovedAction, fields: string): Buffer {
   // As JSON: no text of a till can end its own place and fill the next one.
-  const bound = JSON.stringify([action.cloudId, action.terminalId, action.cartId, action.key, action.field, action.value, fields]);
+  const bound = JSON.stringify([action.cloudId, action.terminalId ?? `user ${String(action.userId)}`, action.cartId, action.key, action.field, action.value, fields]);
   return createHmac('sha256', secret).update(`approval:${bound}`).digest();
+}
+
+/** Key of the row of an approval as it says itself, before it is verified; null when it is none. */
+export function idOfApproval(approval: string): string | null {
+  return /^\d{1,15}\.\d{13}\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(approval)?.[1] ?? null;
 }

@@ -37,3 +37,23 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   if (!(error instanceof pg.DatabaseError) || error.code !== UNIQUE) return false;
   return constraint === undefined || error.constraint === constraint;
 }
+
+/** Classes of SQLSTATE: connection, resources, operator, system and internal trouble. None says anything of what was asked. */
+const TROUBLE = /^(?:08|53|57|58|XX|25006)/;
+/** Of the network and of the disk under this process. */
+const SYSTEM_TROUBLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
+/** The driver gives what it says of a lost connection no code. */
+const LOST_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
+const STANDBY = /during recovery$/;
+
+/**
+ * The code of an error that is the database's trouble and not that of what it was asked: away, starting, full, out of memory,
+ * read-only, cancelled. The same call may work later. Null for any other error.
+ */
+export function troubleOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : null;
+  if (code === null) return LOST_CONNECTION.test(error.message) ? 'connection' : null;
+  if (SYSTEM_TROUBLE.has(code) || (code.length === 5 && TROUBLE.test(code))) return code;
+  return code === '0A000' && STANDBY.test(error.message) ? '25006' : null;
+}

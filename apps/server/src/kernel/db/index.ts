@@ -1,4 +1,5 @@
-export { isRetryable, isUniqueViolation, sqlState } from './database-error.ts';
+export { onAdministrator } from './administer.ts';
+export { isRetryable, isUniqueViolation, sqlState, troubleOf } from './database-error.ts';
 export { keepIdsAbove, leaseIds } from './id-lease.ts';
 export { inOneTransaction } from './in-one-transaction.ts';
 export { openListener } from './listen.ts';

@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
+import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
 export const RUNTIME_ROLE = 'dalpak_app';
@@ -42,6 +43,8 @@ export interface DbPool {
   /** Runs with a place in the share of a business; it connects inside. */
   within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
+  /** How writes end. */
+  readonly writes: WriteHealth;
   close(): Promise<void>;
 }
 
@@ -66,12 +69,14 @@ export function openPool(options: DbPoolOptions): DbPool {
   pool.on('error', onError);
   // A client that is checked out reports errors on itself; without a listener a dying server takes Node along.
   pool.on('connect', (client) => client.on('error', onError));
+  const connect = (): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => {
+    // The driver has no code for it. All are in use, and the same call may work in a moment.
+    if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
+    throw error;
+  });
   return {
-    connect: () => pool.connect().catch((error: unknown) => {
-      // The driver has no code for it. All are in use, and the same call may work in a moment.
-      if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
-      throw error;
-    }),
+    connect,
+    writes: createWriteHealth(() => pool.connect()),
     within: async (cloudId, use, run) => {
       const taken = shares.take(cloudId, use);
       const leave = taken instanceof Promise ? await taken : taken;

@@ -47,6 +47,7 @@ async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>)
     healthy = true;
     return value;
   } catch (error) {
+    pool.writes.failed(error);
     healthy = await rollBack(client);
     throw error;
   } finally {

@@ -48,7 +48,7 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
   assertCloudId(cloudId);
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await onClient(pool, cloudId, async (client) => {
+      const stored = await onClient(pool, cloudId, async (client) => {
         const begun = begin(pool, client, cloudId, 'ISOLATION LEVEL READ COMMITTED READ WRITE');
         return finishTx(pool, client, cloudId, async (tx) => {
           const value = await fn(tx);
@@ -56,6 +56,8 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
           return value;
         });
       }, use);
+      pool.writes.succeeded();
+      return stored;
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
       // Spread out, so that the same two do not meet again.

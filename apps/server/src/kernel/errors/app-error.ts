@@ -1,5 +1,5 @@
-import { ERRORS } from '@dalpak/contracts';
-import type { ErrorBody, ErrorCode, ErrorDetail } from '@dalpak/contracts';
+import { ERRORS, wireOperation } from '@dalpak/contracts';
+import type { ErrorBody, ErrorCode, ErrorDetail, PermissionOperation } from '@dalpak/contracts';
 
 /** What an expected failure may carry beside its code. */
 export interface AppErrorOptions {
@@ -7,6 +7,8 @@ export interface AppErrorOptions {
   readonly desc?: string;
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];
+  /** What the caller's map does not allow: a colleague may let it pass. */
+  readonly operation?: PermissionOperation;
   /** Seconds the caller should wait (`Retry-After`). */
   readonly retryAfterSeconds?: number;
 }
@@ -36,6 +38,7 @@ export class AppError extends Error {
     return {
       code: this.code,
       desc: this.options.desc ?? ERRORS[this.code].he,
+      ...(this.options.operation === undefined ? {} : { operation: wireOperation(this.options.operation) }),
       ...(this.options.details === undefined ? {} : { details: this.options.details }),
       ...(this.options.recommendations === undefined ? {} : { recommendations: this.options.recommendations }),
     };

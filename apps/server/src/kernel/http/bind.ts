@@ -86,7 +86,7 @@ export function handle<
         query: validate(endpoint.query, raw.query, 'query'),
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
-      const allowed = 'standIn' in ctx && ctx.standIn !== null ? { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) } : ctx;
+      const allowed = 'standIn' in ctx ? await approved(endpoint, ctx, input) : ctx;
       // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
       const answer = await handler(connectedFor(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
@@ -98,6 +98,12 @@ export function handle<
 /** A stranger has no connection to be given. */
 function connectedFor({ auth }: Pick<Endpoint, 'auth'>, looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
   return looks !== undefined && 'session' in ctx ? looking(ctx, looks, auth === 'employee') : ctx;
+}
+
+/** With the colleague's approval of the call, where one stands in for the caller's own right; it is used up by this. @throws APPROVAL_INVALID */
+async function approved(endpoint: Endpoint, ctx: SessionContext, input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>): Promise<SessionContext> {
+  if (ctx.standIn !== null) return { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) };
+  return ctx.useGrant === null ? ctx : { ...ctx, approval: await ctx.useGrant() };
 }
 
 /** @throws APPROVAL_INVALID also where the endpoint takes none: the gate lets nobody in by one there */

@@ -66,6 +66,11 @@ export interface SessionContext extends PublicContext {
    * @throws APPROVAL_INVALID
    */
   readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
+  /**
+   * Set where a colleague let this one call pass: `perr` allows the operation already, and the bound handler uses the approval up.
+   * @throws APPROVAL_INVALID
+   */
+  readonly useGrant: (() => Promise<Approval>) | null;
 }
 
 /** How long one statement may take. For a list people wait, and it must be said before their browser gives up; for what is long nobody looks while it is made. */

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { troubleOf } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 
 /** Turns whatever was thrown into the one error shape. Only expected failures keep their words. */
@@ -13,6 +14,8 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // Never a refusal of what was sent: a till keeps its sale and sends it again.
+  if (troubleOf(error) !== null) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
   return isFastifyError(error) ? fromFastify(error) : new AppError('SYSTEM_ERROR');
 }
 
@@ -20,16 +23,12 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** The database is starting, stopping, full or away: the same call may work in a moment. */
-const UNAVAILABLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', '57P01', '57P02', '57P03', '53300', '08006', '08001']);
-
 /** What somebody else is writing was waited for as long as anybody waits: a long import has rows that this call writes too. */
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCKED = 'מה שביקשתם לשמור נכתב עכשיו בפעולה אחרת, כמו ייבוא של קובץ. נסו שוב בעוד דקה.';
 
 function fromFastify(error: FastifyError): AppError {
   if (error.code === LOCK_NOT_AVAILABLE) return new AppError('SERVICE_UNAVAILABLE', { desc: LOCKED });
-  if (UNAVAILABLE.has(error.code)) return new AppError('SERVICE_UNAVAILABLE');
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new AppError('BODY_TOO_LARGE');

@@ -29,6 +29,7 @@ const gate = createGate({
   },
   // What handlers do with it is their own matter: here it only says which one it is.
   tenant: () => handle('work') as unknown as TenantDb,
+  clocks: { check: () => Promise.resolve(), onWrong: () => undefined },
   publicUrl: null,
   now: () => 0,
   keyCalls: { count: () => undefined },
@@ -51,10 +52,10 @@ const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user'
 const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
 const STORES = [
   'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'changePassword', 'changeRecord',
-  'checkImport', 'commitImport', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
+  'checkImport', 'commitImport', 'confirmSeries', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
   'deletePaperStyle', 'deleteReportFilter', 'deleteView', 'documentPdf', 'employeesEnrolFingerprint', 'employeesRemoveFingerprint', 'endMySessions',
   'endScreenShare', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',
-  'oauthLogout', 'openTech', 'patchRecord', 'permissionsRequestAllow', 'permissionsRequestDeny', 'postSetting', 'postSettingRelations',
+  'oauthLogout', 'openTech', 'patchRecord', 'permissionsRequest', 'permissionsRequestAllow', 'permissionsRequestDeny', 'permissionsRequestWithdraw', 'permissionsValidate', 'postSetting', 'postSettingRelations',
   'printDocument', 'putPluginSettings', 'putSetting', 'putTillMenu', 'readImport', 'readNotification', 'reportError',
   'returnCheque', 'revokeAccessKey', 'runPluginOperation', 'saveAutomation', 'saveLabelTemplate', 'savePaperStyle', 'saveReportFilter',
   'saveView', 'sendImportPart', 'sendScreenShare', 'setProviderService', 'setRecordStatus', 'setServiceModules', 'setTechPassword',

@@ -1,12 +1,13 @@
-import { CLIENT_HEADERS, COOKIES, isAllowed, TERMINAL_TYPES } from '@dalpak/contracts';
-import type { Endpoint, PermissionMap } from '@dalpak/contracts';
-import { verifyApproval } from '../auth/approval.ts';
-import { markApprovalUsed } from '../auth/approval.store.ts';
+import { CLIENT_HEADERS, COOKIES, isAllowed, operationOfName, parseOperation, TERMINAL_TYPES, withOperation } from '@dalpak/contracts';
+import type { Endpoint, PermissionMap, PermissionOperation } from '@dalpak/contracts';
+import { idOfApproval, verifyApproval, type Approval } from '../auth/approval.ts';
+import { burnApprovals, findCallApproval, markApprovalUsed } from '../auth/approval.store.ts';
 import { tokenKind } from '../auth/tokens.ts';
 import type { EmployeeClaim } from '../auth/principal.ts';
 import type { LiveSession, SessionReader } from '../auth/session-reader.ts';
 import type { TenantDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { Clocks } from '../time/clocks.ts';
 import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 import type { KeyCalls } from './key-calls.ts';
@@ -18,6 +19,7 @@ export interface GateParts {
   readonly tenant: (cloudId: number) => TenantDb;
   readonly publicUrl: string | null;
   readonly now: () => number;
+  readonly clocks: Clocks;
   /** Counts the calls of access keys. */
   readonly keyCalls: KeyCalls;
   /** Key of the approvals' signatures. */
@@ -40,6 +42,13 @@ interface Standing {
   readonly employeeId: number | null;
 }
 
+/** What a colleague's approval of one call opens. */
+interface CallGrant {
+  readonly operation: PermissionOperation;
+  /** @throws APPROVAL_INVALID when another call was quicker */
+  readonly use: () => Promise<Approval>;
+}
+
 /** What comes later than this has waited on its till. */
 const SENT_AT_ONCE_MS = 5 * 60_000;
 
@@ -52,6 +61,8 @@ export function createGate(parts: GateParts): Gate {
     for (const token of candidates(endpoint, facts)) {
       const session = await parts.sessions.find(token);
       if (session === null) continue;
+      // Before its own end is looked at, which a wrong clock brings too soon.
+      if (session.terminal !== null) await parts.clocks.check(session.cloudId, session.terminal.id, facts.header(CLIENT_HEADERS.clock));
       if (session.expiresAt > parts.now()) return session;
       refusal = new AppError('TOKEN_EXPIRED');
     }
@@ -86,6 +97,35 @@ export function createGate(parts: GateParts): Gate {
     return at === undefined || Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= SENT_AT_ONCE_MS;
   }
 
+  /**
+   * The operation that a colleague let this one call pass for, where the caller lacks it. A call that changes something uses it up, once its input was
+   * found good; looking does not: a screen looks several times, for the two minutes that it holds.
+   * @throws APPROVAL_INVALID for one that is used, over, of another caller, or of a colleague who may no longer
+   */
+  async function callGrantOf({ approval: bound, method, reads }: Endpoint, standing: Standing & { readonly userId: number | null }): Promise<CallGrant | null> {
+    const { facts, db, perr, terminalId, employeeId, userId } = standing;
+    const id = idOfApproval(facts.header(CLIENT_HEADERS.approval) ?? '');
+    // An act that takes an approval takes one of exactly what is done.
+    if (id === null || bound !== undefined) return null;
+    const stored = await findCallApproval(db, id);
+    const operation = stored === null ? null : operationOfKey(stored.permission_key);
+    if (stored === null || operation === null) throw new AppError('APPROVAL_INVALID');
+    if (isAllowed(perr, operation)) return null;
+    const place = terminalId === null ? { terminalId, userId: userId ?? 0 } : { terminalId };
+    const action = { cloudId: db.cloudId, ...place, cartId: '', key: stored.permission_key, field: '', value: '' };
+    const read = verifyApproval(parts.approvalKey, action, facts.header(CLIENT_HEADERS.approval) ?? '', parts.now());
+    const isTheirs = terminalId === null || (employeeId !== null && stored.requested_by === employeeId);
+    if (read === null || !isTheirs || !isAllowed(stored.permissions ?? {}, operation)) throw new AppError('APPROVAL_INVALID');
+    return {
+      operation,
+      use: async () => {
+        const changes = method !== 'GET' && reads !== true;
+        if (changes && !(await db.tx((tx) => burnApprovals(tx, [read.id])))) throw new AppError('APPROVAL_INVALID');
+        return read;
+      },
+    };
+  }
+
   return {
     async enter(endpoint, facts, reply) {
       // Of a public call the cookie is what counts: it renews a session without any other word.
@@ -99,9 +139,12 @@ export function createGate(parts: GateParts): Gate {
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
-      const perr = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
+      const own = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
       const db = dbFor(endpoint, session.kind, parts.tenant(session.cloudId));
-      const standIn = standInOf(endpoint, { facts, db, perr, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null });
+      const standing = { facts, db, perr: own, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null };
+      const standIn = standInOf(endpoint, standing);
+      const grant = session.kind === 'key' ? null : await callGrantOf(endpoint, { ...standing, userId: session.user?.id ?? null });
+      const perr = grant === null ? own : withOperation(own, grant.operation);
       if (typeof endpoint.permission === 'object') {
         const asker = { session, service: session.service, employee };
         assertPresent(asker);
@@ -123,9 +166,15 @@ export function createGate(parts: GateParts): Gate {
         perr,
         approval: null,
         standIn,
+        useGrant: grant?.use ?? null,
       };
     },
   };
+}
+
+/** The operation of an approval: see `approvalKeyOf`. */
+function operationOfKey(key: string): PermissionOperation | null {
+  return parseOperation({ type: 'pos', action: 'r', key }) ?? operationOfName(key);
 }
 
 /** What comes from no till has few connections of its business, and what is only read there fewer, so that those who sell, and those who store, find others. */

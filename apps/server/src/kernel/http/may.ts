@@ -38,7 +38,7 @@ export function assertSomebody({ session, employee }: Pick<Asker, 'session' | 'e
 
 /** @throws PERMISSION_DENIED */
 export function assertMap({ perr }: Pick<Asker, 'perr'>, operation: PermissionOperation): void {
-  if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED');
+  if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED', { operation });
 }
 
 /** Whether {@link assertMay} would let it pass. */

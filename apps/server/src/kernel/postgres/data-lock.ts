@@ -1,4 +1,4 @@
-import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { findProcess } from './process-info.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
@@ -7,6 +7,8 @@ import { PostgresStartError } from './postgres-start-error.ts';
 interface LockContent {
   readonly pid: number;
   readonly startedAt: string;
+  /** Of the folder that was locked: a copy of it, lock and all, is not. Empty in locks of older versions. */
+  readonly folder: string;
 }
 
 export interface DataLock {
@@ -19,7 +21,13 @@ const ATTEMPTS = 20;
 export async function isDataFolderLocked(folder: string): Promise<boolean> {
   const text = await readFile(lockPath(folder), 'utf8').catch(() => null);
   const holder = text === null ? null : parseLock(text);
-  return holder !== null && holdsStill(holder);
+  return holder !== null && (await holdsStill(holder, folder));
+}
+
+/** Tells this folder from a copy of it. */
+async function identityOf(folder: string): Promise<string> {
+  const { dev, ino } = await stat(folder, { bigint: true });
+  return `${dev}:${ino}`;
 }
 
 const lockPath = (folder: string) => join(folder, 'server.lock');
@@ -31,7 +39,7 @@ const lockPath = (folder: string) => join(folder, 'server.lock');
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = lockPath(folder);
-  const mine = JSON.stringify({ pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '' });
+  const mine = JSON.stringify({ pid: process.pid, startedAt: findProcess(process.pid)?.startedAt ?? '', folder: await identityOf(folder) } satisfies LockContent);
   const draft = `${path}.${process.pid}.${process.hrtime.bigint()}`;
   await writeFile(draft, mine, { mode: 0o644 });
   try {
@@ -60,7 +68,7 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
   const text = await readFile(path, 'utf8').catch(() => null);
   if (text === null) return;
   const holder = parseLock(text);
-  if (holder !== null && holdsStill(holder)) {
+  if (holder !== null && (await holdsStill(holder, folder))) {
     throw new PostgresStartError(
       `The data folder ${folder} is in use by another Dalpak server (process ${holder.pid}). ` +
         'Stop it first, or give this one a folder of its own with DALPAK_DATA.',
@@ -75,9 +83,10 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
   await rm(aside, { force: true });
 }
 
-function holdsStill(holder: LockContent): boolean {
+async function holdsStill(holder: LockContent, folder: string): Promise<boolean> {
   const found = findProcess(holder.pid);
-  return found !== null && found.startedAt === holder.startedAt;
+  if (found === null || found.startedAt !== holder.startedAt) return false;
+  return holder.folder === '' || holder.folder === (await identityOf(folder));
 }
 
 function parseLock(text: string): LockContent | null {
@@ -85,7 +94,7 @@ function parseLock(text: string): LockContent | null {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
     if (!('pid' in value) || typeof value.pid !== 'number') return null;
-    return { pid: value.pid, startedAt: 'startedAt' in value ? String(value.startedAt) : '' };
+    return { pid: value.pid, startedAt: 'startedAt' in value ? String(value.startedAt) : '', folder: 'folder' in value ? String(value.folder) : '' };
   } catch {
     return null;
   }

@@ -5,6 +5,8 @@ import { dirname, join, sep } from 'node:path';
 import { PostgresStartError } from './postgres-start-error.ts';
 
 const LOCATION_FILE = 'LOCATION.txt';
+/** In the place that LOCATION.txt names: the folder whose database lies there. */
+const OWNER_FILE = 'OWNER.txt';
 
 /** The system user PostgreSQL runs as; null = as we do. It refuses to run as root. */
 export interface DatabaseUser {
@@ -38,7 +40,11 @@ export async function prepareHome(dataDir: string, user: DatabaseUser | null, no
   const home = await makeFolder(join(dataDir, 'postgres'));
   // Once moved, always there: rights that change later must not make the shop's data seem to vanish.
   const moved = await readLocation(home);
-  if (moved !== null) return checkMoved(moved, join(home, LOCATION_FILE));
+  if (moved !== null) {
+    await checkMoved(moved, home);
+    await writeFile(join(moved, OWNER_FILE), `${home}\n`);
+    return moved;
+  }
   if (user === null) return home;
   const blocked = await findBlockedFolder(home, user);
   if (blocked === null) return home;
@@ -53,6 +59,7 @@ async function chooseElsewhere(home: string): Promise<string> {
   const place = await makeFolder(join(root, `dalpak-${randomBytes(6).toString('hex')}`));
   try {
     await writeFile(join(home, LOCATION_FILE), `${place}\n`, { flag: 'wx' });
+    await writeFile(join(place, OWNER_FILE), `${home}\n`);
     return place;
   } catch (error) {
     // Of two starters one wrote; the other one goes where that one went.
@@ -63,16 +70,29 @@ async function chooseElsewhere(home: string): Promise<string> {
   }
 }
 
-/** Where the database of a data folder is kept, without making anything. */
+/** Where the database of a data folder is kept, without making anything. @throws PostgresStartError for a copy of a folder whose database lies elsewhere */
 export async function findHome(dataDir: string): Promise<string> {
-  const home = join(dataDir, 'postgres');
-  return (await readLocation(home)) ?? realpath(home).catch(() => home);
+  const home = await realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'));
+  const moved = await readLocation(home);
+  if (moved !== null) await checkMoved(moved, home);
+  return moved ?? home;
 }
 
-async function checkMoved(place: string, note: string): Promise<string> {
+/** @throws PostgresStartError when the place is not there, or is that of the folder of which this one is a copy */
+async function checkMoved(place: string, home: string): Promise<void> {
   const exists = await stat(place).then(() => true, () => false);
-  if (exists) return place;
-  throw new PostgresStartError(`The database files are kept in ${place}, which is not there. Bring it back, or delete ${note} to begin with an empty database.`);
+  if (!exists) {
+    throw new PostgresStartError(
+      `The database files are kept in ${place}, which is not there. Bring it back, or delete ${join(home, LOCATION_FILE)} to begin with an empty database.`,
+    );
+  }
+  const owner = await readFile(join(place, OWNER_FILE), 'utf8').then((text) => text.trim(), () => home);
+  // A folder that was moved leaves no note behind where it was; one that was copied does.
+  if (owner === home || (await readLocation(owner)) !== place) return;
+  throw new PostgresStartError(
+    `${home} is a copy of ${owner}, whose database is kept in ${place} and is not in the copy. Nothing was opened. ` +
+      'Use "dalpak backup" and "dalpak restore" to take a database elsewhere.',
+  );
 }
 
 async function readLocation(home: string): Promise<string | null> {

@@ -25,6 +25,8 @@ export interface ServerPlace {
   readonly binaries: Binaries;
   readonly user: DatabaseUser | null;
   readonly settings: Readonly<Record<string, string>>;
+  /** How long the start may take; recovery reads the whole log of a backup. */
+  readonly startTimeoutMs?: number | undefined;
 }
 
 export interface ServerProcess {
@@ -57,6 +59,8 @@ function serverSettings(): Record<string, string> {
     jit: 'off',
     random_page_cost: '1.1',
     max_wal_size: '1GB',
+    // What a backup that goes on may keep of the log, at most: one that nobody continues must not fill the disk.
+    max_slot_wal_keep_size: '1GB',
     checkpoint_timeout: '15min',
     // A plan that was made when a table was empty finds one row by an index of all of them, and is kept until the table is counted. A
     // minute of that is most of what a till sends that comes back to a new server.
@@ -66,14 +70,18 @@ function serverSettings(): Record<string, string> {
   };
 }
 
-/** Starts the server on a free port of 127.0.0.1 and waits until it answers. */
-export async function spawnServer(place: ServerPlace): Promise<ServerProcess> {
+/**
+ * Starts the server on a free port of 127.0.0.1 and waits until it answers.
+ *
+ * @param again the port that its clients know, of a server that ended
+ */
+export async function spawnServer(place: ServerPlace, again?: number): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt += 1) {
-    const port = await findFreePort();
+    const port = again ?? (await findFreePort());
     const started = await trySpawn(place, port);
     if (started.ok) return started.server;
     // Between finding and taking it another program may have come first.
-    if (attempt >= PORT_ATTEMPTS || !/could not bind|Address already in use/i.test(started.log)) {
+    if (again !== undefined || attempt >= PORT_ATTEMPTS || !/could not bind|Address already in use/i.test(started.log)) {
       throw new PostgresStartError(`The database did not start. Last lines of ${join(place.home, 'server.log')}:\n${started.log}`);
     }
   }
@@ -120,20 +128,18 @@ function describeServer(place: ServerPlace, child: ChildProcess, port: number, e
   // A process that ends without a clean stop still asks the database to go; only kill -9 leaves an orphan.
   const onExit = () => void child.kill('SIGINT');
   process.once('exit', onExit);
+  void exited.then(() => process.removeListener('exit', onExit));
   child.unref();
   return {
     port,
     pid: child.pid ?? -1,
     exited,
-    stop: async () => {
-      await stopChild(place, child);
-      process.removeListener('exit', onExit);
-    },
+    stop: () => stopChild(place, child),
   };
 }
 
 async function waitUntilReady(place: ServerPlace, child: ChildProcess): Promise<boolean> {
-  const deadline = process.hrtime.bigint() + BigInt(START_TIMEOUT_MS) * 1_000_000n;
+  const deadline = process.hrtime.bigint() + BigInt(place.startTimeoutMs ?? START_TIMEOUT_MS) * 1_000_000n;
   while (process.hrtime.bigint() < deadline) {
     if (child.pid === undefined || hasEnded(child)) return false;
     const lines = await readPidFile(place.clusterDir);

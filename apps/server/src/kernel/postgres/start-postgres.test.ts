@@ -137,7 +137,19 @@ describe('startPostgres', () => {
     await chmod(dataDir, 0o711);
     const again = await start(dataDir);
     expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    // A copy of the folder names the same place, which is not the copy's, running or not.
+    const copy = await folder();
+    await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
+    await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
     await again.stop();
+    await expect(start(copy)).rejects.toThrow(/is a copy of/);
+    // One that was moved is the folder itself.
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
+    const moved = await start(copy);
+    expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+    await moved.stop();
+    await rename(join(dataDir, 'before'), join(dataDir, 'postgres'));
+    await rm(join(copy, 'postgres'), { recursive: true });
     await rm(place, { recursive: true });
     await expect(start(dataDir)).rejects.toThrow(/which is not there/);
   });
@@ -152,6 +164,10 @@ describe('startPostgres', () => {
     expect(await findRunningPostgres(dataDir)).toBe(null);
     const next = await start(dataDir);
     expect(await findRunningPostgres(dataDir)).toBe(next.url);
+    // Lock and process file were copied along; the living server is the other folder's. A file that it removes while it is copied is no matter.
+    const copy = await folder();
+    await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
+    expect(await findRunningPostgres(copy)).toBe(null);
     await next.stop();
     expect(await findRunningPostgres(dataDir)).toBe(null);
   });

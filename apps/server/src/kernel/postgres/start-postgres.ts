@@ -1,11 +1,13 @@
+import { realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { clusterFolder, ensureCluster, readPasswords } from './cluster.ts';
 import type { Passwords } from './cluster.ts';
 import { isDataFolderLocked, lockDataFolder } from './data-lock.ts';
-import { chooseDatabaseUser, findHome, prepareHome } from './database-user.ts';
+import { chooseDatabaseUser, findHome, giveTo, prepareHome } from './database-user.ts';
 import type { Binaries } from './platform-binaries.ts';
 import { copyBinaries, linkLibraries, locatePackage } from './platform-binaries.ts';
 import { clearOrphan, readPidFile, spawnServer } from './server-process.ts';
+import { superviseServer } from './supervise.ts';
 
 export interface StartPostgresOptions {
   /** `<dataDir>/postgres/` holds the database. */
@@ -13,13 +15,16 @@ export interface StartPostgresOptions {
   /** Server settings on top of ours. For tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onNotice?: (text: string) => void;
+  /** How long the database may take to start, in milliseconds. */
+  readonly startTimeoutMs?: number;
 }
 
 export interface RunningPostgres {
   /** Connects as `dalpak`, an ordinary owner of the database `dalpak`: never as a superuser. */
   readonly url: string;
+  /** Of the process that runs now: one that ends by itself is started again. */
   readonly pid: number;
-  /** Settles when the database has ended, for whatever reason. */
+  /** Settles when the database was stopped; fails when it ended by itself and could not be started again. */
   readonly exited: Promise<void>;
   /** Clean stop; may be called twice. Close pools first. */
   stop(): Promise<void>;
@@ -27,6 +32,7 @@ export interface RunningPostgres {
 
 const OWNER = 'dalpak';
 /** Lines of postmaster.pid, from 0. */
+const PID_FILE_FOLDER = 1;
 const PID_FILE_PORT = 3;
 const PID_FILE_STATUS = 7;
 
@@ -44,9 +50,11 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
     const binaries = await prepareBinaries(home, user !== null);
     const { clusterDir, passwords } = await ensureCluster({ home, binaries, user });
     if (await clearOrphan({ clusterDir, binaries })) notice('A database left over from a server that was killed has been stopped.');
-    const server = await spawnServer({ home, clusterDir, binaries, user, settings: options.settings ?? {} });
+    const place = { home, clusterDir, binaries, user, settings: options.settings ?? {}, startTimeoutMs: options.startTimeoutMs };
+    const server = await spawnServer(place);
+    const supervised = superviseServer(server, () => spawnServer(place, server.port), notice);
     const stop = once(async () => {
-      await server.stop();
+      await supervised.stop();
       await lock.release();
     });
     try {
@@ -55,7 +63,14 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
       await stop();
       throw error;
     }
-    return { url: connectionUrl(server.port, OWNER, passwords.owner, OWNER), pid: server.pid, exited: server.exited, stop };
+    return {
+      url: connectionUrl(server.port, OWNER, passwords.owner, OWNER),
+      get pid() {
+        return supervised.pid;
+      },
+      exited: supervised.exited,
+      stop,
+    };
   } catch (error) {
     await lock.release();
     throw error;
@@ -68,12 +83,55 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const home = await findHome(dataDir);
+  const port = await findPort(home);
+  if (port === null) return null;
+  const { owner } = await readPasswords(home);
+  return connectionUrl(port, OWNER, owner, OWNER);
+}
+
+/** Port of the database that a living server runs in this very place; null when none does. */
+async function findPort(home: string): Promise<number | null> {
   if (!(await isDataFolderLocked(home))) return null;
   const lines = await readPidFile(clusterFolder(home));
   // Held, but not up yet or going down: nobody to talk to.
   if (lines[PID_FILE_STATUS]?.trim() !== 'ready') return null;
-  const { owner } = await readPasswords(home);
-  return connectionUrl(Number(lines[PID_FILE_PORT]), OWNER, owner, OWNER);
+  // The file of a running database that was copied along names the folder of the other one.
+  const sameFolder = (await realpath(lines[PID_FILE_FOLDER] ?? '').catch(() => '')) === (await realpath(clusterFolder(home)));
+  return sameFolder ? Number(lines[PID_FILE_PORT]) : null;
+}
+
+/** A running embedded database as its administrator reaches it. */
+export interface ClusterAccess {
+  /** Holds the passwords and the cluster. */
+  readonly home: string;
+  readonly clusterDir: string;
+  /** Connects as the superuser: for backups and restores alone, never for requests. */
+  readonly superuserUrl: string;
+}
+
+/** The database that a server runs on a data folder, for its administrator; null when none does. */
+export async function accessCluster(dataDir: string): Promise<ClusterAccess | null> {
+  const home = await findHome(dataDir);
+  const port = await findPort(home);
+  if (port === null) return null;
+  const { superuser } = await readPasswords(home);
+  return { home, clusterDir: clusterFolder(home), superuserUrl: connectionUrl(port, 'postgres', superuser, OWNER) };
+}
+
+/** Where the database of a data folder lies. @throws PostgresStartError for a copy of a folder whose database lies elsewhere */
+export const findEmbeddedHome = findHome;
+
+/** Makes the place of a database for files that are brought there, and says how they become the database user's. */
+export async function prepareEmbeddedHome(dataDir: string, notice: (text: string) => void) {
+  const user = await chooseDatabaseUser();
+  return { home: await prepareHome(dataDir, user, notice), user: { give: (path: string) => giveTo(user, path) } };
+}
+
+export const lockEmbeddedHome = lockDataFolder;
+
+/** Stops a database that a killed server left running. Under the lock of its folder. */
+export async function stopOrphan(home: string): Promise<void> {
+  await clearOrphan({ clusterDir: clusterFolder(home), binaries: await locatePackage() });
 }
 
 async function prepareBinaries(home: string, forAnotherUser: boolean): Promise<Binaries> {

@@ -41,6 +41,10 @@ export class ZipReader {
     return this.#entries.has(name);
   }
 
+  names(): readonly string[] {
+    return [...this.#entries.keys()];
+  }
+
   /** The content of a file, a piece at a time. @throws AppError FILE_FORMAT, FILE_TRUNCATED, FILE_TOO_LARGE */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);

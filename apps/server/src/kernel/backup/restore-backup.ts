@@ -1,0 +1,146 @@
+import { randomUUID } from 'node:crypto';
+import { chmod, mkdir, readdir, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { findEmbeddedHome, lockEmbeddedHome, prepareEmbeddedHome, startPostgres, stopOrphan } from '../postgres/index.ts';
+import { BackupError } from './backup-error.ts';
+import { assertSame, type Base, dataOf, exists, logOf, storedFilesOf } from './backup-folder.ts';
+import { copyFileChecked, readChecked } from './checked-copy.ts';
+import { incarnationFile } from './take-backup.ts';
+
+/** Recovery reads the whole log of a backup. */
+const RECOVERY_MS = 60 * 60 * 1_000;
+/** Nothing is fetched from elsewhere: the log lies in the folder already. `exit` is a command of every shell. */
+const RECOVERY_SETTINGS = { restore_command: 'exit 1', hot_standby: 'off' };
+
+/** What a restore put aside; empty where the folder was empty. */
+export interface PutAside {
+  readonly folders: readonly { readonly from: string; readonly to: string }[];
+}
+
+/**
+ * Makes a data folder from a backup: copies and checks every file, replays the log, and stops. Nothing is deleted: what was there is put aside.
+ *
+ * @throws BackupError when the folder is in use by a server, has a database and is not to be replaced, or the backup is damaged; then all is as it was
+ */
+export async function restoreBase(base: Base, folder: string, dataDir: string, options: { readonly replace: boolean; readonly onNotice: (text: string) => void }): Promise<PutAside> {
+  const aside = await clearTheWay(dataDir, options.replace);
+  try {
+    const { home, lock, user } = await claimNew(dataDir, options.onNotice);
+    try {
+      await placeCluster(base, home, user);
+    } finally {
+      await lock.release();
+    }
+    await copyStoredFilesBack(storedFilesOf(folder), join(dataDir, 'files'));
+    const recovered = await startPostgres({ dataDir, settings: RECOVERY_SETTINGS, startTimeoutMs: RECOVERY_MS });
+    await recovered.stop();
+    return aside;
+  } catch (error) {
+    await discard(dataDir);
+    for (const { from, to } of aside.folders) await rename(to, from);
+    throw error;
+  }
+}
+
+/** Deletes a database that a restore made, wherever it lies. */
+export async function discard(dataDir: string): Promise<void> {
+  const home = await findEmbeddedHome(dataDir).catch(() => null);
+  for (const path of [home, join(dataDir, 'postgres'), join(dataDir, 'files')]) {
+    if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
+  }
+}
+
+async function claimNew(dataDir: string, onNotice: (text: string) => void) {
+  await mkdir(dataDir, { recursive: true });
+  const place = await prepareEmbeddedHome(dataDir, onNotice);
+  return { ...place, lock: await lockEmbeddedHome(place.home) };
+}
+
+/** Puts aside what is in the folder, under its lock: no server starts on it meanwhile. */
+async function clearTheWay(dataDir: string, replace: boolean): Promise<PutAside> {
+  const own = join(dataDir, 'postgres');
+  const found = [own, join(dataDir, 'files')];
+  const there = (await Promise.all(found.map(async (path) => ({ path, there: await hasContent(path) })))).filter((one) => one.there).map(({ path }) => path);
+  if (there.length === 0) return { folders: [] };
+  // Refused by the folder's lock while a server lives on it.
+  const home = await findEmbeddedHome(dataDir);
+  const lock = (await exists(home)) ? await lockEmbeddedHome(home) : null;
+  try {
+    if (!replace) throw new BackupError(`${dataDir} has a database or files. Name another folder by DALPAK_DATA, or say --replace: then they are put aside, not deleted.`);
+    await stopOrphan(home);
+    const stamp = new Date().toISOString().replaceAll(/[-:]|\.\d+/g, '');
+    const folders = there.map((from) => ({ from, to: `${from}.before-${stamp}` }));
+    for (const { from, to } of folders) {
+      await rename(from, to);
+      await rm(join(to, 'server.lock'), { force: true });
+    }
+    return { folders };
+  } finally {
+    await lock?.release();
+  }
+}
+
+async function hasContent(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(() => []);
+  if (names.length > 0) return true;
+  await rmdir(path).catch(() => undefined);
+  return false;
+}
+
+/** Every file is checked as it is copied; the log goes where the recovery looks for it. */
+async function placeCluster(base: Base, home: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
+  const { manifest, log } = base;
+  const [draft, data] = [join(home, 'data.tmp'), join(home, 'data')];
+  await rm(draft, { recursive: true, force: true });
+  await makeFolders(dataOf(base.folder), draft);
+  for (const [name, expected] of Object.entries(manifest.files)) {
+    const to = name === 'password' ? join(home, 'password') : join(draft, name.replace(/^data\//, ''));
+    assertSame(name, await copyFileChecked(join(base.folder, name), to), expected);
+  }
+  for (const [name, expected] of Object.entries(log.segments)) {
+    assertSame(`wal/${name}`, await copyFileChecked(join(logOf(base.folder), name), join(draft, 'pg_wal', name)), expected);
+  }
+  // A recovery of its own: what is written afterwards is another timeline, and is never taken for the log of the first.
+  await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
+  await writeFile(incarnationFile(home), `${randomUUID()}\n`, { mode: 0o600 });
+  await giveAll(draft, user);
+  await rename(draft, data);
+}
+
+/** Folders of the copy, empty ones included. */
+async function makeFolders(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true, mode: 0o700 });
+  for (const entry of await readdir(from, { withFileTypes: true })) if (entry.isDirectory()) await makeFolders(join(from, entry.name), join(to, entry.name));
+}
+
+async function giveAll(folder: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
+  await chmod(folder, 0o700);
+  await user.give(folder);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    await (entry.isDirectory() ? giveAll(path, user) : user.give(path));
+  }
+}
+
+async function copyStoredFilesBack(from: string, to: string): Promise<void> {
+  const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const path = join(entry.parentPath, entry.name).slice(from.length + 1);
+    const copied = await copyFileChecked(join(from, path), join(to, path));
+    if (copied?.sha256 !== entry.name) throw new BackupError(`The backup is damaged: files/${path} is not what its name says.`);
+  }
+}
+
+/** Reads every file of a backup again. @throws BackupError for the first that is not what was copied */
+export async function assertWhole({ folder, manifest, log }: Base): Promise<number> {
+  let files = 0;
+  const look = async (path: string, expected: { size: number; sha256: string }): Promise<void> => {
+    const found = await readChecked(join(folder, path)).catch(() => null);
+    assertSame(path, found, expected);
+    files += 1;
+  };
+  for (const [name, expected] of Object.entries(manifest.files)) await look(name, expected);
+  for (const [name, expected] of Object.entries(log.segments)) await look(join('wal', name), expected);
+  return files;
+}

@@ -1,0 +1,70 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { PostgresStartError } from './postgres-start-error.ts';
+import type { ServerProcess } from './server-process.ts';
+
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 15_000;
+/** With the waits between them about a minute and a half. */
+const ATTEMPTS = 12;
+/** A database that lived this long begins with all its attempts when it ends again. */
+const SETTLED_MS = 60_000;
+
+export interface SupervisedServer {
+  readonly pid: number;
+  /** Settles when it was stopped; fails when it ended and could not be started again. */
+  readonly exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that ends by itself again, at its old address: pools and listeners connect again to it. */
+export function superviseServer(first: ServerProcess, startAgain: () => Promise<ServerProcess>, notice: (text: string) => void): SupervisedServer {
+  let server = first;
+  const stopping = new AbortController();
+  let starting: Promise<unknown> = Promise.resolve();
+  let attempts = 0;
+
+  const restart = async (): Promise<void> => {
+    for (;;) {
+      await sleep(Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts), undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (stopping.signal.aborted) return;
+      attempts += 1;
+      try {
+        server = await startAgain();
+        return;
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        if (attempts >= ATTEMPTS) throw new PostgresStartError(`The database ended by itself and could not be started again in ${attempts} attempts. ${reason}`, { cause: error });
+        notice(`The database could not be started again (attempt ${attempts} of ${ATTEMPTS}). ${reason}`);
+      }
+    }
+  };
+  const watch = async (): Promise<void> => {
+    for (;;) {
+      const begun = performance.now();
+      await server.exited;
+      if (stopping.signal.aborted) return;
+      if (performance.now() - begun >= SETTLED_MS) attempts = 0;
+      if (attempts >= ATTEMPTS) throw new PostgresStartError(`The database ended by itself again and again, ${attempts} times; server.log and server.log.1 beside its files say why.`);
+      const ended = performance.now();
+      notice('The database ended by itself. It is being started again.');
+      starting = restart();
+      await starting;
+      if (stopping.signal.aborted) return;
+      notice(`The database runs again after ${((performance.now() - ended) / 1000).toFixed(1)} seconds.`);
+    }
+  };
+  const exited = watch();
+  // Looked at by whoever runs the server; until then a failure must not count as unhandled.
+  exited.catch(() => undefined);
+  return {
+    get pid() {
+      return server.pid;
+    },
+    exited,
+    stop: async () => {
+      stopping.abort();
+      await starting.catch(() => undefined);
+      await server.stop();
+    },
+  };
+}

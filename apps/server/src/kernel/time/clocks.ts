@@ -1,0 +1,102 @@
+import { AppError } from '../errors/app-error.ts';
+import { toLocalDateTime } from './local-time.ts';
+import { CLOCK_TOLERANCE_MS } from './till-clock.ts';
+
+/** A server whose clock is wrong: both times, in milliseconds since the epoch. */
+export interface WrongClock {
+  readonly server: number;
+  /** By the tills of the business. */
+  readonly tills: number;
+}
+
+/** Compares this server's clock with those of its tills and of its database. */
+export interface Clocks {
+  /**
+   * Takes what a till says of its clock, and holds the server's against all that is known for this business. A business hears of its own tills
+   * alone: no other one can stop it.
+   *
+   * @throws SERVICE_UNAVAILABLE while it is the server that is wrong: tills go on as without a network
+   */
+  check(cloudId: number, terminalId: number, said: string | undefined): Promise<void>;
+  /** Called once when a server turns out to be wrong, and again only after it was right. */
+  onWrong(tell: (cloudId: number, found: WrongClock) => void): void;
+}
+
+export interface ClockParts {
+  readonly now: () => number;
+  /** Milliseconds that nothing sets: how long this process runs. */
+  readonly elapsed?: () => number;
+  readonly databaseNow: () => Promise<number | null>;
+}
+
+/** A till that was not heard of for so long says nothing. Its beats come every half a minute or sooner. */
+const HEARD_MS = 2 * 60_000;
+
+interface Heard {
+  /** How far the till's clock was ahead of the time that this process runs. */
+  readonly ahead: number;
+  readonly at: number;
+}
+
+const near = (a: number, b: number): boolean => Math.abs(a - b) <= CLOCK_TOLERANCE_MS;
+
+export function createClocks({ now, elapsed = () => performance.now(), databaseNow }: ClockParts): Clocks {
+  const heard = new Map<number, Map<number, Heard>>();
+  const told = new Set<number>();
+  const tellers: ((cloudId: number, found: WrongClock) => void)[] = [];
+  /** Where the server's clock stood when it started, on the scale of {@link Heard}. */
+  const begun = now() - elapsed();
+
+  /** The clocks that tills of a business show now, whenever they told of them. */
+  const clocksOf = (cloudId: number): number[] => {
+    const running = elapsed();
+    const tills = heard.get(cloudId);
+    if (tills === undefined) return [];
+    for (const [id, { at }] of tills) if (running - at > HEARD_MS) tills.delete(id);
+    return [...tills.values()].map(({ ahead }) => ahead + running).toSorted((a, b) => a - b);
+  };
+
+  const judge = async (cloudId: number): Promise<WrongClock | null> => {
+    const server = now();
+    const clocks = clocksOf(cloudId);
+    const others = clocks.filter((clock) => !near(clock, server));
+    const middle = others[others.length >> 1];
+    if (middle === undefined) return null;
+    const agreed = others.filter((clock) => near(clock, middle)).length;
+    // As many tills that agree with the server leave it in doubt, and in doubt the server is right.
+    if (agreed <= clocks.length - others.length) return null;
+    const wrong = { server, tills: middle };
+    // The tills stand where the server stood when it started: it was the server's clock that was moved.
+    if (agreed > 1 || near(begun + elapsed(), middle)) return wrong;
+    const database = await databaseNow();
+    return database !== null && near(database, middle) && !near(database, server) ? wrong : null;
+  };
+
+  return {
+    async check(cloudId, terminalId, said) {
+      const clock = said === undefined || !/^\d{1,15}$/.test(said) ? null : Number(said);
+      if (clock !== null) {
+        const at = elapsed();
+        const tills = heard.get(cloudId) ?? new Map<number, Heard>();
+        heard.set(cloudId, tills.set(terminalId, { ahead: clock - at, at }));
+      }
+      const wrong = await judge(cloudId);
+      if (wrong === null) return void told.delete(cloudId);
+      if (!told.has(cloudId)) {
+        told.add(cloudId);
+        for (const tell of tellers) tell(cloudId, wrong);
+      }
+      throw wrongClock(wrong);
+    },
+    onWrong: (tell) => void tellers.push(tell),
+  };
+}
+
+function wrongClock({ server, tills }: WrongClock): AppError {
+  const [ours, theirs] = [server, tills].map((time) => toLocalDateTime(time).replace('T', ' '));
+  return new AppError('SERVICE_UNAVAILABLE', {
+    desc: `השעון של השרת שגוי: בשרת ${ours}, בקופות ${theirs}. הקופות ממשיכות למכור, והעסקאות יישלחו כשהשעון יתוקן.`,
+    details: [{ field: 'server_clock', text: String(ours) }, { field: 'till_clock', text: String(theirs) }],
+    retryAfterSeconds: 15,
+  });
+}
