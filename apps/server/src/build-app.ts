@@ -21,6 +21,7 @@ import { errorsRoutes } from './modules/errors/index.ts';
 import { marketplaceOf, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
 import { notificationsRoutes } from './modules/notifications/index.ts';
 import { papersRoutes } from './modules/papers/index.ts';
+import { numbersRoutes } from './modules/numbers/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import { paymentsRoutes } from './modules/payments/index.ts';
@@ -115,7 +116,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...permissionsRoutes(kernel),
     ...catalogueRoutes(),
     ...customersRoutes(),
-    ...syncRoutes(),
+    ...syncRoutes({ now }),
     ...auditRoutes(),
     ...errorsRoutes(kernel),
     ...localitiesRoutes(kernel),
@@ -131,6 +132,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...importsRoutes({ rulesOf, work }),
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),
+    ...numbersRoutes(kernel),
     ...salesRoutes({ pricing, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now, elapsed }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
@@ -152,7 +154,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
 /** The whole HTTP side on a kernel; not yet listening. */
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
-  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE), approvalKey: approvalKey(kernel) });
+  const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, clocks: kernel.clocks, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE), approvalKey: approvalKey(kernel) });
   const push = createPushHub(kernel);
   await push.start();
   const work = importWork(kernel);

@@ -12,6 +12,7 @@ import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
 import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/documents/index.ts';
+import { noSpaceWords } from './no-space.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
 
@@ -131,12 +132,11 @@ function listenForStop(): Promise<void> {
   });
 }
 
-/** Settles when a stop was asked for, or fails when the embedded database ends by itself. */
+/** Settles when a stop was asked for, or fails when the embedded database ended and could not be started again. */
 function waitForStop(kernel: Kernel, asked: Promise<void>): Promise<void> {
   const { embedded } = kernel.database;
   if (embedded === null) return asked;
-  const died = embedded.exited.then(() => Promise.reject(new Error('The database has stopped.')));
-  const stopping = Promise.race([asked, died]);
+  const stopping = Promise.race([asked, embedded.exited]);
   // Looked at later; until then a failure must not count as unhandled.
   stopping.catch(() => undefined);
   return stopping;
@@ -154,7 +154,9 @@ try {
   await main(process.argv.slice(2));
   process.exitCode = 0;
 } catch (error) {
-  const plain = [ConfigError, MigrationError, RuntimeRoleError, PostgresStartError].some((kind) => error instanceof kind);
+  const noSpace = noSpaceWords(error);
+  if (noSpace !== null) process.stderr.write(`${noSpace}\n`);
+  const plain = noSpace !== null || [ConfigError, MigrationError, RuntimeRoleError, PostgresStartError].some((kind) => error instanceof kind);
   process.stderr.write(`${plain && error instanceof Error ? error.message : explain(error)}\n`);
   process.exitCode = 1;
 }

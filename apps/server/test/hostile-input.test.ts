@@ -161,6 +161,9 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   endFrozenCart: [{ params: { id: UUID }, body: () => ({}) }],
   submitTransaction: [{ query: { offline: '0' }, body: sale }, { query: { offline: '1' }, body: sale, values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
   submitQueue: [{ body: () => ({ sales: [sale()] }), values: ['a\u0000b', '\uD800', 2_147_483_648, null] }],
+  compareSeries: [{ body: () => ({ series: [{ code: 320, confirmed: 0, held: [[1, 1]] }] }) }],
+  listSeriesGaps: [{}],
+  confirmSeries: [{ body: () => ({ terminal: 8, series: [{ code: 320, last: 8_000_001 }] }), answer: 404 }],
   listTransactions: [
     { query: { limit: '2', number: '1', from: '2026-01-01', to: '2026-12-31', terminal: '1', review: '1' } },
     { query: { after: `2026-01-01T00:00:00.000000Z~${UUID}` } },

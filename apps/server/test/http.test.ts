@@ -33,7 +33,7 @@ afterAll(() => server.close());
 /** Code of an error answer, or what is wrong with its shape. */
 function errorCode(response: LightMyRequestResponse): string {
   const body = response.json<ErrorBody>();
-  const strange = Object.keys(body).filter((key) => !['code', 'desc', 'details', 'recommendations'].includes(key));
+  const strange = Object.keys(body).filter((key) => !['code', 'desc', 'details', 'recommendations', 'operation'].includes(key));
   if (strange.length > 0) return `unknown fields ${strange.join()}`;
   if (!isErrorCode(body.code)) return `unknown code ${String(body.code)}`;
   if (ERRORS[body.code].status !== response.statusCode) return `${body.code} with status ${response.statusCode}`;

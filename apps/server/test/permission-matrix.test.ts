@@ -206,7 +206,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   signupUser: { sample: () => ({ body: { first_name: 'נועה', last_name: 'לוי', email: `${randomUUID()}@example.com`, password: OWNER.password, position: 1 } }), stranger: 'ok' },
   terminalsAvailable: { stranger: 'ok' },
   terminalsRegister: { sample: () => ({ body: { branch: 1, terminal: 8, services: [], take_over: true } }), stranger: 'NOT_FOUND' },
-  terminalsLogout: { stranger: 'ok' },
+  terminalsLogout: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   employeesLogin: { sample: () => ({ body: { type: 'card', card: CARDS.manager } }), stranger: 'UNKNOWN_CARD' },
   employeesLogout: { stranger: 'ok' },
   employeesFingerprints: { sample: () => finger(POWERLESS.id), stranger: 'NOT_FOUND' },
@@ -228,8 +228,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
   permissionsRequestAllow: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
-  // Their own request; the manager did not ask.
-  permissionsRequestWithdraw: { sample: pendingRequest, powerless: 'ok', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  // Whoever asked alone takes it back, where they asked: at the till.
+  permissionsRequestWithdraw: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   syncGetVers: { sample: () => ({ body: { operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' } }), stranger: 'ok' },
   syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
   syncCheckForUpdates: { sample: () => ({ body: { offline_status: { Products: 1 } } }), stranger: 'ok' },
@@ -251,6 +251,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   saveOrders: { sample: (who) => ({ body: orderBody(SELLERS[who].terminal, SELLERS[who].employee).body }), stranger: 'ok' },
   cancelOrder: { sample: async () => ({ params: { id: await orderId() }, body: { approval: null } }), stranger: 'NOT_FOUND' },
   readRestaurant: { stranger: 'ok' },
+  readRestaurantFloors: { stranger: 'ok' },
+  readRestaurantElements: { stranger: 'ok' },
   listFrozenCarts: { stranger: 'ok' },
   putFrozenCart: { sample: (who) => ({ body: frozenBody(who).body }), stranger: 'ok' },
   takeFrozenCart: {
@@ -281,6 +283,11 @@ const MATRIX: Readonly<Record<string, Row>> = {
   },
   // Paid already: what its seller might not do, and goods that are nobody's here, are marked.
   submitQueue: { sample: (who) => ({ body: { sales: [new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire()] } }), stranger: 'ok' },
+  // Each till tells of its own series: a stranger's are the stranger's.
+  compareSeries: { sample: () => ({ body: { series: [] } }), stranger: 'ok' },
+  listSeriesGaps: { stranger: 'ok' },
+  // No terminal waits for anybody's word.
+  confirmSeries: { sample: () => ({ body: { terminal: 8, series: [] } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   listTransactions: { stranger: 'ok' },
   // Each till's own register: a stranger's is the stranger's.
   registerState: { stranger: 'ok' },

@@ -362,7 +362,7 @@ describe('approval by a colleague', () => {
     return till;
   }
 
-  it('names the approver and is good for this action, for two minutes [SHELL-222, CART-239]', async () => {
+  it('names the approver and is good for this action, for two minutes [CART-239]', async () => {
     const response = await ask(await cashierTill());
     const { data, approval } = response.json<{ data: unknown; approval: string }>();
     expect(data).toEqual({ id: 1, first_name: 'דנה', last_name: 'לוי' });
@@ -425,7 +425,7 @@ describe('customers', () => {
     expect((await find(till, 'C1')).map(({ id }) => id)).toEqual([1]);
     expect((await find(till, '05')).map(({ id }) => id).toSorted(ascending)).toEqual([1, 2]);
     expect((await find(till, 'bOB')).map(({ id }) => id)).toEqual([3]);
-    expect((await find(till, 'אברהם'))[0]).toEqual({
+    expect((await find(till, 'אברהם'))[0]).toMatchObject({
       id: 1, code: 'C100', name: 'אברהם ישראלי', group: 1, group_name: 'מועדון', vat_id: '', vat_free: false, phone: '0501234567', payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null,
     });
   });

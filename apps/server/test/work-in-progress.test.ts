@@ -69,11 +69,11 @@ async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get
  */
 const BRING_FEW: ReadonlySet<string> = new Set([
   // One record, with what belongs to it.
-  'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportChanges', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
+  'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportChanges', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsAllowed', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
   // Named by the caller.
   'listProducts', 'formBalances', 'documentContext', 'documentPrices', 'documentBaseMoves', 'secureFileUrls',
   // Of which there are few.
-  'appInit', 'listTechnicians', 'listNotifications', 'getTillMenu', 'listAutomations', 'listSettings', 'getSetting', 'getSettingRelations', 'getServiceModules', 'listImports', 'listRecordImports', 'listReportFilters', 'availableSubscriptions', 'listSubscriptions', 'listBillingDocuments', 'listLabelTemplates', 'listPaperStyles', 'listMarketplace', 'getPluginSettings', 'listActivePlugins', 'terminalsAvailable', 'accountClouds', 'listAccessKeys',
+  'appInit', 'listTechnicians', 'listNotifications', 'getTillMenu', 'listAutomations', 'listSettings', 'getSetting', 'getSettingRelations', 'getServiceModules', 'listImports', 'listRecordImports', 'listReportFilters', 'availableSubscriptions', 'listSubscriptions', 'listBillingDocuments', 'listLabelTemplates', 'listPaperStyles', 'listMarketplace', 'getPluginSettings', 'listActivePlugins', 'terminalsAvailable', 'listSeriesGaps', 'accountClouds', 'listAccessKeys',
   // Of no business.
   'findLocalities', 'listProviderServices', 'downloadPlugin',
 ]);

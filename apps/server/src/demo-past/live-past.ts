@@ -135,7 +135,11 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
     stop.throwIfAborted();
   }
   await tradeToday();
-  for (const till of Object.values(tills)) await till.release();
+  for (const till of Object.values(tills)) {
+    // A cashier may not.
+    await till.workAs(person('manager'));
+    await till.release();
+  }
 
   /** What was sold since this morning at the second till, whose register is still open. */
   async function tradeToday(): Promise<void> {

@@ -1,5 +1,5 @@
 import {
-  columnKey, FIELD_LABELS, kindOf, type Label, type ListColumn, type ListRecord, type ListView, PAGE_SIZE, PAGE_SIZES, type RecordColumn, type RecordComponent, type RecordView, wireTable,
+  columnKey, FIELD_LABELS, kindOf, type Label, type ListColumn, type ListRecord, type ListView, type OlderRecord, PAGE_SIZE, PAGE_SIZES, type RecordColumn, type RecordComponent, wireTable,
 } from '@dalpak/contracts';
 
 export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
@@ -56,6 +56,6 @@ export function listColumns(record: RecordComponent): readonly ListColumn[] {
 }
 
 /** A record as a list carries it: its values by the columns' keys. */
-export function listRecord({ id, active, data }: RecordView): ListRecord {
-  return { id, active, data: Object.fromEntries(Object.entries(data).map(([field, value]) => [columnKey(field), value])) };
+export function listRecord({ data, ...record }: OlderRecord): ListRecord {
+  return { ...record, data: Object.fromEntries(Object.entries(data).map(([field, value]) => [columnKey(field), value])) };
 }

@@ -14,10 +14,21 @@ export interface LookupTable {
   readonly code: string | null;
   readonly second: string | null;
   readonly status: string | null;
+  /** Conditions of the rows that are the component's, where its table has others. */
+  readonly only?: readonly string[];
   /** The name in small letters, with an index. */
   readonly folded?: string;
   /** `find_in_<table>` knows its texts. */
   readonly found?: true;
+  /** Columns of the second line, in place of `second`. */
+  readonly seconds?: readonly string[];
+  /** Column that stands for the name where it says something. */
+  readonly forced?: string;
+  /** Columns that are searched, in place of the name and the code. */
+  readonly searched?: readonly string[];
+  /** Column whose value is answered beside the number. */
+  readonly value?: string;
+  readonly order?: { readonly column: string; readonly descending: boolean };
 }
 
 export interface LookupWish {
@@ -34,6 +45,7 @@ export interface LookupRow extends Record<string, unknown> {
   readonly name: string;
   readonly code: string;
   readonly second: string;
+  readonly value?: string | number;
 }
 
 /** Of so many the first page is near in the order of names. */
@@ -74,20 +86,21 @@ export async function findLookups(db: TenantDb, table: LookupTable, wish: Lookup
   return { rows: await pageOf(db, table, wish, all), total: inside.estimate };
 }
 
-const nameOf = ({ name, folded }: LookupTable): string => (folded === undefined ? `lower(r.${identifier(name)}::text)` : `r.${identifier(folded)}`);
+const lowered = (column: string): string => `lower(r.${identifier(column)}::text)`;
+const nameOf = ({ name, folded }: LookupTable): string => (folded === undefined ? lowered(name) : `r.${identifier(folded)}`);
 
 function textConditions(table: LookupTable, wish: LookupWish, params: unknown[]): readonly string[] {
   if (wish.query === '') return [];
   const isEqual = wish.type === 'equal';
   params.push(isEqual ? wish.query.toLowerCase() : likePattern(wish.query, PLACES[wish.type] ?? 'starts'));
-  const texts = [nameOf(table), ...(table.code === null ? [] : [`lower(r.${identifier(table.code)}::text)`])];
+  const texts = table.searched?.map(lowered) ?? [nameOf(table), ...(table.code === null ? [] : [lowered(table.code)])];
   return [`(${texts.map((text) => `${text} ${isEqual ? '=' : 'LIKE'} $${params.length}`).join(' OR ')})`];
 }
 
 /** What is asked beside the text. */
 function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonly number[] | null): Statement {
   const params: unknown[] = [db.cloudId];
-  const conditions = ['r.cloud_id = $1', ...(table.status === null ? [] : [`r.${identifier(table.status)}`])];
+  const conditions = ['r.cloud_id = $1', ...(table.only ?? []), ...(table.status === null ? [] : [`r.${identifier(table.status)}`])];
   for (const [column, id] of wish.depend) {
     params.push(id);
     conditions.push(`r.${identifier(column)} = $${params.length}`);
@@ -100,13 +113,34 @@ function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonl
 }
 
 async function pageOf(db: TenantDb, table: LookupTable, wish: LookupWish, { conditions, params }: Statement): Promise<readonly LookupRow[]> {
-  const text = (column: string | null): string => (column === null ? "''" : `coalesce(r.${identifier(column)}::text, '')`);
   const { rows } = await db.query<LookupRow>(
     'records.look_up*',
-    `SELECT r.id, r.${identifier(table.name)}::text AS name, ${text(table.code)} AS code, ${text(table.second)} AS second
-     FROM ${identifier(table.offered ?? table.table)} r WHERE ${conditions.join(' AND ')} ORDER BY ${wish.newest === true ? 'r.id DESC' : `${nameOf(table)}, r.id`}
+    `SELECT ${selectOf(table)}
+     FROM ${identifier(table.offered ?? table.table)} r WHERE ${conditions.join(' AND ')} ORDER BY ${wish.newest === true ? 'r.id DESC' : orderOf(table)}
      LIMIT $${params.length + 1} OFFSET $${params.length + 2}`,
     [...params, wish.limit, wish.start],
   );
   return rows;
+}
+
+function selectOf({ name, forced, code, second, seconds, value }: LookupTable): string {
+  const text = (column: string | null): string => (column === null ? "''" : `coalesce(r.${identifier(column)}::text, '')`);
+  const own = `r.${identifier(name)}::text`;
+  const lines = seconds === undefined ? text(second) : `concat_ws(' · ', ${seconds.map((column) => `nullif(${text(column)}, '')`).join(', ')})`;
+  return [
+    'r.id', `${forced === undefined ? own : `coalesce(nullif(r.${identifier(forced)}::text, ''), ${own})`} AS name`, `${text(code)} AS code`, `${lines} AS second`,
+    ...(value === undefined ? [] : [`${value === 'id' ? 'r.id' : text(value)} AS value`]),
+  ].join(', ');
+}
+
+function orderOf(table: LookupTable): string {
+  const { order } = table;
+  return order === undefined ? `${nameOf(table)}, r.id` : `r.${identifier(order.column)}${order.descending ? ' DESC' : ''} NULLS LAST, r.id`;
+}
+
+/** The record that a value stands for, also one that is out of use: it stands in a form. */
+export async function findLookupValue(db: TenantDb, table: LookupTable, value: string): Promise<LookupRow | null> {
+  return db.find<LookupRow>(
+    'records.look_up_value*', `SELECT ${selectOf(table)} FROM ${identifier(table.table)} r WHERE ${['r.cloud_id = $1', ...(table.only ?? [])].join(' AND ')} AND r.${identifier(table.value ?? 'id')}::text = $2 ORDER BY r.id LIMIT 1`, [db.cloudId, value],
+  );
 }

@@ -1,9 +1,11 @@
-import { type autocompleteOld, findRecordComponent, isEmptyValue, LEVEL_LISTS, type LookupResult, type RecordColumn, type RecordComponent, type SearchType, wireTable } from '@dalpak/contracts';
+import { type autocompleteOld, findRecordComponent, isEmptyValue, LEVEL_LISTS, type LookupResult, type RecordColumn, type RecordComponent, RECORD_COMPONENTS, type SearchType, wireTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
-import { findLookups, type LookupTable } from './look-up.store.ts';
-import { readable } from './read-records.ts';
+import { findLookups, findLookupValue, type LookupRow, type LookupTable } from './look-up.store.ts';
+import { isText, type LookupTarget, namesOf, readLookupOptions, refuseLookup, shapeLookup } from './look-up-options.ts';
+import { mayDo, readable } from './read-records.ts';
+import { onlySql } from './record-sql.ts';
 
 type Asked = z.output<NonNullable<typeof autocompleteOld.query>>;
 type Answered = z.output<typeof autocompleteOld.response>;
@@ -13,8 +15,6 @@ interface Wish {
   readonly type: SearchType;
   readonly start: number;
   readonly limit: number;
-  /** Values of the fields that the asking field depends on. */
-  readonly depend: Readonly<Record<string, number>>;
   /** The newest first: what was just added. */
   readonly newest?: boolean;
 }
@@ -22,44 +22,103 @@ interface Wish {
 interface Found {
   readonly results: readonly LookupResult[];
   readonly total: number;
-  readonly table: string;
 }
 
 /**
  * The lookup call of the specification (2-records §7). Who may see a form may look up what its fields refer to: names and
- * codes, no more. A leading `*` finds inside of the words.
+ * codes, no more; who may read the records themselves may also say which of their columns are shown, searched and sorted by.
+ * A leading `*` finds inside of the words.
  *
- * @throws AppError NOT_FOUND when the component or the field is not there or not open
+ * @throws AppError NOT_FOUND when the component or the field is not there or not open; VALIDATION_FAILED for a column or a
+ *   table that is not there
  */
 export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<Answered> {
+  const options = readLookupOptions(asked.searchOptions);
+  const wantedTable = asked.table === '' ? options.table : asked.table;
+  const { target, declared } = targetOf(ctx, asked, wantedTable);
+  const table = wireTable(target.table.table);
+  if (wantedTable !== '' && wantedTable !== table) throw refuseLookup('table', 'הטבלה אינה זו של השדה.');
+  const depend = dependOf(target, declared, numbersOf(asked.depend), namesOf(asked.dependfields));
+  const shape = shapeLookup(target, options, asked);
   const contains = asked.query.startsWith('*');
-  const wish: Wish = {
-    query: (contains ? asked.query.slice(1) : asked.query).trim(), type: contains ? 'contains' : asked.searchType,
-    start: asked.start, limit: asked.limit, depend: numbersOf(asked.depend),
-  };
-  const answer = asked.relation === undefined
-    ? await lookUp(ctx, tableOf(readable(ctx, asked.component ?? 0)), wish)
-    : await lookUpField(ctx, readable(ctx, asked.relation), asked.def, wish);
+  const wish: Wish = { query: (contains ? asked.query.slice(1) : asked.query).trim(), type: contains ? 'contains' : asked.searchType, start: asked.start, limit: asked.limit };
+  const { rows, total } = await findLookups(ctx.db, shape, { ...wish, depend });
+  const held = asked.val === '' ? null : await findLookupValue(ctx.db, shape, asked.val);
+  const sole = total === 1 && rows.length === 1 ? rows[0] : undefined;
   const data: unknown[] = Array.from({ length: 11 }, () => null);
   data[0] = '000';
-  data[2] = answer.results;
-  data[3] = answer.total;
+  data[2] = rows.map((row) => resultOf(table, row));
+  data[3] = total;
   data[10] = {
-    searchOptions: { displayText: 'Name', displayTextForce: '', displaySeconds: 'Second', searchIn: ['Name', 'Code'], returningValue: 'ID', custom: '', table: answer.table },
-    table: answer.table,
+    searchOptions: {
+      displayText: options.displayText || 'Name', displayTextForce: options.displayTextForce, displaySeconds: options.displaySeconds.join(',') || 'Second',
+      searchIn: options.searchIn.length === 0 ? ['Name', 'Code'] : options.searchIn, returningValue: options.returningValue || 'ID', custom: options.custom ?? '', table,
+    },
+    table,
+    ...(asked.val === '' ? {} : { value: held === null ? null : resultOf(table, held) }),
+    ...(isOn(asked.selectOnOne) ? { selected: sole === undefined ? null : (sole.value ?? sole.id) } : {}),
+    ...(isOn(asked.newItem) ? { newItem: makes(ctx, target) } : {}),
   };
   return { data };
 }
 
 /** What a reference field of a form may point to. */
 export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: Wish): Promise<Found> {
-  const column = found(referenceOf(record, field));
-  const declared = column.component === undefined ? null : findRecordComponent(column.component);
+  const { table } = fieldTarget(ctx, found(referenceOf(record, field)));
+  const { rows, total } = await findLookups(ctx.db, table, { ...wish, depend: [] });
+  return { results: rows.map((row) => resultOf(wireTable(table.table), row)), total };
+}
+
+function isOn(flag: string): boolean {
+  return flag === '1' || flag === 'true';
+}
+
+/** The component of which the caller may make a new record here; null where they may not. */
+function makes(ctx: SessionContext, { record }: LookupTarget): number | null {
+  return record?.writes === 'all' && mayDo(ctx, record.component, 'w') ? record.component : null;
+}
+
+/** Where a call looks: in what a field of a form refers to, in a component, or in the component of a table. */
+function targetOf(ctx: SessionContext, asked: Asked, table: string): { readonly target: LookupTarget; readonly declared: Reference['depend'] } {
+  if (asked.relation !== undefined) {
+    const column = found(referenceOf(readable(ctx, asked.relation), asked.def));
+    return { target: fieldTarget(ctx, column), declared: column.depend ?? {} };
+  }
+  const named = asked.component === undefined && table !== '' ? RECORD_COMPONENTS.find((one) => wireTable(one.table) === table && mayDo(ctx, one.component, 'r')) : undefined;
+  const record = readable(ctx, asked.component ?? named?.component ?? 0);
+  return { target: { table: tableOf(record), record, mayRead: true }, declared: undefined };
+}
+
+function fieldTarget(ctx: SessionContext, column: Reference): LookupTarget {
+  const record = column.component === undefined ? null : findRecordComponent(column.component);
   const offered = column.offered === undefined ? {} : { offered: column.offered };
-  const table: LookupTable = { ...(declared === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(declared)), ...offered };
-  const depend = Object.entries(column.depend ?? {}).flatMap(([own, other]) => (wish.depend[other] === undefined ? [] : [[own, wish.depend[other]] as const]));
-  const isMain = table.name === column.shows;
-  return lookUp(ctx, isMain ? table : { table: table.table, name: column.shows, code: table.code, second: table.second, status: table.status, ...offered }, wish, depend);
+  const table: LookupTable = record === null ? { table: column.table, name: column.shows, code: null, second: null, status: null } : tableOf(record);
+  const { code, second, status } = table;
+  return {
+    table: table.name === column.shows ? { ...table, ...offered } : { table: table.table, name: column.shows, code, second, status, ...(table.only === undefined ? {} : { only: table.only }), ...offered },
+    record,
+    mayRead: record !== null && mayDo(ctx, record.component, 'r'),
+  };
+}
+
+/**
+ * What the found records must fit: of a field, what its declaration says it depends on; of a component, any of its own references.
+ * `dependfields` names those that count, all of them when it is empty.
+ */
+function dependOf({ record }: LookupTarget, declared: Reference['depend'], held: Readonly<Record<string, number>>, fields: readonly string[]): readonly (readonly [string, number])[] {
+  const own = declared === undefined
+    ? (record?.columns ?? []).flatMap((column) => (column.kind === 'ref' ? [[column.column ?? column.key, column.key] as const] : []))
+    : Object.entries(declared);
+  const unknown = (declared === undefined ? [...fields, ...Object.keys(held)] : fields).find((field) => !own.some(([, name]) => name === field));
+  if (unknown !== undefined) throw refuseLookup('dependfields', `אין כאן תלות בשדה ${unknown.slice(0, 60)}.`);
+  return own.flatMap(([column, name]) => {
+    const id = fields.length === 0 || fields.includes(name) ? held[name] : undefined;
+    return id === undefined ? [] : [[column, id] as const];
+  });
+}
+
+function resultOf(table: string, { id, name, code, second, value }: LookupRow): LookupResult {
+  return { [`${table}ID`]: id, [`${table}Name`]: name, [`${table}Code`]: code, Second: second, ...(value === undefined ? {} : { Value: value }) };
 }
 
 type Reference = Pick<Extract<RecordColumn, { kind: 'ref' | 'refs' }>, 'table' | 'shows' | 'component' | 'offered' | 'depend'>;
@@ -70,22 +129,6 @@ function referenceOf({ columns }: RecordComponent, field: string): Reference | u
   const column = columns.find((one) => one.key === key);
   if (column?.kind === 'levels') return LEVEL_LISTS.flatMap((known) => (known === list ? (column.lists[known] ?? []) : []))[0];
   return list === undefined && (column?.kind === 'ref' || column?.kind === 'refs') ? column : undefined;
-}
-
-async function lookUp(ctx: SessionContext, table: LookupTable, wish: Wish, depend: readonly (readonly [string, number])[] = []): Promise<Found> {
-  const { rows, total } = await findLookups(ctx.db, table, { ...wish, depend });
-  const name = wireTable(table.table);
-  return {
-    table: name,
-    total,
-    results: rows.map(({ id, name: called, code, second }) => ({ [`${name}ID`]: id, [`${name}Name`]: called, [`${name}Code`]: code, Second: second })),
-  };
-}
-
-const TEXTS: ReadonlySet<RecordColumn['kind']> = new Set(['text', 'code', 'barcode', 'phone', 'email', 'taxid', 'locality', 'address']);
-
-export function isText({ kind }: RecordColumn): boolean {
-  return TEXTS.has(kind);
 }
 
 /** How a component is looked up. @throws AppError NOT_FOUND when its records are called by no text */
@@ -99,7 +142,7 @@ export function lookedUpBy(record: RecordComponent, main: RecordColumn): LookupT
   const code = record.columns.find((column) => column.kind === 'code') ?? record.columns.find(({ kind }) => kind === 'barcode');
   const second = record.columns.find((column) => column !== main && column !== code && column.list === 'shown' && isText(column));
   return {
-    table: record.table, name: main.column ?? main.key, code: sqlOf(code), second: sqlOf(second), status: record.status ?? null,
+    table: record.table, name: main.column ?? main.key, code: sqlOf(code), second: sqlOf(second), status: record.status ?? null, only: onlySql(record),
     ...('folded' in main && main.folded !== undefined ? { folded: main.folded } : {}),
     ...(record.found === true && isSearched(main) && (code === undefined || isSearched(code)) ? { found: true } : {}),
   };

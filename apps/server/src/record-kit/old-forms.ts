@@ -1,4 +1,4 @@
-import { BALANCES, findRecordComponent, type FormField, type formsOldRead, type RecordColumn, type RecordComponent, type RecordView, wireTable, kindOf } from '@dalpak/contracts';
+import { BALANCES, findRecordComponent, type FormField, type formsOldRead, olderRecord, type RecordColumn, type RecordComponent, type RecordView, wireTable, kindOf } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
@@ -19,7 +19,7 @@ type Answered = z.output<typeof formsOldRead.response>;
 export async function readForm(ctx: SessionContext, component: number, asked: Asked): Promise<Answered> {
   const record = readable(ctx, component);
   if (asked.task === 'updateNewItems') {
-    const { results } = await lookUpField(ctx, record, asked.field, { query: '', type: 'starts', start: 0, limit: 30, depend: {}, newest: true });
+    const { results } = await lookUpField(ctx, record, asked.field, { query: '', type: 'starts', start: 0, limit: 30, newest: true });
     return { data: results.map((result) => ({ ...result })) };
   }
   const stored = asked.id === 0 ? newRecord(record) : found(await findOne(ctx, record, asked.id));
@@ -34,7 +34,7 @@ export async function readForm(ctx: SessionContext, component: number, asked: As
   return {
     data: {
       fields: record.columns.map((column) => formField(record, column, asked.id === 0)),
-      record: stored,
+      record: olderRecord(record, stored, ctx.db.cloudId),
       can: {
         save: isOpen && mayDo(ctx, component, asked.id === 0 ? 'w' : 'e') && (asked.id !== 0 || record.writes === 'all'),
         add: record.writes === 'all' && mayDo(ctx, component, 'w'),
@@ -64,7 +64,10 @@ async function rowsOf(ctx: SessionContext, record: RecordComponent, { id, table,
     sort: sort !== null && listed.some((column) => column.key === sort.key && kindOf(column).sorts) ? sort : null,
     from: 0, limit, more: new Set(listed.filter(({ key, list }) => wanted.includes(key) && list === undefined).map(({ key }) => key)),
   });
-  return rows.map(({ view }) => ({ id: view.id, ...Object.fromEntries(wanted.map((key) => [key, view.data[key] ?? null])) }));
+  return rows.map(({ view }) => {
+    const { id: own, data } = olderRecord(other, view, ctx.db.cloudId);
+    return { id: own, ...Object.fromEntries(wanted.map((key) => [key, data[key] ?? null])) };
+  });
 }
 
 /** What a JSON text of a stranger wants; nothing of it when it can not be read. */

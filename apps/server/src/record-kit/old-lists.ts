@@ -1,4 +1,4 @@
-import { type componentsOld, fieldOfKey, kindOf, type ListView, PAGE_SIZE, type RecordComponent, type viewData, wireTable } from '@dalpak/contracts';
+import { type componentsOld, fieldOfKey, kindOf, type ListView, olderRecord, PAGE_SIZE, type RecordComponent, type viewData, wireTable } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { AppError, found } from '../kernel/errors/app-error.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
@@ -62,7 +62,7 @@ async function pageOf(ctx: SessionContext, record: RecordComponent, asked: Asked
   const part = { sort: sortOf(record, asked.sort), from: asked.startFrom ?? (asked.page - 1) * asked.perpage, limit: asked.perpage, more: moreOf(record, asked.fields) };
   const { rows, counted, query } = await pageAndCount(ctx, record, wanted, part, places);
   const total = settled(counted, { from: part.from, len: rows.length, limit: part.limit }) ?? { count: await countAll(ctx.db, record, query), estimated: false };
-  return { records: rows.map(({ view }) => listRecord(view)), ...total, len: rows.length };
+  return { records: rows.map(({ view }) => listRecord(olderRecord(record, view, ctx.db.cloudId))), ...total, len: rows.length };
 }
 
 async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted: RecordQuery, part: ListPart, places: ListPlaces) {

@@ -57,7 +57,8 @@ function orderPart({ column, type }: NonNullable<RecordComponent['order']>): Rec
   return { sql, type, kept: type === 'date' ? `${sql}::text` : sql };
 }
 
-function onlySql({ only }: RecordComponent): readonly string[] {
+/** Which rows of its table are the component's. */
+export function onlySql({ only }: RecordComponent): readonly string[] {
   if (only === undefined) return [];
   return [`r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`];
 }

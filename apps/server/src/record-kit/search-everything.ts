@@ -2,7 +2,8 @@ import { findRecordComponent, RECORD_COMPONENTS, type RecordColumn, type RecordC
 import type { z } from 'zod';
 import { assertPresent, type SessionContext } from '../kernel/http/index.ts';
 import { hasWeight, insidePattern } from './find-inside.ts';
-import { isText, lookedUpBy } from './look-up.ts';
+import { lookedUpBy } from './look-up.ts';
+import { isText } from './look-up-options.ts';
 import { mayDo } from './read-records.ts';
 import { recordSql } from './record-sql.ts';
 import { type SearchedTable, searchTables, type WholeText } from './search-everything.store.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, isRef, type formsOldWrite, readField, type RecordColumn, type RecordComponent, type RecordView,
+  type ComponentAction, type ErrorDetail, faultText, type FieldFault, type FieldValue, isEmptyValue, isRef, type formsOldWrite, olderRecord, readField, type RecordColumn, type RecordComponent, type RecordView,
 } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { isUniqueViolation, sqlState, type TenantDb, type TenantTx } from '../kernel/db/index.ts';
@@ -153,9 +153,9 @@ type Answered = z.output<typeof formsOldWrite.response>['data'];
 export async function writeForm(ctx: SessionContext, kit: RecordKit, component: number, asked: Written): Promise<Answered> {
   switch (asked.task) {
     case 'save':
-      return asked.id === 0
+      return olderRecord(readable(ctx, component), await (asked.id === 0
         ? createRecord(ctx, kit, component, asked.request_id, asked.data)
-        : changeRecord(ctx, kit, component, String(asked.id), asked);
+        : changeRecord(ctx, kit, component, String(asked.id), asked)), ctx.db.cloudId);
     case 'status': return { changed: [...(await setStatus(ctx, kit, component, asked.ids, asked.active))] };
     default: {
       const [key, value] = asked.value;

@@ -1,17 +1,43 @@
-import { APP, appInit, health } from '@dalpak/contracts';
+import { APP, appInit, CLIENT_HEADERS, COOKIES, health } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { handle } from '../../kernel/http/index.ts';
-import type { Route } from '../../kernel/http/index.ts';
+import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { needsSignUp, startApp } from './app.service.ts';
+import { tellWrongClocks } from './tell-wrong-clock.ts';
 
 export function appRoutes(kernel: Kernel): readonly Route[] {
+  tellWrongClocks(kernel);
   return [
-    handle(health, async () => {
+    handle(health, async (ctx) => {
       const empty = await needsSignUp(kernel).catch(() => new AppError('SERVICE_UNAVAILABLE'));
-      return empty instanceof AppError ? empty : { code: '000', version: APP.version, needs_signup: empty };
+      if (empty instanceof AppError) return empty;
+      await hearTill(kernel, ctx);
+      const { trouble, lastSuccess } = await kernel.database.pool.writes.check();
+      return trouble !== null ? cannotWrite(trouble, lastSuccess) : { code: '000', version: APP.version, needs_signup: empty };
     }),
     handle(appInit, (ctx) => startApp(ctx, toLocalDateTime(kernel.now()).slice(0, 10))),
   ];
+}
+
+/**
+ * A till says with each beat what its clock shows. Only one that is registered is believed.
+ * @throws SERVICE_UNAVAILABLE while the server's own clock is wrong
+ */
+async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<void> {
+  const clock = request.header(CLIENT_HEADERS.clock);
+  const token = clock === undefined ? undefined : (/^Bearer ([\w-]+)$/i.exec(request.header('authorization') ?? '')?.[1] ?? request.cookie(COOKIES.terminal));
+  const session = token === undefined ? null : await kernel.sessions.find(token);
+  if (session !== null && session.terminal !== null) await kernel.clocks.check(session.cloudId, session.terminal.id, clock);
+}
+
+/** Of the database's troubles, those that whoever runs the server can mend, in words. */
+const WORDS: Readonly<Record<string, string>> = {
+  '53100': 'אין מקום פנוי בדיסק של השרת', ENOSPC: 'אין מקום פנוי בדיסק של השרת', '53200': 'לשרת חסר זיכרון', '25006': 'מסד הנתונים פתוח לקריאה בלבד',
+};
+
+function cannotWrite(trouble: string, lastSuccess: number | null): AppError {
+  const since = lastSuccess === null ? 'מאז שהשרת עלה לא נשמר דבר' : `השמירה האחרונה הצליחה ב-${toLocalDateTime(lastSuccess).replace('T', ' ')}`;
+  return new AppError('SERVICE_UNAVAILABLE', { desc: `השרת אינו יכול לשמור כרגע: ${WORDS[trouble] ?? `תקלה במסד הנתונים (${trouble})`}. ${since}.`, retryAfterSeconds: 5 });
 }

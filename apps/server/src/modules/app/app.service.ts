@@ -85,6 +85,7 @@ function serviceView(ctx: SessionContext, row: CloudRow): AppInit['service'] {
   if (service === null || row.account_id === null) return null;
   return {
     id: service.id,
+    cloud_id: ctx.db.cloudId,
     code: service.code,
     account_id: row.account_id,
     account_code: row.account_code,

@@ -57,6 +57,12 @@ export async function findTill(db: TenantDb, terminalId: number): Promise<TillRo
 }
 
 /** Answers when the database does: nobody has signed up yet? */
+/** Users of the business, the first so many. */
+export async function listUsers(db: TenantDb, most: number): Promise<number[]> {
+  const { rows } = await db.query<{ user_id: number }>('app.users', 'SELECT user_id FROM cloud_users WHERE cloud_id = $1 ORDER BY user_id LIMIT $2', [db.cloudId, most]);
+  return rows.map(({ user_id: id }) => id);
+}
+
 export async function isEmpty(system: SystemDb): Promise<boolean> {
   return (await system.find<{ empty: boolean }>('app.is_empty', 'SELECT system_is_empty() AS empty'))?.empty === true;
 }

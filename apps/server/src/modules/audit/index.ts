@@ -2,5 +2,6 @@ export { actorOf } from './actor.ts';
 export { auditRoutes } from './audit.routes.ts';
 export { listAudit } from './audit-read.service.ts';
 export { findAudit, writeAudit } from './audit.store.ts';
+export { namesOfUsers } from './audit-read.store.ts';
 export type { AuditEntry } from './audit.store.ts';
 export { countAudited } from './sign-in-slowing.ts';

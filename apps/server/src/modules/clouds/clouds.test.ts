@@ -85,7 +85,7 @@ describe('the switch to another business', () => {
     expect(entry).toEqual({ action: 'user.entered_cloud', before: null, after: { branch: null, terminal: null } });
   });
 
-  it('takes the uuid in the address as well, and no branch and terminal as false [CART-216]', async () => {
+  it('takes the uuid in the address as well, and no branch and terminal as false [CART-216, SHELL-218]', async () => {
     expect((await user.post(`account/clouds/${uuid(second)}/active`, { branch: false, terminal: false })).statusCode).toBe(200);
     expect((await init()).cloud).toMatchObject({ uuid: uuid(second), place: { branch: null, terminal: null } });
     expect((await user.call('POST', '/api/v2/account.clouds/active', { uuid: uuid(first) })).statusCode).toBe(200);

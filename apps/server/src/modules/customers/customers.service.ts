@@ -1,7 +1,7 @@
 import { CALLER_UNKNOWN, type CustomerView, phoneDigits, type SupplierView } from '@dalpak/contracts';
 import { creditLeft, creditOf } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
-import { findByPart, findByPhone, findByPrefix } from './customers.store.ts';
+import { discountOf, findByPart, findByPhone, findByPrefix } from './customers.store.ts';
 import type { CustomerRow } from './customers.store.ts';
 import { findSuppliers } from './suppliers.store.ts';
 
@@ -56,6 +56,7 @@ export function toCustomerView(row: CustomerRow): CustomerView {
     creditStatus: row.credit_status === 'group' ? row.credit_status : STATUS[row.credit_status], limit: row.credit_limit, balance: row.balance,
     group: row.group_credit === null ? null : { creditStatus: STATUS[row.group_credit], limit: row.group_limit },
   });
+  const { discountType, discount } = discountOf(row);
   return {
     id: row.id,
     code: row.code,
@@ -69,5 +70,8 @@ export function toCustomerView(row: CustomerRow): CustomerView {
     credit_status: credit.status,
     credit_left: creditLeft(credit),
     price_list: row.price_list,
+    discount_type: discountType,
+    discount,
+    account: row.account,
   };
 }

@@ -1,6 +1,28 @@
+import type { CustomerAccount } from '@dalpak/contracts';
+import { standingDiscount, type CartAccount, type RecordedDiscount } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-export interface CustomerRow extends Record<string, unknown> {
+/** The standing discounts of a customer and of their group, as their records hold them. */
+export interface DiscountColumns {
+  readonly discount_type: RecordedDiscount['type'];
+  readonly discount: number;
+  readonly discount_sum: number;
+  readonly group_discount_type: RecordedDiscount['type'] | null;
+  readonly group_discount: number | null;
+  readonly group_discount_sum: number | null;
+}
+
+/** Of `customers c` and their `customer_groups g`. */
+export const DISCOUNT_COLUMNS = 'c.discount_type, c.discount, c.discount_sum, g.discount_type AS group_discount_type, g.discount AS group_discount, g.discount_sum AS group_discount_sum';
+
+/** What is taken off the bills of the customer. */
+export function discountOf(row: DiscountColumns): Pick<CartAccount, 'discountType' | 'discount'> {
+  const { group_discount_type: type, group_discount: rate, group_discount_sum: sum } = row;
+  const group = type === null ? null : { type, rate: rate ?? 0, sum: sum ?? 0 };
+  return standingDiscount({ type: row.discount_type, rate: row.discount, sum: row.discount_sum }, group);
+}
+
+export interface CustomerRow extends DiscountColumns, Record<string, unknown> {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -16,11 +38,20 @@ export interface CustomerRow extends Record<string, unknown> {
   readonly group_credit: RecordedCredit | null;
   readonly group_limit: number | null;
   readonly price_list: number | null;
+  /** A row of `customer_accounts`, with the time of the answer. */
+  readonly account: CustomerAccount;
 }
 
 export type RecordedCredit = 'open' | 'limited' | 'blocked';
 
-const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone, c.payments_permissions, c.credit_status, c.credit_limit, c.balance, g.credit_status AS group_credit, g.credit_limit AS group_limit, coalesce(c.price_list_id, g.price_list_id) AS price_list';
+/** The account of a customer as it crosses the wire, and when it was read. `{customer}` has their `cloud_id` and `id`. */
+export const ACCOUNT_OF = `(SELECT jsonb_build_object('cell_phone', a.cell_phone, 'email', a.email, 'city', a.city, 'address', a.address, 'address_number', a.house_number,
+    'address_enterence', a.entrance, 'address_floor', a.floor, 'address_apartment', a.apartment, 'notes', a.notes, 'account', a.account_code, 'visits', a.visits, 'credits', a.credits,
+    'balance', a.balance, 'balance_total', a.balance_total, 'documents_open', a.documents_open, 'transactions_open', a.transactions_open, 'club_expire', a.club_expires,
+    'date_birth', a.birthday, 'document_type_id', a.document_type_id, 'def_type_id', a.def_type_id, 'contacts', a.contacts, 'subscribes', a.subscribes,
+    'as_of', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) FROM customer_accounts a WHERE a.cloud_id = {customer}.cloud_id AND a.id = {customer}.id) AS account`;
+
+const COLUMNS = 'c.id, c.code, c.name, c.group_id, g.name AS group_name, c.vat_id, c.vat_free, c.phone, c.payments_permissions, c.credit_status, c.credit_limit, c.balance, g.credit_status AS group_credit, g.credit_limit AS group_limit, coalesce(c.price_list_id, g.price_list_id) AS price_list, ' + DISCOUNT_COLUMNS + ', ' + ACCOUNT_OF.replaceAll('{customer}', 'c');
 const GROUPS = 'LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id';
 
 /**

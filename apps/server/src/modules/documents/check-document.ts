@@ -96,13 +96,13 @@ function checkScope(cart: Cart, type: DocumentType): void {
   if (cart.coupons.length > 0) throw new AppError('COUPON_UNKNOWN');
   const parts: Neutral = [
     ['cart.Data[0][6]', header.openOrderId === null], ['cart.Data[0][23]', header.vatConfirmationNumber === null], ['cart.Data[0][26]', header.shiftId === null],
-    ['cart.order', cart.order === null], ['cart.supply', cart.supply === null], ['cart.settings.lifecycle', cart.lifecycle !== 'cancelled'],
+    ['cart.order', cart.order === null], ['cart.settings.lifecycle', cart.lifecycle !== 'cancelled'],
     ['cart.Data[2].stated_total', cart.statedTotal === 0 || type.totalFrom === 'sum'], ['cart.Products', type.totalFrom === 'products' || rows.length === 0],
     ...rows.flatMap(({ key, giftCard, clubJoin, refundOf, lockedByPayment, preparations }): Neutral => [
       [`cart.Products.${key}.preparations`, preparations.every(({ id }) => id === null)],
       [`cart.Products.${key}.gift_card`, giftCard === '' && !clubJoin], [`cart.Products.${key}.refund`, refundOf === null], [`cart.Products.${key}.lock`, !lockedByPayment],
     ]),
-    ...payments.map(({ key, terminalArea, includeSales, lockedRows }) => [`cart.Payments.${key}`, terminalArea === '' && includeSales && lockedRows.length === 0] as const),
+    ...payments.map(({ key, lockedRows }) => [`cart.Payments.${key}`, lockedRows.length === 0] as const),
   ];
   const beyond = parts.find(([, neutral]) => !neutral);
   if (beyond !== undefined) throw refuse('CART_MALFORMED', 'שדה שאינו נתמך במסמך', beyond[0]);

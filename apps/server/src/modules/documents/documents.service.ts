@@ -4,6 +4,7 @@ import {
 } from '@dalpak/engine';
 import { componentOfDocument, GUARDS, MAX_ID, type DocumentResult, type PermissionOperation, type WireCartInput } from '@dalpak/contracts';
 import { isUniqueViolation, type TenantTx } from '../../kernel/db/index.ts';
+import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { assertMap, assertMay, type SessionContext } from '../../kernel/http/index.ts';
 import { publish } from '../../kernel/push/publish.ts';
@@ -12,7 +13,7 @@ import { actorOf, writeAudit } from '../audit/index.ts';
 import { assertInHand, assertNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
-import { CHAIN_START, chainHash, frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
+import { frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
 import type { AllocationProvider } from './allocation/provider.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';

@@ -1,5 +1,6 @@
 import type { DocumentAccount, DocumentContext } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { Place } from '../settings/index.ts';
 
 /** The place whose settings hold; a back office has no terminal. */
@@ -10,19 +11,23 @@ export function placeOf(branchId: number | undefined, terminalId: number | undef
 type AccountType = DocumentAccount['type'];
 
 const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
-  customer: `SELECT 'customer' AS type, id, code, name, vat_id, vat_free, group_id AS "group", phone, email, city, address, balance,
-               coalesce(price_list_id, (SELECT g.price_list_id FROM customer_groups g WHERE g.cloud_id = $1 AND g.id = group_id)) AS price_list, discount, payment_days,
-               (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = agent_id AND e.active) AS agent
-             FROM customers WHERE cloud_id = $1 AND id = $2 AND active`,
+  customer: `SELECT 'customer' AS type, c.id, c.code, c.name, c.vat_id, c.vat_free, c.group_id AS "group", c.phone, c.email, c.city, c.address, c.balance,
+               coalesce(c.price_list_id, g.price_list_id) AS price_list, ${DISCOUNT_COLUMNS}, c.payment_days,
+               (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = c.agent_id AND e.active) AS agent
+             FROM customers c LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
   // Suppliers are no members of groups that discounts are given to.
   supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance,
-               NULL::integer AS price_list, 0 AS discount, NULL::integer AS payment_days, NULL::jsonb AS agent
+               NULL::integer AS price_list, 'percent' AS discount_type, 0 AS discount, 0 AS discount_sum,
+               NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, NULL::integer AS payment_days, NULL::jsonb AS agent
              FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
 };
 
 /** A customer or supplier in use, or null. */
 export async function findAccount(db: TenantDb, type: AccountType, id: number): Promise<DocumentAccount | null> {
-  return db.find<DocumentAccount & Record<string, unknown>>(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
+  const row = await db.find<Omit<DocumentAccount, 'discount_type' | 'discount'> & DiscountColumns & Record<string, unknown>>(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
+  if (row === null) return null;
+  const { discountType, discount } = discountOf(row);
+  return { ...row, discount_type: discountType, discount };
 }
 
 export async function listBranches(db: TenantDb): Promise<DocumentContext['branches']> {

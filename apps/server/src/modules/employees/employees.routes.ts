@@ -24,7 +24,7 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
     }),
     handle(permissionsValidate, async (ctx, { body }) => {
       const { type, action, key, field, value, verify } = body;
-      const { approver, approval } = await approveAction(kernel, ctx, { type, action, key, field, value, verify, cartId: body.cart_id, requestedBy: ctx.employee, service: ctx.service });
+      const { approver, approval } = await approveAction(kernel, ctx, { type, action, key, field, value, verify, cartId: body.cart_id ?? null, requestedBy: ctx.employee, service: ctx.service });
       return { data: { id: approver.id, first_name: approver.firstName, last_name: approver.lastName }, approval };
     }),
     handle(employeesFingerprints, async (ctx, { params }) => ({ data: await fingersOf(ctx.db, params.id) })),

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { cleanText, isAllowed, parseOperation } from '@dalpak/contracts';
 import type { EmployeeView, PermissionOperation, Verify } from '@dalpak/contracts';
-import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
+import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval, type ApprovedAction } from '../../kernel/auth/approval.ts';
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
-import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
+import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal, UserPrincipal } from '../../kernel/auth/principal.ts';
 import { findEmployeeByCard } from '../../kernel/auth/session.store.ts';
 import { toEmployee } from '../../kernel/auth/sessions.ts';
 import type { TenantDb } from '../../kernel/db/index.ts';
@@ -17,23 +17,25 @@ import { countAudited, writeAudit } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
-/** Where somebody shows who they are. The context of a call at a terminal is one. */
+/** Where somebody shows who they are: at a terminal, or beside a user of the back office. The context of a call is one. */
 export interface VerifyingPlace {
   readonly db: TenantDb;
-  readonly terminal: Pick<TerminalPrincipal, 'id'>;
+  readonly terminal: Pick<TerminalPrincipal, 'id'> | null;
+  readonly user: Pick<UserPrincipal, 'id' | 'employeeId'> | null;
   readonly request: { readonly address: string };
 }
 
 /**
- * The employee who passed a card, or laid a finger on the reader, at this terminal.
+ * The employee who passed a card, or laid a finger on the reader, at this terminal or beside this user.
  *
  * @throws UNKNOWN_CARD or UNKNOWN_FINGERPRINT, the same for one of nobody, of another cloud and of somebody who left;
- *   SIGN_IN_LIMITED for some seconds after ten unknown ones at this terminal, cards and fingers together.
+ *   SIGN_IN_LIMITED for some seconds after ten unknown ones at this terminal or of this user, cards and fingers together.
  */
-export async function verifyEmployee(kernel: Kernel, { db, terminal, request }: VerifyingPlace, verify: Verify): Promise<EmployeePrincipal> {
-  // The terminal is known, so its own count is the limit; tills of a shop do not share one.
-  const counts = [attemptCount('card', db.cloudId, terminal.id)];
-  const slowed = { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
+export async function verifyEmployee(kernel: Kernel, { db, terminal, user, request }: VerifyingPlace, verify: Verify): Promise<EmployeePrincipal> {
+  // The terminal is known, so its own count is the limit; tills of a shop do not share one. Of the back office it is the user's.
+  const place = terminal === null ? `user ${String(user?.id ?? 0)}` : terminal.id;
+  const counts = [attemptCount('card', db.cloudId, place)];
+  const slowed = terminal === null ? { entity: 'user', entityId: String(user?.id ?? 0) } as const : { entity: 'terminal', entityId: String(terminal.id), terminalId: terminal.id } as const;
   await countAudited(kernel, { counts, network: networkOf(request.address), home: () => Promise.resolve({ db, slowed }) });
   const key = kernel.database.secrets['card-lookup'];
   const row = verify.type === 'card'
@@ -47,11 +49,13 @@ export async function verifyEmployee(kernel: Kernel, { db, terminal, request }: 
 export interface ApprovalRequest {
   readonly type: PermissionOperation['type'];
   readonly action: Extract<PermissionOperation, { type: 'components' }>['action'];
-  readonly key: string;
-  readonly cartId: string;
+  readonly key: string | number;
+  /** Null: of one call that asks for the operation. */
+  readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
   readonly verify: Verify;
+  /** Employee at the terminal, whose act is approved. */
   readonly requestedBy: EmployeePrincipal | null;
   readonly service: ServicePrincipal | null;
 }
@@ -66,27 +70,44 @@ export async function approveAction(kernel: Kernel, place: VerifyingPlace, reque
   assertServiceHas(request.service, operation);
   const approver = await verifyEmployee(kernel, place, request.verify);
   if (!isAllowed(approver.perr, operation)) throw new AppError('PERMISSION_DENIED');
-  const action = {
-    cloudId: place.db.cloudId, terminalId: place.terminal.id, cartId: request.cartId, key: approvalKeyOf(operation), field: cleaned(request.field), value: cleaned(request.value),
-  };
+  const { cloudId } = place.db;
+  const action = { cloudId, ...standingAt(place), key: approvalKeyOf(operation), ...subjectOf(request.cartId, request.field, request.value) };
+  const requestedBy = request.requestedBy?.id ?? (place.terminal === null ? place.user?.employeeId : null) ?? null;
   const approval = { id: randomUUID(), employeeId: approver.id, issuedAt: kernel.now() };
   const expiresAt = approval.issuedAt + APPROVAL_LIFE_MS;
   await place.db.tx(async (tx) => {
-    await insertApproval(tx, { id: approval.id, action, requestedBy: request.requestedBy?.id ?? null, approvedBy: approver.id, expiresAt });
+    await insertApproval(tx, { id: approval.id, action, requestedBy, approvedBy: approver.id, expiresAt });
     await writeAudit(tx, {
-      action: 'permission.given', actor: { kind: 'employee', id: approver.id }, employeeId: request.requestedBy?.id ?? null, approvedBy: approver.id, terminalId: place.terminal.id,
+      action: 'permission.given', actor: { kind: 'employee', id: approver.id }, employeeId: requestedBy, approvedBy: approver.id, terminalId: action.terminalId,
       entity: 'permission_request', entityId: approval.id, after: { operation: action.key, field: action.field, value: action.value, cart: action.cartId },
     });
   });
   return { approver, approval: signApproval(approvalKey(kernel), action, approval) };
 }
 
+/** Whose approval it is: the terminal's where there is one, and the user's of the back office otherwise. */
+export function standingAt({ terminal, user }: Pick<VerifyingPlace, 'terminal' | 'user'>): Pick<ApprovedAction, 'terminalId' | 'userId'> {
+  if (terminal !== null) return { terminalId: terminal.id };
+  if (user === null) throw new AppError('UNAUTHENTICATED');
+  return { terminalId: null, userId: user.id };
+}
+
+/**
+ * What exactly is approved. Without a cart it is one call, which has no place and no value of its own.
+ * @throws VALIDATION_FAILED for a place or a value without a cart
+ */
+export function subjectOf(cartId: string | null, field: string, value: string): Pick<ApprovedAction, 'cartId' | 'field' | 'value'> {
+  const place = field === '' ? 'value' : 'field';
+  if (cartId === null && (field !== '' || value !== '')) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'חסר מזהה החשבון שהשדה שייך לו.', field: place }] });
+  return { cartId: cartId ?? '', field: cleaned(field), value: cleaned(value) };
+}
+
 /** As it is shown to who approves, and signed: no mark turns a line around. */
-export const cleaned = (text: string): string => cleanText(text) ?? '';
+const cleaned = (text: string): string => cleanText(text) ?? '';
 
 /** The operation that a call names. @throws VALIDATION_FAILED when there is none of that name */
 export function operationOf(named: Pick<ApprovalRequest, 'type' | 'action' | 'key'>): PermissionOperation {
-  const operation = parseOperation(named);
+  const operation = parseOperation({ ...named, key: String(named.key) });
   if (operation === null) throw new AppError('VALIDATION_FAILED', { details: [{ text: 'הפעולה אינה מוכרת.', field: 'key' }] });
   return operation;
 }

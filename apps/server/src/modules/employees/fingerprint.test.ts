@@ -88,7 +88,7 @@ describe('a finger', () => {
 });
 
 describe('another module that asks who it is', () => {
-  const place = (terminal: number) => ({ db: db(), terminal: { id: terminal }, request: { address: '10.0.0.1' } });
+  const place = (terminal: number) => ({ db: db(), terminal: { id: terminal }, user: null, request: { address: '10.0.0.1' } });
 
   it('is answered for a card and a finger alike, and under the same limits', async () => {
     expect(await verifyEmployee(server.kernel, place(4), { type: 'card', card: CARDS.cashier })).toMatchObject({ id: EMPLOYEES.cashier, firstName: 'יוסי' });

@@ -2,11 +2,14 @@ import type { Readable } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../kernel/errors/app-error.ts';
 
-export interface CsvRecord<Column extends string> {
-  /** Line of the file on which the record ends; the header is line 1. */
+/** A record of a file, whatever the file's form. */
+export interface FileRecord<Column extends string, More extends string = never> {
+  /** Line of the file on which the record ends; the header of a table is line 1. */
   readonly line: number;
-  /** Cells under our names; null when their number differs from the header's. */
-  readonly cells: Readonly<Record<Column, string>> | null;
+  /** Cells under our names, and those that only some forms of file have; null when their number differs from the header's. */
+  readonly cells: (Readonly<Record<Column, string>> & Readonly<Partial<Record<More, string>>>) | null;
+  /** Columns of which the record says nothing at all: what is known of them stays. A table has all of its columns. */
+  readonly unnamed?: ReadonlySet<string>;
 }
 
 /** No line of these lists is longer; a quote that is never closed would otherwise swallow the rest of the file. */
@@ -24,7 +27,7 @@ interface ParsedRecord {
  * @throws AppError FILE_FORMAT when a header is missing (with their names) or a quote is never closed; FILE_EMPTY
  *   when there is nothing below the header.
  */
-export async function* readCsv<Column extends string>(input: Readable, columns: Readonly<Record<Column, string>>): AsyncGenerator<CsvRecord<Column>> {
+export async function* readCsv<Column extends string, More extends string = never>(input: Readable, columns: Readonly<Record<Column, string>>): AsyncGenerator<FileRecord<Column, More>> {
   const parser = parse({ bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, max_record_size: MAX_RECORD });
   input.on('error', (error) => parser.destroy(error));
   input.pipe(parser);
@@ -39,7 +42,7 @@ export async function* readCsv<Column extends string>(input: Readable, columns: 
         continue;
       }
       records += 1;
-      yield { line: info.lines, cells: record.length === width ? pick(record, places) : null };
+      yield { line: info.lines, cells: record.length === width ? (pick(record, places) as FileRecord<Column, More>['cells']) : null };
     }
   } catch (error) {
     throw error instanceof CsvError ? new AppError('FILE_FORMAT', { details: [{ text: error.message }] }) : error;

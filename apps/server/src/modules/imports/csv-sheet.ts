@@ -4,7 +4,6 @@ import { CsvError, parse } from 'csv-parse';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SheetLimits, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
 import { tooMany, tooWide } from '../../kernel/sheets/xlsx-reader.ts';
-import { openTextInput } from './input-stream.ts';
 
 const SEPARATORS = [',', ';', '\t'] as const;
 /** Enough for a line of headings. */
@@ -16,13 +15,11 @@ interface ParsedRecord {
 }
 
 /**
- * Lines of a CSV file, plain or gzip: UTF-8, parted by commas, semicolons or tabs, whichever its first line has most of.
+ * Lines of a CSV file whose text is open: UTF-8, parted by commas, semicolons or tabs, whichever its first line has most of.
  *
  * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, FILE_COLUMNS
  */
-export async function* readCsvSheet(bytes: Buffer, limits: SheetLimits): AsyncGenerator<SheetLine> {
-  const maxBytes = Math.min(limits.unpacked, Math.max(1024 * 1024, bytes.length * limits.ratio));
-  const text = await openTextInput(Readable.from([bytes]), { maxBytes });
+export async function* readCsvSheet(text: Readable, limits: SheetLimits): AsyncGenerator<SheetLine> {
   const { head, rest } = await headOf(text);
   const parser = parse({
     bom: true, info: true, relax_column_count: true, relax_quotes: true, skip_empty_lines: true, delimiter: separatorOf(head.toString('utf8')), max_record_size: limits.columns * limits.cell,

@@ -17,6 +17,7 @@ const ALSO: Readonly<Record<string, readonly string[]>> = {
   city: ['עיר', 'ישוב', 'יישוב'],
   address: ['רחוב', 'כתובת'],
   weighed: ['שקיל'],
+  discount: ['הנחה קבועה', 'אחוז הנחה', 'הנחה באחוזים'],
   discountable: ['מותר הנחה'],
   content_qty: ['כמות'],
   content_unit: ['יחידת כמות'],

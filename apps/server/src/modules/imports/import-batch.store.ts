@@ -9,6 +9,19 @@ export interface ImportBatch {
   readonly counts: Readonly<Record<string, unknown>>;
 }
 
+/**
+ * The name under which lists of a store were imported before. One file writes store 97 and another 097: with two names a
+ * promotion would become two rules.
+ */
+export async function knownSource(tx: TenantTx, source: string): Promise<string> {
+  const { rows } = await tx.query<{ source: string }>(
+    'imports.known_source',
+    `SELECT source FROM import_batches WHERE cloud_id = $1 AND status = 'done' AND regexp_replace(source, ':0+([^:]+)$', ':\\1') = regexp_replace($2, ':0+([^:]+)$', ':\\1') ORDER BY id LIMIT 1`,
+    [tx.cloudId, source],
+  );
+  return rows[0]?.source ?? source;
+}
+
 /** Writes down what was imported, in the import's own transaction. */
 export async function recordBatch(tx: TenantTx, batch: ImportBatch): Promise<void> {
   const id = await leaseIds(tx, 'import_batches');

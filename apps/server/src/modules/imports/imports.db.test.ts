@@ -5,6 +5,7 @@ import { readSyncVersions, tenantDb, type TenantDb } from '../../kernel/db/index
 import { createTestCloud } from '../../kernel/db/test-database.ts';
 import { lockRulesOfSource } from '../catalogue/index.ts';
 import { importPrices, importPromos } from './index.ts';
+import { itemsXml, promotionsXml } from '../../../test/law-files.ts';
 
 const PRICE_HEADER = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
 const PROMO_HEADER = 'רשת,מזהה רשת,מזהה חנות,ברקוד,מזהה מבצע,תיאור מבצע,בתוקף עד,כמות מינימום,מחיר מבצע (₪),שיעור הנחה,מועדון,קופון,סוג הטבה';
@@ -204,6 +205,35 @@ describe('imports', () => {
     const again = await steps({});
     for (const told of [checked, written, again]) expect(told.toSorted((a, b) => a - b)).toEqual(told);
     expect([written.length, written.at(-1), again.length]).toEqual([14, 1, 11]);
+  });
+
+  const law = (xml: string): Readable => Readable.from([Buffer.from(xml)]);
+
+  it('takes the published files as it takes tables of them, and one store is one store however it is numbered', async () => {
+    const items = [{ code: '7290004131074', name: 'חלב טרי 3% 1 ליטר', price: '7.10' }, { code: '2003', name: 'אבוקדו ישראל', price: '14.90', weighed: '1' }];
+    expect(await importPrices({ db }, law(itemsXml(items)), { fileName: 'PriceFull.xml' })).toMatchObject({ chain: '7290696200003', store: '097', lines: 2, imported: 2 });
+    expect(await products()).toMatchObject([{ code: '7290004131074', price: 710, department: 'מוצרי חלב' }, { code: '2003', price: 1490 }]);
+    await promos([PROMOS[0] ?? '']);
+    const promotion = { id: '11', description: '2ב12 חלב', codes: ['7290004131074'], fields: { RewardType: '10', MinQty: '2.00', DiscountedPrice: '11.00', MinPurchaseAmnt: '0' } };
+    expect(await importPromos({ db }, law(promotionsXml([promotion], '97')), { fileName: 'PromoFull.xml' })).toMatchObject({ imported: 0, changed: 1 });
+    const rules = await db.tx((tx) => lockRulesOfSource(tx, SOURCE));
+    expect([...rules.values()]).toMatchObject([{ code: '11', activeFrom: '2026-01-01', activeTo: '2027-12-31', levels: [{ gift: { type: 5, total: 1100 } }] }]);
+  });
+
+  it('holds a price to the purchase that the published file names, and leaves out what is switched off', async () => {
+    await prices();
+    const fields = { RewardType: '1', MinQty: '1.00', DiscountedPrice: '5.00' };
+    const of = (id: string, more: object) => ({ id, description: 'חלב ב5 מ70', codes: ['7290004131074'], fields: { ...fields, ...more } });
+    const report = await importPromos({ db }, law(promotionsXml([of('1', { MinPurchaseAmnt: '70.00' }), of('2', { AdditionalIsActive: '0' }), of('3', { RewardType: '2', DiscountRate: '2000', MinPurchaseAmnt: '70.00' })])), { fileName: 'x.xml' });
+    expect(report).toMatchObject({ imported: 1, mapped: { price_over_basket: 1 }, skipped: { promotion_off: 1 }, unmapped: { basket_condition: 1 } });
+  });
+
+  it('changes by a file of changes only what that names', async () => {
+    await importPrices({ db }, law(itemsXml([{ code: '2003', name: 'אבוקדו ישראל', price: '14.90', weighed: '1' }, { code: '2004', name: 'לחם', price: '6.00' }])), { fileName: 'PriceFull.xml' });
+    const delta = '<Root><ChainId>7290696200003</ChainId><StoreId>097</StoreId><Items><Item><ItemCode>2003</ItemCode><ItemNm>אבוקדו ישראל</ItemNm><ItemPrice>12.00</ItemPrice></Item></Items></Root>';
+    expect(await importPrices({ db }, law(delta), { fileName: 'Price.xml' })).toMatchObject({ imported: 0, changed: 1, lines: 1 });
+    const { rows } = await db.query('test.delta', 'SELECT code, price, weighed, content_qty, content_unit, manufacturer FROM products WHERE cloud_id = $1 ORDER BY id', [db.cloudId]);
+    expect(rows).toMatchObject([{ code: '2003', price: 1200, weighed: true, content_qty: '250', content_unit: 'גרם', manufacturer: 'תנובה' }, { code: '2004', price: 600, weighed: false }]);
   });
 
   it('keeps its report bounded', async () => {

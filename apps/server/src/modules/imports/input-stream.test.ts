@@ -1,11 +1,21 @@
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { writeZip } from '../../kernel/sheets/zip-writer.ts';
 import { readCsv } from './csv-records.ts';
 import { openTextInput } from './input-stream.ts';
 
+async function zipOf(files: Readonly<Record<string, string>>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of writeZip(Object.entries(files).map(([name, content]) => ({ name, content: [content] })))) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
 const COLUMNS = { code: 'ברקוד', name: 'שם' } as const;
 const TEXT = '\ufeffברקוד,שם,מחיר\n1,"רוטב טבסקו 60 מ""ל",5\n2,לחם,7\n';
+
+const WORKBOOK = await zipOf({ 'xl/workbook.xml': '<workbook/>' });
+const TWO_FILES = await zipOf({ 'a.csv': TEXT, 'b.csv': TEXT });
 
 async function read(bytes: Buffer | readonly Buffer[], maxBytes?: number) {
   const chunks = Buffer.isBuffer(bytes) ? [bytes] : bytes;
@@ -29,6 +39,7 @@ describe('reading a file', () => {
   it('takes plain and compressed files, with quotes and a byte order mark', async () => {
     expect(await read(Buffer.from(TEXT))).toEqual(expected);
     expect(await read(gzipSync(TEXT))).toEqual(expected);
+    expect(await read(await zipOf({ 'a/': '', 'a/prices.csv': TEXT }))).toEqual(expected);
   });
 
   it.each([1, 2, 3, 5, 7])('takes characters that are cut in two: chunks of %s bytes', async (size) => {
@@ -71,12 +82,17 @@ describe('reading a file', () => {
     ['UTF-16', Buffer.from('\uFEFFa,b\n1,2\n', 'utf16le'), 'FILE_ENCODING', /UTF-16/],
     ['PDF', Buffer.from('%PDF-1.7\n1 0 obj'), 'FILE_FORMAT', /PDF.*xlsx/],
     ['the old Excel', Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0]), 'FILE_FORMAT', /גרסת אקסל ישנה.*xlsx/],
-    ['Excel where text is wanted', Buffer.from([0x50, 0x4b, 0x03, 0x04, 20, 0, 6, 0]), 'FILE_FORMAT', /אקסל או ZIP.*CSV UTF-8/],
+    ['Excel where text is wanted', WORKBOOK, 'FILE_FORMAT', /אקסל.*CSV UTF-8/],
   ])('says of a file of %s what it is and what to do, compressed or not', async (_, bytes, code, desc) => {
     for (const chunks of [[bytes], chunked(bytes, 1), [gzipSync(bytes)], chunked(gzipSync(bytes), 1)]) {
       const refused = await read(chunks).then(() => null, (error: unknown) => error);
       expect(refused).toMatchObject({ code, options: { desc: expect.stringMatching(desc) as string } });
     }
+  });
+
+  it('refuses an archive of several files, and one that was cut', async () => {
+    await expect(read(TWO_FILES)).rejects.toMatchObject({ code: 'FILE_FORMAT', options: { desc: expect.stringMatching(/ZIP.*אחד/) as string } });
+    await expect(read(TWO_FILES.subarray(0, -30))).rejects.toMatchObject({ code: 'FILE_TRUNCATED' });
   });
 
   it('names the columns that are missing', async () => {

@@ -1,7 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, Transform, type TransformCallback } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { IMPORT_LIMITS, MAX_IMPORT_BYTES } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
+import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 
 export interface InputOptions {
   /** Largest file, after decompression. Keeps a small archive from filling the memory or hours. */
@@ -12,14 +14,15 @@ const DEFAULT_MAX_BYTES = 512 * 1024 * 1024;
 const LF = 0x0a;
 
 /**
- * The text bytes of an uploaded file: decompressed when it begins like gzip, proved to be UTF-8, at most `maxBytes`.
+ * The text bytes of an uploaded file: unpacked when it begins like gzip or zip, proved to be UTF-8, at most `maxBytes`.
+ * XML in UTF-16, by its mark or by how its first tag is written, is made UTF-8.
  * Fails, or its stream does, with FILE_EMPTY, FILE_TRUNCATED, FILE_FORMAT, FILE_ENCODING (with the line) or FILE_TOO_LARGE.
  */
 export async function openTextInput(source: Readable, options: InputOptions = {}): Promise<Readable> {
   const sent = await splitHead(source);
   if (sent.head.length === 0) throw new AppError('FILE_EMPTY');
   // Browsers compress what they send: what a file is shows inside.
-  const content = isGzip(sent.head) ? unzipped(sent.rest) : null;
+  const content = isGzip(sent.head) ? unzipped(sent.rest) : isZip(sent.head) ? unarchived(sent.rest) : null;
   const { head, rest } = content === null ? sent : await splitHead(content);
   rest.once('close', () => void content?.return(undefined));
   try {
@@ -28,10 +31,76 @@ export async function openTextInput(source: Readable, options: InputOptions = {}
     rest.destroy();
     throw error;
   }
-  return join(rest, new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES));
+  const guard = new Utf8Guard(options.maxBytes ?? DEFAULT_MAX_BYTES);
+  const encoding = utf16Of(head);
+  return join(encoding === null ? rest : join(rest, new FromUtf16(encoding)), guard);
 }
 
 const isGzip = (head: Buffer): boolean => head[0] === 0x1f && head[1] === 0x8b;
+const isZip = (head: Buffer): boolean => head.length >= LOOKED_AT && head.readUInt32LE(0) === 0x04034b50;
+
+/** The only file of an archive. Its directory stands at its end, so the archive is held; the file comes out piece by piece. */
+async function* unarchived(packed: Readable): AsyncGenerator<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of packed as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_IMPORT_BYTES) throw new AppError('FILE_TOO_LARGE');
+    chunks.push(chunk);
+  }
+  const zip = new ZipReader(Buffer.concat(chunks), IMPORT_LIMITS);
+  if (zip.has(WORKBOOK)) throw new AppError('FILE_FORMAT', { desc: 'זה קובץ אקסל. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.' });
+  const names = textFiles(zip);
+  const [name] = names;
+  if (name === undefined || names.length > 1) throw new AppError('FILE_FORMAT', { desc: 'בקובץ ה-ZIP צריך להיות קובץ XML או CSV אחד. חלצו את הקובץ הרצוי ונסו שוב.' });
+  yield* zip.read(name);
+}
+
+const WORKBOOK = 'xl/workbook.xml';
+
+/** Files of an archive that may be a list. */
+function textFiles(zip: ZipReader): readonly string[] {
+  return zip.names().filter((name) => !name.endsWith('/') && !name.startsWith('__MACOSX/'));
+}
+
+/** How XML in UTF-16 begins: with its mark or without, the first character is that of a tag. */
+const UTF16: readonly { readonly begins: readonly (number | null)[]; readonly encoding: 'utf-16le' | 'utf-16be' }[] = [
+  { begins: [0xff, 0xfe, 0x3c, 0x00], encoding: 'utf-16le' },
+  { begins: [0xfe, 0xff, 0x00, 0x3c], encoding: 'utf-16be' },
+  { begins: [0x3c, 0x00, null, 0x00], encoding: 'utf-16le' },
+  { begins: [0x00, 0x3c, 0x00, null], encoding: 'utf-16be' },
+];
+
+function utf16Of(head: Buffer): 'utf-16le' | 'utf-16be' | null {
+  return UTF16.find(({ begins }) => begins.every((byte, at) => byte === null || head[at] === byte))?.encoding ?? null;
+}
+
+/** UTF-16 as UTF-8. */
+class FromUtf16 extends Transform {
+  private readonly decoder: InstanceType<typeof TextDecoder>;
+
+  constructor(encoding: 'utf-16le' | 'utf-16be') {
+    super();
+    this.decoder = new TextDecoder(encoding, { fatal: true });
+  }
+
+  override _transform(chunk: Buffer, _encoding: BufferEncoding, done: TransformCallback): void {
+    try {
+      done(null, Buffer.from(this.decoder.decode(chunk, { stream: true })));
+    } catch {
+      done(new AppError('FILE_ENCODING', { desc: 'הקובץ אמור להיות בקידוד UTF-16, אבל יש בו תווים פגומים. הורידו אותו מחדש ונסו שוב.' }));
+    }
+  }
+
+  override _flush(done: TransformCallback): void {
+    try {
+      done(null, Buffer.from(this.decoder.decode()));
+    } catch {
+      // Half a character at the very end: the file was cut.
+      done(new AppError('FILE_TRUNCATED'));
+    }
+  }
+}
 
 /** The content of a gzip file. @throws AppError FILE_TRUNCATED */
 async function* unzipped(packed: Readable): AsyncGenerator<Buffer> {
@@ -57,12 +126,13 @@ function join(from: Readable, to: Transform): Readable {
 const OTHER_KINDS: readonly { readonly begins: readonly number[]; readonly code: 'FILE_FORMAT' | 'FILE_ENCODING'; readonly desc: string }[] = [
   { begins: [0x25, 0x50, 0x44, 0x46], code: 'FILE_FORMAT', desc: 'זה קובץ PDF. בקשו או שמרו את הנתונים כקובץ אקסל (xlsx) או CSV ונסו שוב.' },
   { begins: [0xd0, 0xcf, 0x11, 0xe0], code: 'FILE_FORMAT', desc: 'זה קובץ של גרסת אקסל ישנה או קובץ מוגן בסיסמה. שמרו אותו כ-xlsx בלי סיסמה ונסו שוב.' },
-  { begins: [0x50, 0x4b, 0x03, 0x04], code: 'FILE_FORMAT', desc: 'זה קובץ אקסל או ZIP. פתחו אותו, שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
+  { begins: [0x50, 0x4b, 0x03, 0x04], code: 'FILE_FORMAT', desc: 'זה קובץ אקסל או ZIP בתוך קובץ דחוס. חלצו אותו, שמרו כ-CSV UTF-8 או כ-XML ונסו שוב.' },
   { begins: [0xff, 0xfe], code: 'FILE_ENCODING', desc: 'הקובץ שמור בקידוד Unicode (UTF-16). שמרו אותו כ-CSV UTF-8 ונסו שוב.' },
 ];
 
 /** @throws AppError FILE_FORMAT or FILE_ENCODING, which says what the file is and what to do */
 function refuseOtherKinds(head: Buffer): void {
+  if (utf16Of(head) !== null) return;
   const kind = OTHER_KINDS.find(({ begins }) => begins.every((byte, at) => head[at] === byte));
   if (kind !== undefined) throw new AppError(kind.code, { desc: kind.desc });
 }
@@ -71,7 +141,7 @@ function refuseOtherKinds(head: Buffer): void {
 const LOOKED_AT = 4;
 
 /** Takes the first bytes to look at and gives a stream that still has them. */
-async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
+export async function splitHead(source: AsyncIterable<Buffer>): Promise<{ readonly head: Buffer; readonly rest: Readable }> {
   const iterator = source[Symbol.asyncIterator]();
   const chunks: Buffer[] = [];
   let length = 0;

@@ -15,18 +15,19 @@ import {
   type StoredProduct,
 } from '../catalogue/index.ts';
 import { expectManyRows } from '../../record-kit/index.ts';
-import { readCsv } from './csv-records.ts';
 import { DEPARTMENT_RULES, SHELF_ORDER } from './department.rules.ts';
-import { recordBatch } from './import-batch.store.ts';
+import { knownSource, recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
-import { openTextInput } from './input-stream.ts';
+import { readList } from './list-records.ts';
 import { PRICE_COLUMNS, readPriceLine, type ListedProduct } from './price-line.ts';
 import { StoreFilter } from './store-filter.ts';
 
 interface ListedLine {
   readonly line: number;
   readonly product: ListedProduct;
+  /** Columns of which the file says nothing for this product. */
+  readonly unnamed: ReadonlySet<string> | undefined;
 }
 
 interface PriceFile {
@@ -64,15 +65,16 @@ const COMPARED = 0.7;
  * The file is read completely before the transaction begins, so a slow upload locks nothing. Importing the same
  * file again changes nothing; products that are missing from a newer file stay as they are.
  *
- * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, VALIDATION_FAILED (chain or
+ * @throws AppError FILE_EMPTY, FILE_TRUNCATED, FILE_ENCODING, FILE_FORMAT, FILE_TOO_LARGE, PRICE_FILE_…, VALIDATION_FAILED (chain or
  *   store not in the file). Bad lines do not stop an import: they are in the report.
  */
 export async function importPrices(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
-  const file = await readPriceFile(stream, options);
+  const read = await readPriceFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await expectManyRows(tx);
     await options.begin?.(tx);
     await lockCatalogue(tx);
+    const file = { ...read, source: await knownSource(tx, read.source) };
     const departments = await ensureDepartments(tx, departmentNames(file.products));
     const changes = await findChanges(tx, file, departments, options);
     const report = toReport(file, changes, options.dryRun === true);
@@ -94,7 +96,7 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
   const products: ListedLine[] = [];
   const seen = new Set<string>();
   let read = 0;
-  for await (const { line, cells } of readCsv(await openTextInput(input, options), PRICE_COLUMNS)) {
+  for await (const { line, cells, unnamed } of readList(input, 'prices', PRICE_COLUMNS, options)) {
     read += 1;
     if (read % READ_BATCH === 0) await options.step?.(READ * Math.min(1, read / (options.fileLines ?? Number.POSITIVE_INFINITY)));
     if (cells === null) {
@@ -113,12 +115,12 @@ async function readPriceFile(stream: Readable, options: ImportOptions): Promise<
     else if (seen.has(result.product.key)) report.skip(line, 'duplicate', result.product.barcode);
     else {
       seen.add(result.product.key);
-      products.push({ line, product: result.product });
+      products.push({ line, product: result.product, unnamed });
       for (const flag of result.flags) report.flag(line, flag, `${result.product.barcode} ${result.product.name}`);
     }
   }
   const found = filter.finish();
-  return { chain: found.chainName, store: found.storeId, source: sourceName(found), products, report, fileHash: hash.digest() };
+  return { chain: found.chainName === '' ? found.chainId : found.chainName, store: found.storeId, source: sourceName(found), products, report, fileHash: hash.digest() };
 }
 
 function departmentNames(products: readonly ListedLine[]): readonly string[] {
@@ -163,7 +165,7 @@ async function findChanges(tx: TenantTx, file: PriceFile, departments: ReadonlyM
       }
       told.add(known.id);
       barcodes.push(...wanted.map((barcode) => ({ barcode, productId: known.id })));
-      const next = merge(known, fields);
+      const next = merge(known, fields, one.unnamed);
       if (isSame(known, next) && wanted.length === 0) unchanged += 1;
       else changed.push({ before: known, after: next });
     }
@@ -190,13 +192,18 @@ function fieldsOf(listed: ListedProduct, source: string, departmentId: number | 
 }
 
 /** The list decides on name, price and contents; a department and a VAT group that a person chose stay. */
-function merge(known: StoredProduct, fields: ProductFields): StoredProduct {
+function merge(known: StoredProduct, fields: ProductFields, unnamed: ReadonlySet<string> = new Set()): StoredProduct {
   return {
     ...fields,
+    // A file of changes says no more than what it names.
+    ...(unnamed.has('quantity') ? { contentQty: known.contentQty } : {}),
+    ...(unnamed.has('unitName') ? { contentUnit: known.contentUnit } : {}),
+    ...(unnamed.has('weighed') ? { weighed: known.weighed, unit: known.unit } : {}),
+    ...(unnamed.has('discountable') ? { discountable: known.discountable } : {}),
     id: known.id,
     code: known.code,
     departmentId: known.departmentId ?? fields.departmentId,
-    vatGroup: known.departmentId === null ? fields.vatGroup : known.vatGroup,
+    vatGroup: known.departmentId === null && !unnamed.has('weighed') ? fields.vatGroup : known.vatGroup,
     manufacturer: fields.manufacturer === '' ? known.manufacturer : fields.manufacturer,
   };
 }

@@ -21,7 +21,9 @@ export const PROMO_COLUMNS = {
 } as const;
 
 export type PromoColumn = keyof typeof PROMO_COLUMNS;
-export type PromoCells = Readonly<Record<PromoColumn, string>>;
+/** What only the law's own files say; a table of them has lost it. */
+export type LawPromoColumn = 'from' | 'minPurchase' | 'inactive';
+export type PromoCells = Readonly<Record<PromoColumn, string>> & Readonly<Partial<Record<LawPromoColumn, string>>>;
 
 /** One product of one promotion, as the list has it. */
 export interface PromoLine {
@@ -39,14 +41,17 @@ export interface PromoLine {
 export interface PromoHead {
   readonly promotionId: string;
   readonly description: string;
+  readonly from: LocalDate | null;
   readonly until: LocalDate | null;
+  /** What the other goods must come to; null where the list does not say. */
+  readonly minPurchase: Agorot | null;
   readonly club: boolean;
   readonly coupon: boolean;
   /** Reward type of the regulations, 0 where the chain gives none. */
   readonly rewardType: number;
 }
 
-export type PromoSkip = 'columns' | 'promotion_empty' | 'code_unusable' | 'quantity_not_a_number' | 'price_not_a_number' | 'duplicate';
+export type PromoSkip = 'columns' | 'promotion_empty' | 'promotion_off' | 'code_unusable' | 'quantity_not_a_number' | 'price_not_a_number' | 'duplicate';
 
 export type PromoLineResult =
   | { readonly kind: 'line'; readonly head: PromoHead; readonly line: PromoLine }
@@ -58,6 +63,7 @@ const FULL_RATE_BP = 10_000;
 export function readPromoLine(cells: PromoCells, line: number): PromoLineResult {
   const promotionId = cells.promotionId.trim();
   if (promotionId === '') return skip('promotion_empty', cells.description);
+  if (cells.inactive === '1') return skip('promotion_off', `${promotionId} ${cells.description}`);
   const code = readProductCode(cells.code);
   if (code === null) return skip('code_unusable', cells.code);
   const minQuantity = cells.minQuantity.trim() === '' ? 0 : readDecimal(cells.minQuantity, 1000);
@@ -69,13 +75,21 @@ export function readPromoLine(cells: PromoCells, line: number): PromoLineResult 
     head: {
       promotionId: promotionId.slice(0, 40),
       description: cleanText(cells.description).slice(0, 200),
+      from: readDate(cells.from ?? ''),
       until: readDate(cells.until),
+      minPurchase: readPurchase(cells.minPurchase ?? ''),
       club: cells.club.trim() === '1',
       coupon: cells.coupon.trim() === '1',
       rewardType: /^\d{1,3}$/.test(cells.rewardType.trim()) ? Number(cells.rewardType) : 0,
     },
     line: { line, codeKey: code.key, minQuantity, price, rate: readRate(cells.rate) },
   };
+}
+
+/** The condition of a purchase. 0 is none; so is a sum below a shekel, which lists write for "any". */
+function readPurchase(text: string): Agorot | null {
+  const value = readDecimal(text, 100);
+  return value === null || value < 100 ? null : value;
 }
 
 /** Some chains write percents (25, 14.04), others hundredths of a percent (7000 = 70%). */

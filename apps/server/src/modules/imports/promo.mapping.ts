@@ -74,11 +74,17 @@ export function mapPromotion(head: PromoHead, lines: readonly PromoLine[], findP
     return product === undefined ? [] : [{ ...line, product }];
   });
   if (known.length === 0) return { kind: 'unmapped', reason: 'no_known_product' };
-  const subject: Subject = { head, says: readDescription(head.description), lines: known };
+  const subject: Subject = { head, says: described(head), lines: known };
   if (subject.says.onlineOnly) return { kind: 'unmapped', reason: 'online_only' };
   const gift = giftWithPurchase(subject, lines);
   if (gift !== null) return gift;
   return build(subject, chooseBenefits(subject));
+}
+
+/** What the text says, with the figures that the list has in columns: texts are cut, and shorten "מעל 70" to "מ70". */
+function described({ description, minPurchase }: PromoHead): DescribedPromo {
+  const says = readDescription(description);
+  return minPurchase === null ? says : { ...says, basketOver: { from: minPurchase, cut: false } };
 }
 
 /** Benefits of the columns; where they save nothing at all and those of the description do, the description's. */
@@ -134,7 +140,7 @@ function draftOf({ head, says }: Subject, levels: readonly DiscountLevel[], kind
   return {
     code: head.promotionId,
     name: ruleName(head.description) || head.promotionId,
-    activeFrom: null,
+    activeFrom: head.from,
     activeTo: head.until,
     timeFrom: 0,
     timeTo: 0,
@@ -296,7 +302,9 @@ function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
 
 /** "מעל 100": the same price, once the other goods reach the sum. */
 function withBasket({ head, says }: Subject, line: KnownLine, benefit: LineBenefit): LineBenefit {
-  if (says.basketOver === null || typeof benefit === 'string' || !isPriced(head) || benefit.kind === 'amount_off') return benefit;
+  if (says.basketOver === null || typeof benefit === 'string' || benefit.kind === 'amount_off') return benefit;
+  // Percents can not hang on a sum. A text alone may speak of something else; a figure of the list does not.
+  if (!isPriced(head)) return head.minPurchase !== null && !head.coupon && benefit.kind === 'percent' ? 'basket_condition' : benefit;
   if (says.basketOver.cut) return 'description_cut_off';
   const over = says.basketOver.from;
   const times = says.limit?.count ?? 0;

@@ -15,13 +15,12 @@ import {
   upsertRules,
   type SourcedRule,
 } from '../catalogue/index.ts';
-import { readCsv } from './csv-records.ts';
-import { recordBatch } from './import-batch.store.ts';
+import { knownSource, recordBatch } from './import-batch.store.ts';
 import { DEFAULT_MAX_LINES, hashWhileReading, sourceName, type ImportContext, type ImportOptions } from './import-options.ts';
 import { ReportBuilder, type ImportReport } from './import-report.ts';
-import { openTextInput } from './input-stream.ts';
+import { readList } from './list-records.ts';
 import { countsOf } from './prices.service.ts';
-import { PROMO_COLUMNS, readPromoLine, type PromoHead, type PromoLine } from './promo-line.ts';
+import { PROMO_COLUMNS, readPromoLine, type LawPromoColumn, type PromoColumn, type PromoHead, type PromoLine } from './promo-line.ts';
 import { mapPromotion, type PromoProduct, type RuleDraft } from './promo.mapping.ts';
 import { StoreFilter } from './store-filter.ts';
 
@@ -60,9 +59,10 @@ const LOOKUP_BATCH = 5000;
  * @throws AppError as {@link importPrices} does.
  */
 export async function importPromos(ctx: ImportContext, stream: Readable, options: ImportOptions): Promise<ImportReport> {
-  const file = await readPromoFile(stream, options);
+  const read = await readPromoFile(stream, options);
   return ctx.db.tx(async (tx) => {
     await lockCatalogue(tx);
+    const file = { ...read, source: await knownSource(tx, read.source) };
     // The transaction may run again after a conflict: what it finds is counted on a copy.
     const report = file.report.copy();
     const mapped = mapAll(file, await findProducts(tx, file.promotions), report);
@@ -82,7 +82,7 @@ async function readPromoFile(stream: Readable, options: ImportOptions): Promise<
   const filter = new StoreFilter(options);
   const report = new ReportBuilder();
   const promotions = new Map<string, Promotion>();
-  for await (const { line, cells } of readCsv(await openTextInput(input, options), PROMO_COLUMNS)) {
+  for await (const { line, cells } of readList<PromoColumn, LawPromoColumn>(input, 'promos', PROMO_COLUMNS, options)) {
     if (cells === null) {
       report.skip(line, 'columns', '');
       continue;
@@ -98,7 +98,7 @@ async function readPromoFile(stream: Readable, options: ImportOptions): Promise<
     else addLine(promotions, result.head, result.line, report);
   }
   const found = filter.finish();
-  return { chain: found.chainName, store: found.storeId, source: sourceName(found), promotions: [...promotions.values()], report, fileHash: hash.digest() };
+  return { chain: found.chainName === '' ? found.chainId : found.chainName, store: found.storeId, source: sourceName(found), promotions: [...promotions.values()], report, fileHash: hash.digest() };
 }
 
 function addLine(promotions: Map<string, Promotion>, head: PromoHead, line: PromoLine, report: ReportBuilder): void {

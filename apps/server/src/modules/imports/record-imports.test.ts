@@ -10,6 +10,7 @@ import { found } from '../../kernel/errors/app-error.ts';
 import { writeZip } from '../../kernel/sheets/zip-writer.ts';
 import { expectManyRows, versionOnce } from '../../record-kit/index.ts';
 import { lockCatalogue } from '../catalogue/index.ts';
+import { itemsXml, promotionsXml, STORES_XML } from '../../../test/law-files.ts';
 import { readBadLines, readLines } from './record-import.store.ts';
 import { readSheet } from './sheet-file.ts';
 
@@ -382,6 +383,25 @@ describe('a price list of the transparency law', () => {
     const undone = await it1.step('undo');
     expect([undone.state, undone.kept]).toEqual(['undone', 1]);
     expect([(await view(13, known.id)).data['barcode'], await codes()]).toEqual(['7290000414029', ['7290000414029']]);
+  });
+});
+
+describe('a price file as its chain published it', () => {
+  it('goes the way of every price list on the screen: read, checked, taken, undone; and refused in words when it is none', async () => {
+    const xml = itemsXml([{ code: '7290000415002', name: `${mark} א`, price: '7.10' }, { code: '7290000415019', name: `${mark} ב`, price: '8.00' }, { code: '', name: 'x' }], { store: '097' });
+    const it1 = client(COMPONENT.products);
+    const read = await it1.send(gzipSync(Buffer.from(`\ufeff${xml}`, 'utf16le')), 'PriceFull7290696200003-097.gz');
+    expect([read.state, read.format, read.lines, read.stores]).toEqual(['read', 'prices', 3, [{ chain: '7290696200003', name: '7290696200003', store: '097', lines: 3 }]]);
+    expect(counts(await it1.step('check', { chain: '7290696200003', store: '097' }))).toEqual({ new: 2, changed: 0, same: 0, bad: 1 });
+    expect((await it1.step('commit')).state).toBe('done');
+    expect((await records(13, mark)).map(({ data }) => [data['name'], data['price']])).toEqual([[`${mark} א`, 710], [`${mark} ב`, 800]]);
+    expect((await it1.step('undo')).state).toBe('undone');
+    expect(await records(13, mark)).toEqual([]);
+    for (const [text, code] of [[xml.slice(0, -400), 'FILE_TRUNCATED'], [itemsXml([]), 'PRICE_FILE_EMPTY'], [STORES_XML, 'PRICE_FILE_OF_STORES'], [promotionsXml([{ id: '1', description: 'x', codes: ['1'] }]), 'PRICE_FILE_OF_PROMOS']] as const) {
+      const refused = await client(COMPONENT.products).send(text, 'x.xml');
+      expect([refused.state, refused.error?.code]).toEqual(['failed', code]);
+    }
+    expect((await client().send(xml, 'x.xml')).error).toMatchObject({ code: 'FILE_FORMAT' });
   });
 });
 

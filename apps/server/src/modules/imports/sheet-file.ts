@@ -1,9 +1,14 @@
+import { Readable } from 'node:stream';
 import { type Cell, IMPORT_LIMITS } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SheetCell, SheetLine } from '../../kernel/sheets/sheet-cell.ts';
-import { looksLikeXlsx, readXlsx } from '../../kernel/sheets/xlsx-reader.ts';
+import { looksLikeXlsx, readXlsx, tooMany } from '../../kernel/sheets/xlsx-reader.ts';
+import { ZipReader } from '../../kernel/sheets/zip-reader.ts';
 import { readCsvSheet } from './csv-sheet.ts';
-import { PRICE_COLUMNS } from './price-line.ts';
+import { openTextInput, splitHead } from './input-stream.ts';
+import { readLawXml } from './law-xml.ts';
+import { looksLikeXml } from './list-records.ts';
+import { PRICE_COLUMNS, type PriceColumn } from './price-line.ts';
 import type { KeptCell, KeptLine, StoreLines } from './record-import.store.ts';
 
 const UNSTORABLE = /\0|\p{Surrogate}/gu;
@@ -16,9 +21,33 @@ export interface SheetHead {
 }
 
 /** @throws AppError as the readers do */
-function openSheet(bytes: Buffer): { readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> } {
-  if (looksLikeXlsx(bytes)) return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
-  return { format: 'csv', lines: readCsvSheet(bytes, IMPORT_LIMITS) };
+async function openSheet(bytes: Buffer, prices: boolean): Promise<{ readonly format: 'xlsx' | 'csv'; readonly lines: AsyncIterable<SheetLine> }> {
+  if (looksLikeXlsx(bytes) && isWorkbook(bytes)) return { format: 'xlsx', lines: readXlsx(bytes, IMPORT_LIMITS) };
+  const { unpacked, ratio } = IMPORT_LIMITS;
+  const text = await openTextInput(Readable.from([bytes]), { maxBytes: Math.min(unpacked, Math.max(1024 * 1024, bytes.length * ratio)) });
+  const { head, rest } = await splitHead(text);
+  rest.once('close', () => text.destroy());
+  if (!looksLikeXml(head)) return { format: 'csv', lines: readCsvSheet(rest, IMPORT_LIMITS) };
+  if (prices) return { format: 'csv', lines: readPriceSheet(rest) };
+  rest.destroy();
+  throw new AppError('FILE_FORMAT', { desc: 'זה קובץ XML. לטבלה הזו אפשר לייבא אקסל (xlsx) או CSV.' });
+}
+
+/** Whether an archive is a workbook; every other one holds a text file. */
+function isWorkbook(bytes: Buffer): boolean {
+  return new ZipReader(bytes, IMPORT_LIMITS).has('xl/workbook.xml');
+}
+
+/** A price file of the law as the table that is made of it elsewhere. */
+async function* readPriceSheet(text: Readable): AsyncGenerator<SheetLine> {
+  const columns = Object.entries(PRICE_COLUMNS) as [PriceColumn, string][];
+  yield { line: 0, cells: columns.map(([, title]) => title) };
+  let count = 0;
+  for await (const { line, cells } of readLawXml<PriceColumn, never>(text, 'prices')) {
+    count += 1;
+    if (count > IMPORT_LIMITS.lines) throw tooMany(IMPORT_LIMITS);
+    yield { line, cells: columns.map(([column]) => cells?.[column] ?? '') };
+  }
 }
 
 export interface SheetTaker {
@@ -43,7 +72,7 @@ const PART_SIZE = 1024 * 1024;
  * @throws AppError FILE_…
  */
 export async function readSheet(bytes: Buffer, prices: boolean, { take }: SheetTaker): Promise<ReadSheet> {
-  const { format, lines } = openSheet(bytes);
+  const { format, lines } = await openSheet(bytes, prices);
   let head: SheetHead | null = null;
   const sample: (readonly KeptCell[])[] = [];
   const stores = new Map<string, { chain: string; name: string; store: string; lines: number }>();
@@ -93,7 +122,7 @@ function countStore(stores: Map<string, { chain: string; name: string; store: st
   const key = `${chain}/${store}`;
   const known = stores.get(key);
   if (known !== undefined) known.lines += 1;
-  else if (stores.size < MOST_STORES) stores.set(key, { chain, name, store, lines: 1 });
+  else if (stores.size < MOST_STORES) stores.set(key, { chain, name: name === '' ? chain : name, store, lines: 1 });
 }
 
 function sizeOf(cells: readonly SheetCell[]): number {

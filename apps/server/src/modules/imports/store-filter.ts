@@ -59,7 +59,7 @@ export class StoreFilter {
   }
 
   private choose(): AppError {
-    const details = [...this.stores.values()].slice(0, 50).map((store) => ({ text: `${store.chainName} (${store.chainId}), סניף ${store.storeId}`, field: 'store' }));
+    const details = [...this.stores.values()].slice(0, 50).map((store) => ({ text: `${store.chainName === '' ? store.chainId : `${store.chainName} (${store.chainId})`}, סניף ${store.storeId}`, field: 'store' }));
     return new AppError('VALIDATION_FAILED', { desc: 'בחרו רשת וסניף מתוך אלה שבקובץ.', details });
   }
 }

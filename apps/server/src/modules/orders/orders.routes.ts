@@ -1,4 +1,4 @@
-import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, saveOrders, takeFrozenCart } from '@dalpak/contracts';
+import { cancelOrder, endFrozenCart, listFrozenCarts, listOrders, putFrozenCart, readOrder, readRestaurant, readRestaurantElements, readRestaurantFloors, saveOrders, takeFrozenCart } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import * as frozen from './frozen-carts.service.ts';
 import * as service from './orders.service.ts';
@@ -10,6 +10,10 @@ export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
     handle(readOrder, async (ctx, { params }) => ({ data: await service.readOrder(ctx, params.id) })),
     handle(saveOrders, async (ctx, { body }) => ({ data: await service.saveOrders(deps, ctx, body.orders, body.kitchen) })),
     handle(cancelOrder, async (ctx, { params, body }) => ({ data: await service.cancelOrder(deps, ctx, params.id, body.approval) })),
+    handle(readRestaurantFloors, async (ctx) => ({ floors: [...(await service.readRestaurant(ctx)).floors] })),
+    handle(readRestaurantElements, async (ctx, { query }) => ({
+      elements: (await service.readRestaurant(ctx)).elements.filter(({ floor }) => query.floor === undefined || floor === query.floor),
+    })),
     handle(readRestaurant, async (ctx) => {
       const { floors, elements } = await service.readRestaurant(ctx);
       return { floors: [...floors], elements: [...elements] };

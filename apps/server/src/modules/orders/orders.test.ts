@@ -790,12 +790,22 @@ describe('canceling an order', () => {
 });
 
 describe('pos/restaurant', () => {
-  it('tells the floors of the branch and the elements on them [CART-228]', async () => {
+  it('tells the floors of the branch and the elements on them', async () => {
     expect((await a.get('pos/restaurant')).json()).toEqual({
       floors: [{ id: 1, name: 'אולם' }, { id: 2, name: 'בסניף אחר' }],
       elements: [{ id: 2, floor: 1, name: 'שולחן 2', seats: 2 }, { id: 1, floor: 1, name: 'שולחן 1', seats: 4 }],
     });
     expect((await b.get('pos/restaurant')).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
+  });
+
+  it.each(['pos/restaurant/', 'pos.restaurant.'])('answers the floors in one call and the elements in another: %s [CART-228]', async (path) => {
+    expect((await a.get(`${path}floors`)).json()).toEqual({ floors: [{ id: 1, name: 'אולם' }, { id: 2, name: 'בסניף אחר' }] });
+    const tables = [{ id: 2, floor: 1, name: 'שולחן 2', seats: 2 }, { id: 1, floor: 1, name: 'שולחן 1', seats: 4 }];
+    expect((await a.get(`${path}elements`)).json()).toEqual({ elements: tables });
+    expect((await a.get(`${path}elements?floor=1`)).json()).toEqual({ elements: tables });
+    expect((await a.get(`${path}elements?floor=2`)).json()).toEqual({ elements: [] });
+    expect((await a.get(`${path}elements?floor=x`)).json()).toMatchObject({ code: 'VALIDATION_FAILED', details: [{ field: 'query.floor' }] });
+    for (const one of ['floors', 'elements']) expect((await b.get(path + one)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 });
 

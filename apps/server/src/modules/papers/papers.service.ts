@@ -9,9 +9,9 @@ import { readFileType } from '../files/index.ts';
 import { isDrawable } from './sheet.ts';
 import { findStyle, listStyles, removeStyle, upsertStyle } from './papers.store.ts';
 
-/** How papers of a type look in this business. */
-export async function styleFor(db: TenantDb, type: number): Promise<PaperChoice> {
-  return choiceFor(await listStyles(db), type);
+/** How papers of a type look in this business; a document's header may ask for another of its styles. */
+export async function styleFor(db: TenantDb, type: number, template = ''): Promise<PaperChoice> {
+  return choiceFor(await listStyles(db), type, template);
 }
 
 /** Every style that the business made. */

@@ -4,7 +4,7 @@ import {
 import { handle } from '../../kernel/http/index.ts';
 import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { cleaned, operationOf } from '../employees/index.ts';
+import { operationOf, subjectOf } from '../employees/index.ts';
 import { allowedColleagues, allowRequest, askColleague, denyRequest, readRequest, withdrawRequest } from './request.service.ts';
 
 export function permissionsRoutes(kernel: Kernel): readonly Route[] {
@@ -12,7 +12,9 @@ export function permissionsRoutes(kernel: Kernel): readonly Route[] {
     handle(permissionsAllowed, async (ctx, { query }) => ({ employees: await allowedColleagues(ctx, operationOf(query)) })),
     handle(permissionsRequest, async (ctx, { body }) => {
       const { desc: description, employee: askedTo, field, value, basket } = body;
-      return { data: await askColleague(kernel, ctx, { operation: operationOf(body), description, askedTo, cartId: body.cart_id, field: cleaned(field), value: cleaned(value), basket }) };
+      const cartId = body.cart_id ?? null;
+      const subject = subjectOf(cartId, field, value);
+      return { data: await askColleague(kernel, ctx, { operation: operationOf(body), description, askedTo, cartId, field: subject.field, value: subject.value, basket }) };
     }),
     handle(permissionsRequestRead, async (ctx, { params }) => ({ data: await readRequest(kernel, ctx, params.id) })),
     handle(permissionsRequestAllow, async (ctx, { params }) => {

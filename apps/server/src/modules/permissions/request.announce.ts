@@ -15,6 +15,13 @@ async function placesOf(tx: TenantTx, row: RequestRow): Promise<readonly ({ read
   return [{ employee: row.asked_to }, ...users.map((user) => ({ user }))];
 }
 
+/** Where who asked waits for the answer. */
+function askedAt({ terminal_id: terminal, user_id: user, id }: RequestRow): PushAudience {
+  if (terminal !== null) return { terminal };
+  if (user === null) throw new Error(`Request ${id} was asked nowhere`);
+  return { user };
+}
+
 /** Words of the till, and marked as such: they are what somebody wrote, not what the grant will be good for. */
 function toldBy({ by_name: name, description }: RequestRow): string {
   return description === '' ? name : `${name}, כך נכתב בקופה: "${description}"`;
@@ -37,6 +44,6 @@ export async function announceOutcome(tx: TenantTx, row: RequestRow, status: 'ap
   const places = await placesOf(tx, row);
   // Nobody need read of what is answered, or of what nobody waits for: who asks again and again has one request in the drawer.
   for (const to of places) await settle(tx, { to, type: PERMISSION_REQUEST, subject: row.id });
-  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [{ terminal: row.terminal_id }];
+  const audiences: readonly PushAudience[] = status === 'withdrawn' ? places : [askedAt(row)];
   for (const to of audiences) await publish(tx, 'system:permission_request', eventOf(row, status), to);
 }

@@ -3,31 +3,34 @@ import { isAllowed, parseOperation } from '@dalpak/contracts';
 import type { BasketSummary, PermissionOperation, PermissionRequestView } from '@dalpak/contracts';
 import { APPROVAL_LIFE_MS, approvalKey, approvalKeyOf, signApproval } from '../../kernel/auth/approval.ts';
 import { insertApproval } from '../../kernel/auth/approval.store.ts';
-import type { EmployeePrincipal, ServicePrincipal, TerminalPrincipal } from '../../kernel/auth/principal.ts';
-import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import type { UserPrincipal } from '../../kernel/auth/principal.ts';
+import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
-import { assertServiceHas, type SessionContext } from '../../kernel/http/index.ts';
+import { assertServiceHas, employeeRequired, type SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
-import { rightsOf } from '../employees/index.ts';
+import { rightsOf, standingAt } from '../employees/index.ts';
 import { announceOutcome, announceRequest } from './request.announce.ts';
-import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockRequest, lockTerminal, settleRequest, type RequestRow } from './request.store.ts';
+import { findEmployeeOfUser, findRequest, insertRequest, listColleagues, lockPending, lockPlace, lockRequest, settleRequest, type RequestRow } from './request.store.ts';
 
 /** A request waits as long as the approval it asks for would hold (decisions §7). */
 export const REQUEST_LIFE_MS = 120_000;
 
-/** An employee at a terminal, who lacks a right. */
-export interface Asker {
-  readonly db: TenantDb;
-  readonly terminal: Pick<TerminalPrincipal, 'id'>;
-  readonly employee: EmployeePrincipal;
-  readonly service: ServicePrincipal | null;
+/** An employee at a terminal, or a user of the back office, who lacks a right. */
+export type Asker = Caller & Pick<SessionContext, 'service'>;
+
+/** Who asks: at a terminal the employee there; in the back office the user, and the employee that they are, if any. @throws EMPLOYEE_REQUIRED */
+function askerOf({ employee, user, terminal }: Caller): { readonly employeeId: number | null; readonly user: Pick<UserPrincipal, 'id' | 'name'> | null } {
+  if (terminal === null && user !== null) return { employeeId: user.employeeId, user };
+  if (employee === null) throw employeeRequired();
+  return { employeeId: employee.id, user: null };
 }
 
-/** Colleagues whose own map allows it. @throws SERVICE_NOT_OK, UPGRADE */
-export async function allowedColleagues({ db, employee, service }: Omit<Asker, 'terminal'>, operation: PermissionOperation) {
-  assertServiceHas(service, operation);
-  const colleagues = await listColleagues(db, employee.id);
+/** Colleagues whose own map allows it. @throws EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE */
+export async function allowedColleagues(asker: Asker, operation: PermissionOperation) {
+  const { employeeId } = askerOf(asker);
+  assertServiceHas(asker.service, operation);
+  const colleagues = await listColleagues(asker.db, employeeId);
   return colleagues
     .filter(({ permissions }) => isAllowed(permissions, operation))
     .map(({ id, first_name, last_name, position, has_user }) => ({ id, first_name, last_name, position, has_user }));
@@ -38,7 +41,8 @@ export interface Wish {
   readonly description: string;
   /** Employee who is asked. */
   readonly askedTo: number;
-  readonly cartId: string;
+  /** Null: one call that asks for the operation. */
+  readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
   readonly basket: BasketSummary | null;
@@ -51,19 +55,21 @@ export interface Wish {
  * @throws SERVICE_NOT_OK, UPGRADE; NOT_FOUND for a colleague who is not here, PERMISSION_DENIED for one whose map does not allow it.
  */
 export async function askColleague(kernel: Kernel, asker: Asker, wish: Wish): Promise<{ readonly id: string; readonly seconds_left: number }> {
-  const { db, terminal, employee, service } = asker;
+  const { db, service } = asker;
+  const { employeeId, user } = askerOf(asker);
   assertServiceHas(service, wish.operation);
-  if (wish.askedTo === employee.id) throw new AppError('PERMISSION_DENIED');
+  if (wish.askedTo === employeeId) throw new AppError('PERMISSION_DENIED');
   const rights = found((await rightsOf(db, [wish.askedTo])).get(wish.askedTo));
   if (!isAllowed(rights, wish.operation)) throw new AppError('PERMISSION_DENIED');
   const id = randomUUID();
   const createdAt = kernel.now();
+  const place = standingAt(asker);
   await db.tx(async (tx) => {
     // Of several at once each finds the one before: the last of them is the one that waits.
-    await lockTerminal(tx, terminal.id);
-    const before = await lockPending(tx, terminal.id, employee.id);
+    await lockPlace(tx, place);
+    const before = await lockPending(tx, place, employeeId);
     if (before !== null) await settleRequest(tx, before.id, { status: 'withdrawn', at: createdAt, approvalId: null });
-    await insertRequest(tx, { ...wish, id, terminalId: terminal.id, askedBy: employee.id, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
+    await insertRequest(tx, { ...wish, id, terminalId: place.terminalId, askedBy: employeeId, user, createdAt, expiresAt: createdAt + REQUEST_LIFE_MS });
     const row = found(await findRequest(tx, id));
     // Events last: their counter stays locked until the commit.
     if (before !== null) await announceOutcome(tx, before, 'withdrawn');
@@ -85,8 +91,8 @@ type Answerer = Caller & Pick<SessionContext, 'service'>;
 export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Promise<PermissionRequestView> {
   const row = found(await findRequest(ctx.db, id));
   const caller = await callerOf(ctx);
-  if (caller === null || (caller !== row.asked_by && caller !== row.asked_to)) throw new AppError('NOT_FOUND');
-  const atTheirTerminal = caller === row.asked_by && ctx.terminal?.id === row.terminal_id;
+  const asks = isAsker(ctx, row);
+  if (!asks && (caller === null || (caller !== row.asked_by && caller !== row.asked_to))) throw new AppError('NOT_FOUND');
   const leftMs = row.status === 'pending' ? Math.max(0, row.expires_at.getTime() - kernel.now()) : 0;
   return {
     id: row.id,
@@ -101,14 +107,20 @@ export async function readRequest(kernel: Kernel, ctx: Caller, id: string): Prom
     product: row.product_id === null ? null : { id: row.product_id, name: row.product_name ?? '' },
     by: { id: row.asked_by, name: row.by_name },
     to: { id: row.asked_to, name: row.to_name },
-    terminal: { id: row.terminal_id, name: row.terminal_name },
-    branch: row.branch_name,
+    terminal: row.terminal_id === null ? null : { id: row.terminal_id, name: row.terminal_name ?? '' },
+    branch: row.branch_name ?? '',
     basket: row.basket,
     date_created: row.created_at.toISOString(),
     seconds_left: Math.ceil(leftMs / 1_000),
     asked_me: caller === row.asked_to,
-    approval: atTheirTerminal ? grantOf(kernel, ctx.db.cloudId, row) : null,
+    approval: asks ? grantOf(kernel, ctx.db.cloudId, row) : null,
   };
+}
+
+/** Whether the caller is who asked, where they asked: that employee at that terminal, or that user in the back office. */
+function isAsker({ terminal, employee, user }: Caller, row: RequestRow): boolean {
+  if (row.terminal_id === null) return terminal === null && user !== null && user.id === row.user_id;
+  return terminal?.id === row.terminal_id && employee !== null && employee.id === row.asked_by;
 }
 
 /** Signed anew from what is stored, every time the same: the grant itself is kept nowhere. */
@@ -118,7 +130,8 @@ function grantOf(kernel: Kernel, cloudId: number, row: RequestRow): string | nul
 }
 
 function actionOf(cloudId: number, row: RequestRow) {
-  return { cloudId, terminalId: row.terminal_id, cartId: row.cart_id, key: approvalKeyOf(operationOfRow(row)), field: row.subject_field, value: row.subject_value };
+  const place = row.user_id === null ? { terminalId: row.terminal_id } : { terminalId: null, userId: row.user_id };
+  return { cloudId, ...place, cartId: row.cart_id ?? '', key: approvalKeyOf(operationOfRow(row)), field: row.subject_field, value: row.subject_value };
 }
 
 function operationOfRow(row: RequestRow): PermissionOperation {
@@ -174,10 +187,10 @@ export async function denyRequest(kernel: Kernel, ctx: Caller, id: string): Prom
 }
 
 /** Who asked changed their mind, or closed the window. @throws NOT_FOUND, REQUEST_ANSWERED */
-export async function withdrawRequest(kernel: Kernel, { db, terminal, employee }: Omit<Asker, 'service'>, id: string): Promise<void> {
-  await db.tx(async (tx) => {
+export async function withdrawRequest(kernel: Kernel, caller: Caller, id: string): Promise<void> {
+  await caller.db.tx(async (tx) => {
     const row = found(await lockRequest(tx, id));
-    if (row.asked_by !== employee.id || row.terminal_id !== terminal.id) throw new AppError('NOT_FOUND');
+    if (!isAsker(caller, row)) throw new AppError('NOT_FOUND');
     if (row.status !== 'pending') throw new AppError('REQUEST_ANSWERED');
     await settleRequest(tx, id, { status: 'withdrawn', at: kernel.now(), approvalId: null });
     await announceOutcome(tx, row, 'withdrawn');

@@ -101,7 +101,7 @@ describe('releases of the desktop plugin', () => {
 
   it.each(['..%2F..%2Fbuild.exe/win-x64', '1.2.0/..%2Fbuild', '1.2.0%2F..%2F..%2Fbuild.exe/win-x64', '1.2/win-x64', '1.2.0/dos'])('take no path for a version: %s', async (path) => {
     await publish('1.2.0');
-    expect(outcome(await till.get(`plugin/updates/${path}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect(outcome(await till.get(`plugin/updates/${path}`))).toEqual({ status: 404, code: 'NOT_FOUND' });
   });
 
   it('whose manifest names a path, or is none, are told as broken and open nothing', async () => {

@@ -7,6 +7,7 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { publish } from '../../kernel/push/publish.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
+import { CLOSINGS_CODE, insertGap, isChecked } from '../numbers/index.ts';
 import { readTillSettings, receiptBusiness } from '../settings/index.ts';
 import * as closings from './closing.store.ts';
 import { postClosing, postLateMovement } from './register-books.ts';
@@ -28,6 +29,9 @@ const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({ branchId
 
 /** A device that was without a network for longer has a clock that nobody believes. */
 const OLDEST_ACT_MS = 31 * 24 * 60 * 60 * 1_000;
+
+/** A till that lacks more is not believed. */
+const MAX_LOST_CLOSINGS = 1_000;
 
 /** When an act counts: as the device says, but never in the future. */
 const momentOf = ({ at }: Act, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - OLDEST_ACT_MS));
@@ -183,6 +187,7 @@ interface ClosingWish extends Act {
   readonly counted: number | null;
   readonly notes: string;
   readonly despite_missing: boolean;
+  readonly last_seen: number;
 }
 
 /**
@@ -204,6 +209,8 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
       return viewOf(tx, before);
     }
     if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
+    // What this drawer took since the backup that the database is of comes first.
+    if (await isChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
     if (missing > 0 && !wish.despite_missing) throw new AppError('REGISTER_MISSING', { details: [{ text: String(missing), field: 'missing' }] });
@@ -217,9 +224,10 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   // A sale may have opened the shift after the closing was asked for, and before it was its turn.
   const now = Math.max(asked, shift.opened_at.getTime());
   const last = await closings.findLastClosing(tx, ctx.terminal.id);
-  const number = (last?.number ?? 0) + 1;
+  const lost = await declareLost(tx, ctx, { last, seen: wish.last_seen, now });
+  const number = (lost?.number ?? last?.number ?? 0) + 1;
   const content: closings.ClosingContent = { ...(await reportOf(tx, ctx, shift, now)), number, counted: wish.counted, missing, notes: wish.notes };
-  const prevHash = last?.hash ?? null;
+  const prevHash = lost?.hash ?? last?.hash ?? null;
   const hash = sealOfClosing(prevHash ?? CLOSINGS_START, content);
   const id = await closings.insertClosing(tx, {
     requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(momentOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
@@ -230,6 +238,21 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
   for (const component of [COMPONENT.closings, COMPONENT.journalEntries]) await publish(tx, 'records:changed', { component });
   return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });
+}
+
+/** Zs that this till closed and that a restored database has forgotten: their numbers are on paper and are not given again. What they summed up is in the next Z. */
+async function declareLost(tx: TenantTx, { terminal }: TillContext, { last, seen, now }: {
+  readonly last: closings.LastClosing | null; readonly seen: number; readonly now: number;
+}): Promise<{ readonly number: number; readonly hash: Buffer } | null> {
+  const first = (last?.number ?? 0) + 1;
+  if (seen < first) return null;
+  if (seen - first >= MAX_LOST_CLOSINGS) throw new AppError('SERIES_WAITS');
+  const hash = await insertGap(tx, { terminalId: terminal.id, code: CLOSINGS_CODE, first, last: seen, reason: 'closing_lost', at: new Date(now), by: null }, last?.hash ?? null);
+  await writeAudit(tx, {
+    action: 'terminal.numbers_lost', actor: { kind: 'terminal', id: terminal.id }, terminalId: terminal.id, entity: 'terminal', entityId: String(terminal.id),
+    after: { code: CLOSINGS_CODE, first, last: seen, reason: 'closing_lost' },
+  });
+  return { number: seen, hash };
 }
 
 async function viewOf(db: TenantDb, closing: closings.StoredClosing): Promise<RegisterReportView> {

@@ -39,6 +39,7 @@ function faultOf(row: CartRow, { cart, facts, serials, offline }: RowCheck): Row
   if (refundOf === null && !(isKit(product) ? isMadeOf(row.components, facts.parts.get(product.id) ?? []) : row.components.length === 0)) {
     return malformed(row, `${product.name}: תכולת הערכה השתנתה. רעננו את הנתונים`);
   }
+  if (row.incomeAccount !== '' && !facts.accounts.has(row.incomeAccount)) return malformed(row, 'חשבון ההכנסה אינו קיים', 'income_account');
   if (row.sellerId !== null && !facts.sellers.has(row.sellerId)) return malformed(row, 'המוכר אינו עובד בעסק', 'metadata.seller_id');
   return serialFault(row, cart, facts, serials.has(product.id)) ?? issueFault(row, cart, offline);
 }

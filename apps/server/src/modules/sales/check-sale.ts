@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import {
   AUTOMATION_TIMINGS, automationFacts, compareTotals, earnedCoupons, evaluateAutomations, wordsOfStop, type Automation, discountRows, untaxedPart, formatMoney, getDocumentType, isPart, ONE, priceCart, PRODUCT_TYPE,
   runSubmitChecks, usedCoupons,
-  type Cart, type CartRow, type ClaimedTotals, type PricedCart,
+  type Cart, type CartAccount, type CartRow, type ClaimedTotals, type PricedCart,
 } from '@dalpak/engine';
 import type { ErrorCode, ErrorDetail, ReviewFlag } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
@@ -24,7 +24,7 @@ const QUEUE_CLOCK_MIN = 24 * 60;
 const DAY_MIN = 24 * 60;
 
 /** A customer as the business has it. */
-export interface SaleCustomer {
+export interface SaleCustomer extends Pick<CartAccount, 'discountType' | 'discount'> {
   readonly id: number;
   readonly code: string;
   readonly name: string;
@@ -127,7 +127,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
     claimed: agreed ? { ...claimed, discountRows: discountRows(priced) } : claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
     untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
-    incomeAccounts: incomeAccountsOf(own.cart, pricing.incomeAccounts, back.soldInto),
+    incomeAccounts: incomeAccountsOf(own.cart, { ofCatalogue: pricing.incomeAccounts, named: facts.accounts }, back.soldInto),
     pieces: facts.pieces,
     cameBack: back.cameBack,
     takenOff: input.takenOff,
@@ -198,7 +198,7 @@ function isOfDay(moment: string, date: string): boolean {
   return sinceMidnight >= -CLOCK_TOLERANCE_MIN && sinceMidnight < DAY_MIN + CLOCK_TOLERANCE_MIN;
 }
 
-/** What of a customer moves a price is the stored record's; a customer has no discount of their own there. */
+/** What of a customer moves a price is the stored record's, their standing discount with it. */
 function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: Objection): Cart {
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
@@ -206,7 +206,7 @@ function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: Sal
     // They stand at the head of somebody's tax document.
     object('customer_differs', 'CART_MALFORMED', [{ text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' }]);
   }
-  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, priceListId: customer?.priceListId ?? null, discountType: 'none' as const, discount: 0, paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions };
+  const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, priceListId: customer?.priceListId ?? null, discountType: customer?.discountType ?? 'none', discount: customer?.discount ?? 0, paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions };
   return { ...cart, account: { ...cart.account, ...own } };
 }
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { SaleRecord } from './sale.types.ts';
 
 /** What the chain protects of a document. */
@@ -21,19 +19,6 @@ export interface ChainedDocument {
   readonly review: readonly string[];
   /** {@link contentHash} of what was sold, in hexadecimal. */
   readonly content: string;
-}
-
-/** Stands before the first document of a series. */
-export const CHAIN_START = Buffer.alloc(32);
-
-/** SHA-256 of the previous document's hash and of this document's frozen content (decisions §5). */
-export function chainHash(previous: Buffer, document: object): Buffer {
-  return createHash('sha256').update(previous).update(canonicalJson(document)).digest();
-}
-
-/** Identity of what was sold: a second cart with the same id must have the same content. */
-export function contentHash(content: unknown): Buffer {
-  return createHash('sha256').update(canonicalJson(content)).digest();
 }
 
 export function chainedDocument(record: SaleRecord): ChainedDocument {

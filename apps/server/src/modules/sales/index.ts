@@ -1,4 +1,3 @@
-export { CHAIN_START, chainHash } from './hash-chain.ts';
 export { isMadeOf, partsOf, readBranchLists, readPriceBook } from './row-facts.ts';
 export { listParts, type KitPart } from './row-facts.store.ts';
 export { outOfBounds } from './sale-bounds.ts';

@@ -114,3 +114,9 @@ export async function insertSerials(tx: TenantTx, transaction: string, pieces: r
     [tx.cloudId, transaction, pieces.map(({ product }) => product), pieces.map(({ serial }) => serial), pieces.map(({ rowKey }) => rowKey)],
   );
 }
+
+/** Accounts in use that income goes into, of these codes: the ones that products are offered. */
+export async function listIncomeAccounts(tx: TenantTx, codes: readonly string[]): Promise<readonly { readonly id: number; readonly code: string }[]> {
+  const { rows } = await tx.query<{ id: number; code: string }>('sales.income_accounts', 'SELECT id, code FROM income_accounts WHERE cloud_id = $1 AND code = ANY ($2::text[]) AND active', [tx.cloudId, codes]);
+  return rows;
+}

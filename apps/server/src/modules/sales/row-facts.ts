@@ -10,6 +10,8 @@ export interface RowFacts {
   readonly preparations: ReadonlyMap<number, store.OwnPreparation>;
   /** Sellers of single rows that work here. */
   readonly sellers: ReadonlySet<number>;
+  /** Accounts that rows name for their income, by their codes. */
+  readonly accounts: ReadonlyMap<string, number>;
   /** Null where the products' own prices hold. */
   readonly book: PriceBook | null;
   /** Pieces with a number. */
@@ -24,6 +26,7 @@ export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricin
   const kits = unique(cart.rows.map(({ product }) => product.id).filter((id) => isKit({ type: products.get(id)?.type ?? 0 })));
   const preparations = unique(cart.rows.flatMap((row) => row.preparations.flatMap(({ id }) => id ?? [])));
   const sellers = unique(cart.rows.flatMap(({ sellerId }) => sellerId ?? []));
+  const accounts = [...new Set(cart.rows.flatMap(({ incomeAccount }) => (incomeAccount === '' ? [] : [incomeAccount])))];
   const pieces = cart.rows.flatMap((row) => {
     const serial = foldSerial(row.serialNumber);
     return serial === '' || row.quantity <= 0 ? [] : [{ rowKey: row.key, product: row.product.id, serial }];
@@ -33,6 +36,7 @@ export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricin
     parts: byProduct(parts),
     preparations: new Map((preparations.length === 0 ? [] : await store.listPreparations(tx, preparations)).map((one) => [one.id, one])),
     sellers: sellers.length === 0 ? NOBODY : await store.listWorking(tx, sellers),
+    accounts: new Map((accounts.length === 0 ? [] : await store.listIncomeAccounts(tx, accounts)).map(({ code, id }) => [code, id])),
     book: await readPriceBook(tx, customerList, pricing),
     pieces,
     sold: pieces.length === 0 || !pricing.settings.serial_unique ? NOTHING : await store.findSold(tx, pieces),

@@ -60,11 +60,20 @@ export function productIdsOf(cart: Cart): number[] {
 /** Accounts that rows that come back were sold into, by their key; null = sales. */
 export type SoldInto = ReadonlyMap<string, number | null>;
 
-/** The account of each row's income, by its key: a part's price is in its kit's row, and what comes back comes off the account that it was sold into. */
-export function incomeAccountsOf({ rows }: Cart, ofCatalogue: ReadonlyMap<number, number>, soldInto: SoldInto): ReadonlyMap<string, number> {
+/** Accounts of income: those of the products, and those that rows name themselves, by their codes. */
+export interface IncomeAccounts {
+  readonly ofCatalogue: ReadonlyMap<number, number>;
+  readonly named: ReadonlyMap<string, number>;
+}
+
+/**
+ * The account of each row's income, by its key: a part's price is in its kit's row, what comes back comes off the account that it was sold into, and
+ * an account that the row names goes before that of its product.
+ */
+export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeAccounts, soldInto: SoldInto): ReadonlyMap<string, number> {
   return new Map(rows.flatMap((row) => {
     const sold = soldInto.get(row.key);
-    const account = isPart(row) ? null : sold === undefined ? (ofCatalogue.get(row.product.id) ?? null) : sold;
+    const account = isPart(row) ? null : sold === undefined ? (named.get(row.incomeAccount) ?? ofCatalogue.get(row.product.id) ?? null) : sold;
     return account === null ? [] : [[row.key, account] as const];
   }));
 }

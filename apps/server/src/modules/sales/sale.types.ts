@@ -59,6 +59,8 @@ export interface StoredSale {
   readonly number: number;
   readonly dailyCounter: number;
   readonly review: readonly ReviewFlag[];
+  /** See `stored-proof.ts`. */
+  readonly proof: string;
   readonly repeated: boolean;
   /** Gift cards that it issued. */
   readonly cards: readonly IssuedCard[];

@@ -1,4 +1,4 @@
-import { paperOfStored, type TransactionListItem, type TransactionView } from '@dalpak/contracts';
+import { paperOfStored, templateOfStored, type TransactionListItem, type TransactionView } from '@dalpak/contracts';
 import type { PaperModel } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
@@ -67,7 +67,7 @@ export async function copyOf(db: TenantDb, id: string, today: string): Promise<P
 
 /** @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
 async function paperOf(db: TenantDb, view: TransactionView, mode: PaperMode): Promise<PaperModel> {
-  const style = await styleFor(db, SALE_TYPE);
+  const style = await styleFor(db, SALE_TYPE, templateOfStored(view));
   const paper = paperOfStored(view, {
     mode, issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
     confirmation: '', style,

@@ -187,7 +187,7 @@ describe('one transaction', () => {
     const nobodys = await office.get('pos/transactions/00000000-0000-4000-8000-000000000000');
     expect(outcome(theirs)).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(theirs.body).toBe(nobodys.body);
-    expect(outcome(await office.get('pos/transactions/1'))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    expect((await office.get('pos/transactions/1')).body).toBe(nobodys.body);
   });
 });
 

@@ -1,4 +1,4 @@
-import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult } from '@dalpak/contracts';
+import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult, type WireCartInput } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { pdfAnswer } from '../papers/index.ts';
@@ -10,17 +10,19 @@ import type { StoredSale } from './sale.types.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale } from './sales.service.ts';
 import { submitQueue as storeQueue } from './submit-queue.ts';
-import type { SalesDeps } from './submission.ts';
+import { ignoredIn, type SalesDeps } from './submission.ts';
 
 /** The query is not checked yet: whatever is not said to be offline is a sale that is being made. */
 function isOffline(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
 }
 
-function resultOf(sale: StoredSale): SubmitResult {
+function resultOf(sale: StoredSale, sent: WireCartInput | undefined): SubmitResult {
+  const ignored = sent === undefined ? [] : ignoredIn(sent);
   return {
     id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
-    credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review],
+    credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review], proof: sale.proof,
+    ...(ignored.length === 0 ? {} : { ignored }),
   };
 }
 
@@ -30,8 +32,8 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     handle(
       submitTransaction,
       async (ctx, { body, query }) => {
-        const sale = await submitSale(deps, ctx, body, query.offline === '1');
-        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale)];
+        const sale = await submitSale(deps, ctx, body, query.offline === '1', query.confirmed === undefined ? null : Number(query.confirmed));
+        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale, body)];
         return { data };
       },
       // The hot path: the answer is built here from typed values.
@@ -42,7 +44,7 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
         },
       },
     ),
-    handle(submitQueue, async (ctx, { body: { sales } }) => ({ data: (await storeQueue(deps, ctx, sales)).map(resultOf) }), { trustedResponse: true }),
+    handle(submitQueue, async (ctx, { body: { sales, confirmed } }) => ({ data: (await storeQueue(deps, ctx, sales, confirmed ?? null)).map((sale, at) => resultOf(sale, sales[at])) }), { trustedResponse: true }),
     handle(lookUpCoupon, async (ctx, { body: { number, customer } }) => ({
       data: await countingProbes(deps.limits, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id }, () => findCoupon(ctx.db, number, customer, toLocalDateTime(deps.now()).slice(0, 10))),
     })),

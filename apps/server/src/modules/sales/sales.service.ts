@@ -1,4 +1,4 @@
-import { approvedValue, type Cart, type CartLogEntry, PAYMENT_TYPE } from '@dalpak/engine';
+import { approvedValue, type Cart, type CartLogEntry, parseDocumentNumber, PAYMENT_TYPE } from '@dalpak/engine';
 import type { PermissionMap, ReviewFlag, WireCartInput } from '@dalpak/contracts';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import { burnApprovals } from '../../kernel/auth/approval.store.ts';
@@ -25,7 +25,8 @@ import type { CheckedSale, StoredSale } from './sale.types.ts';
 import { productIdsOf, type SoldInto } from './sale-totals.ts';
 import * as store from './sales.store.ts';
 import { asOwnSale, goesBeside, isOfOrder, markOfSecond, ownIdOf } from './sold-beside.ts';
-import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import { type Confirmed, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import { proofOf, type ProvenFacts, readProof, reviewOfProven } from './stored-proof.ts';
 import type { IssuedBack } from './take-back.ts';
 import { writeSale, type Storable } from './write-sales.ts';
 
@@ -37,8 +38,8 @@ export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
  * @param offline the sale was paid and printed without the server: it is taken as printed, see {@link checkSale}.
  * @throws AppError when the sale is refused; nothing was stored.
  */
-export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean): Promise<StoredSale> {
-  const submission = readSubmission(ctx, wire, offline);
+export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Promise<StoredSale> {
+  const submission = readSubmission(ctx, wire, offline, confirmed);
   const { decoded } = submission;
   const looking = (lookUp: LookUp): Promise<StoredSale> => ctx.db.tx((tx) => storeSale(deps, ctx, tx, { ...submission, lookUp }));
   const attempt = (): Promise<StoredSale> => looking({ known: true, missed: 0 });
@@ -84,11 +85,23 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   if (series.stored !== null) {
     // An order that is sold already: who did it is more use than that somebody did.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
-    return repeated(tx, cart, series.stored, submission.requestHash);
+    return repeated(deps, tx, submission, series.stored);
   }
+  if (isBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
   // Its till could not sell it after that. One that was paid without the server is stored beside it: see goesBeside. An order is no till's alone, whatever lies under its id.
   if (series.heldElsewhere && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
+}
+
+/**
+ * Whether we lack documents that we had confirmed to the device, or may: this database was restored. Then only what the device printed on the very next number is
+ * stored, so that no number is given twice; before anything else is, the till compares its numbers with ours.
+ */
+export function isBehind({ terminal }: TillContext, { confirmed, offline, decoded: { cart: { header } } }: Submission, { nextSequence, unchecked }: store.SeriesState): boolean {
+  if (confirmed === null) return false;
+  if (confirmed < nextSequence) return unchecked;
+  const printed = offline && header.number !== null ? parseDocumentNumber(header.number) : null;
+  return printed?.ok !== true || printed.value.terminalNo !== terminal.terminalNo || printed.value.sequence !== nextSequence;
 }
 
 /** What a sale is held against. */
@@ -104,6 +117,7 @@ interface Ground {
  */
 export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: Ground): Promise<Storable> {
   const { decoded: { cart }, offline, secondOf, actor, lookUp } = submission;
+  const proven = await provenBy(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
   // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
   const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
@@ -120,7 +134,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
       hasWarehouse: series.ownWarehouse,
       paying: hasPlugins(cart) ? await deps.paying(tx) : NO_PLUGINS,
     },
-    by: { employeeId: actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
+    by: { employeeId: proven?.employeeId ?? actor.employeeId, rights: { seller: actor.perr, others }, findApproval: approvalFinder(deps, ctx, cart) },
     back,
     takenOff: order?.takenOff ?? [],
     review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
@@ -139,7 +153,16 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     ...((await isSoldElsewhere(tx, cart, ctx.terminal.id)) ? ['bill_sold_twice' as const] : []),
     ...(await marksOfCharges(ctx, tx, { cart: sale.cart, offline, charges })),
   ];
-  return { order, submission, checked: marked(sale, marks), series, refunds: back.refunds, issued: back.issued };
+  const checked = marked(sale, marks);
+  return { order, submission, checked: proven === null ? checked : { ...checked, review: reviewOfProven(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
+}
+
+/** What we had said of a sale that this database has forgotten; null where we had not, or whoever sold it is unknown here by now. */
+async function provenBy(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
+  const { number } = cart.header;
+  if (!offline || number === null || proof === undefined) return null;
+  const facts = readProof(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: terminal.id, id: cart.id, number, content: requestHash.toString('hex') }, proof);
+  return facts === null || (facts.employeeId !== null && !(await store.isEmployee(tx, facts.employeeId))) ? null : facts;
 }
 
 interface Back extends GoodsBack {
@@ -207,11 +230,12 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
 }
 
 /** The first result of a sale that is stored. @throws DUPLICATE_WITH_OTHER_CONTENT */
-export async function repeated(tx: TenantTx, cart: Cart, stored: NonNullable<store.SeriesState['stored']>, requestHash: Buffer): Promise<StoredSale> {
+export async function repeated(deps: SalesDeps, tx: TenantTx, { decoded: { cart }, requestHash }: Submission, stored: NonNullable<store.SeriesState['stored']>): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
+  const proof = proofOf(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: stored.terminalId, id: cart.id, number: stored.number, content: requestHash.toString('hex') }, stored);
   const cards = cart.rows.some(({ giftCard }) => giftCard !== '') ? await listCardsOf(tx, cart.id) : [];
   const [coupons, vouchers] = await Promise.all([listCouponsOf(tx, cart.id), listIssued(tx, cart.id)]);
-  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, repeated: true, cards, coupons, vouchers };
+  return { id: cart.id, number: stored.number, dailyCounter: stored.dailyCounter, review: stored.review, proof, repeated: true, cards, coupons, vouchers };
 }
 
 /**

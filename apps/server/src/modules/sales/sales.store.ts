@@ -1,6 +1,7 @@
 import type { ReviewFlag } from '@dalpak/contracts';
 import { isPart, priceOf, type CartRow, type DiscountRow } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
+import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { SeriesShift } from '../register/index.ts';
 import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
@@ -17,7 +18,9 @@ export interface SeriesPlace {
 
 /** Where a terminal's series stands, and the sale itself if it is stored already. */
 export interface SeriesState extends SeriesPlace {
-  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number } | null;
+  /** Whether the terminal has not told its numbers since the database was restored. */
+  readonly unchecked: boolean;
+  readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number; readonly employeeId: number | null } | null;
   readonly ownWarehouse: boolean;
   /** Whether a card terminal or meal card was asked for this bill. */
   readonly charged: boolean;
@@ -46,7 +49,7 @@ export interface SeriesKey {
   readonly sellerId: number | null;
 }
 
-interface SeriesRow {
+interface SeriesRow extends DiscountColumns {
   readonly [key: string]: unknown;
   readonly next_sequence: number;
   readonly last_hash: Buffer | null;
@@ -59,6 +62,8 @@ interface SeriesRow {
   readonly request_hash: Buffer;
   readonly review_flags: ReviewFlag[];
   readonly sold_at: number;
+  readonly sold_by: number | null;
+  readonly unchecked: boolean;
   readonly own_warehouse: boolean;
   readonly charged: boolean;
   readonly ordered: boolean;
@@ -86,14 +91,15 @@ export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesSt
   const row = await tx.find<SeriesRow>(
     'sales.lock_series',
     `SELECT s.next_sequence, s.last_hash, s.last_date::text, s.daily_counter, s.shift_id, s.sold_until,
-            t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags, t.terminal_id AS sold_at,
+            t.number, t.daily_counter AS sale_counter, t.request_hash, t.review_flags, t.terminal_id AS sold_at, t.employee_id AS sold_by,
             hold_cart(s.cloud_id, $4) AS charged,
+            EXISTS (SELECT FROM series_checks k WHERE k.cloud_id = s.cloud_id AND k.terminal_id = s.terminal_id) AS unchecked,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4) AS ordered,
             EXISTS (SELECT FROM open_orders o WHERE o.cloud_id = s.cloud_id AND o.id = $4 AND o.branch_id <> $6) AS order_elsewhere,
             f.id IS NOT NULL AS held_once, f.id IS NOT NULL AND coalesce(f.taken_terminal_id, f.terminal_id) <> $2 AND f.taken_at IS DISTINCT FROM 'infinity' AS held_elsewhere,
             w.id IS NOT NULL AS own_warehouse, $8::integer IS NULL OR e.id IS NOT NULL AS known_seller,
             c.id AS customer_id, c.code AS customer_code, c.name AS customer_name, c.vat_id, c.group_id, c.vat_free, c.payments_permissions,
-            coalesce(c.price_list_id, g.price_list_id) AS price_list_id
+            coalesce(c.price_list_id, g.price_list_id) AS price_list_id, ${DISCOUNT_COLUMNS}
      FROM document_series s
      LEFT JOIN transactions t ON t.cloud_id = s.cloud_id AND t.id = $4
      LEFT JOIN frozen_carts f ON f.cloud_id = s.cloud_id AND f.id = $4
@@ -112,7 +118,8 @@ function toSeriesState(row: SeriesRow): SeriesState {
   return {
     nextSequence: row.next_sequence, lastHash: row.last_hash, lastDate: row.last_date, dailyCounter: row.daily_counter,
     shift: { shiftId: row.shift_id, soldUntil: row.sold_until },
-    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags, terminalId: row.sold_at },
+    stored: row.number === null ? null : { number: row.number, dailyCounter: row.sale_counter, requestHash: row.request_hash, review: row.review_flags, terminalId: row.sold_at, employeeId: row.sold_by },
+    unchecked: row.unchecked,
     ownWarehouse: row.own_warehouse,
     charged: row.charged,
     ordered: row.ordered,
@@ -122,7 +129,7 @@ function toSeriesState(row: SeriesRow): SeriesState {
     knownSeller: row.known_seller,
     customer: row.customer_id === null ? undefined : {
       id: row.customer_id, code: row.customer_code, name: row.customer_name, vatId: row.vat_id, groupId: row.group_id, vatFree: row.vat_free, priceListId: row.price_list_id,
-      paymentsPermissions: row.payments_permissions.map(Number),
+      paymentsPermissions: row.payments_permissions.map(Number), ...discountOf(row),
     },
   };
 }
@@ -130,6 +137,11 @@ function toSeriesState(row: SeriesRow): SeriesState {
 /** Those of some ids that sales are stored under. */
 export async function storedOf(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
   return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
+}
+
+/** Whether somebody works here, or did. */
+export async function isEmployee(tx: TenantTx, id: number): Promise<boolean> {
+  return (await tx.find('sales.is_employee', 'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id])) !== null;
 }
 
 /** Begins a series that was never used. Whoever comes second finds it begun. */

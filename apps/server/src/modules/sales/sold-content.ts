@@ -2,7 +2,7 @@ import type { WireCartInput } from '@dalpak/contracts';
 import { HEADER_FIELD } from '@dalpak/engine';
 import { UnstorableJsonError } from '../../kernel/canonical-json.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
-import { contentHash } from './hash-chain.ts';
+import { contentHash } from '../../kernel/hash-chain.ts';
 
 /** Parts of a wire cart that are the sale; anything else that came along is dropped. */
 const PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;

@@ -6,6 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { isUuid } from '../../kernel/uuid.ts';
 import type { PricingCache } from '../pricing/index.ts';
+import { officialCodeFor } from './check-sale.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
 import type { LookUp } from './redeem-payments.ts';
 import { outOfBounds } from './sale-bounds.ts';
@@ -41,14 +42,47 @@ export interface Submission {
    */
   readonly secondOf: string | null;
   readonly lookUp: LookUp;
+  /** Highest sequence of the sale's series that we ever confirmed to the device, as it says; null where it does not. */
+  readonly confirmed: number | null;
+  /** What the till shows to have been stored once; see `stored-proof.ts`. */
+  readonly proof: unknown;
 }
 
+/** Highest confirmed sequences of a device, by official code. */
+export type Confirmed = Readonly<Record<string, number>>;
+
 /** @throws AppError for a cart that says nothing that could be stored, or is of another till, or whose seller may not sell */
-export function readSubmission(ctx: TillContext, wire: WireCartInput, offline: boolean): Submission {
+export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Submission {
+  // Beside the cart and no part of it.
+  const { proof, ...rest } = sent;
+  const wire = withoutStock(rest);
   const decoded = decode(wire, offline);
   assertOwnTill(ctx, decoded);
   const actor = actingEmployee(ctx, decoded.cart, offline);
-  return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 } };
+  return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 }, confirmed: confirmedOf(decoded, confirmed), proof };
+}
+
+/** Of the sale's own series. A device that tells of its series and does not name this one was never confirmed a number in it. */
+function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | Confirmed | null): number | null {
+  return confirmed === null || typeof confirmed === 'number' ? confirmed : (confirmed[officialCodeFor(cart, claimed)] ?? 0);
+}
+
+/** What of a row a client may say and does not decide: the stock before and after it is the warehouse's, and is read from there. */
+const STOCK = ['balance_before', 'balance_after'] as const;
+
+const saysStock = (row: WireCartInput['Products'][number], field: (typeof STOCK)[number]): boolean => row.C === 'P' && (row[field] ?? null) !== null;
+
+/** Places in a cart that were sent and are not taken. */
+export function ignoredIn({ Products }: WireCartInput): string[] {
+  return Products.flatMap((row, at) => STOCK.filter((field) => saysStock(row, field)).map((field) => `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_KEY) : at}.${field}`));
+}
+
+/** Longest key of a row that is told. */
+const MAX_KEY = 60;
+
+function withoutStock(wire: WireCartInput): WireCartInput {
+  if (!wire.Products.some((row) => STOCK.some((field) => saysStock(row, field)))) return wire;
+  return { ...wire, Products: wire.Products.map((row) => (row.C === 'P' ? { ...row, balance_before: null, balance_after: null } : row)) };
 }
 
 function malformed(text: string, field: string): AppError {

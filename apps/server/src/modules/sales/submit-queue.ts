@@ -6,9 +6,9 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { otherDeleters } from './sale-permissions.ts';
 import { productIdsOf } from './sale-totals.ts';
 import type { StoredSale } from './sale.types.ts';
-import { examine, NOBODY_ELSE, repeated, seriesKeyOf, submitSale } from './sales.service.ts';
+import { examine, isBehind, NOBODY_ELSE, repeated, seriesKeyOf, submitSale } from './sales.service.ts';
 import * as store from './sales.store.ts';
-import { readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
+import { type Confirmed, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
 import { endWithSales, numberSale, type NumberedSale } from './write-sales.ts';
 
 /** A call does not begin another sale after so long; a till asks for the rest by another call. */
@@ -26,9 +26,9 @@ const RUN_MS = 1_000;
  * @returns the sales that are stored now, the first so many of the queue; each is safe on the disk
  * @throws what is no refusal, when nothing was stored
  */
-export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[]): Promise<readonly StoredSale[]> {
+export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null = null): Promise<readonly StoredSale[]> {
   const until = deps.elapsed() + CALL_MS;
-  const queue = await readQueue(ctx, wires);
+  const queue = await readQueue(ctx, wires, confirmed);
   const stored: StoredSale[] = [];
   let together = true;
   const allowance = deps.pricing.allowanceOf(ctx.db.cloudId);
@@ -39,7 +39,7 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
     together &&= some !== null;
     if (some !== null && some.length > 0) stored.push(...some);
     else {
-      const one = await storeAlone(deps, ctx, wires[stored.length], stored.length === 0);
+      const one = await storeAlone(deps, ctx, { wire: wires[stored.length], confirmed, isFirst: stored.length === 0 });
       if (one === null) break;
       stored.push(one);
     }
@@ -48,13 +48,13 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
 }
 
 /** Null where nothing can be said of a sale but by itself. */
-async function readQueue(ctx: TillContext, wires: readonly WireCartInput[]): Promise<readonly (Submission | null)[]> {
+async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null): Promise<readonly (Submission | null)[]> {
   const queue: (Submission | null)[] = [];
   for (const wire of wires) {
     // Others come through between two of them.
     await setImmediate();
     try {
-      queue.push(readSubmission(ctx, wire, true));
+      queue.push(readSubmission(ctx, wire, true, confirmed));
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       queue.push(null);
@@ -83,9 +83,15 @@ async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Su
   }
 }
 
-async function storeAlone(deps: SalesDeps, ctx: TillContext, wire: WireCartInput | undefined, isFirst: boolean): Promise<StoredSale | null> {
+interface LoneSale {
+  readonly wire: WireCartInput | undefined;
+  readonly confirmed: Confirmed | null;
+  readonly isFirst: boolean;
+}
+
+async function storeAlone(deps: SalesDeps, ctx: TillContext, { wire, confirmed, isFirst }: LoneSale): Promise<StoredSale | null> {
   try {
-    return wire === undefined ? null : await submitSale(deps, ctx, wire, true);
+    return wire === undefined ? null : await submitSale(deps, ctx, wire, true, confirmed);
   } catch (error) {
     if (error instanceof AppError || !isFirst) return null;
     throw error;
@@ -142,10 +148,11 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
     const series: store.SeriesState = { ...looked, ...place };
     if (series.stored !== null) {
       if (!series.stored.requestHash.equals(submission.requestHash)) break;
-      results.push(await repeated(tx, submission.decoded.cart, series.stored, submission.requestHash));
+      results.push(await repeated(deps, tx, submission, series.stored));
       continue;
     }
-    if (isForItself(submission, series)) break;
+    // Alone it is told why.
+    if (isForItself(submission, series) || isBehind(ctx, submission, series)) break;
     // Others come through between two of them.
     await setImmediate();
     const sale: NumberedSale = await numberSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others: NOBODY_ELSE }));

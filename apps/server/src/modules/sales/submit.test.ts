@@ -36,7 +36,7 @@ describe('a sale', () => {
     expect(data.slice(0, 2)).toEqual(['000', '']);
     expect(data[2]).toEqual({
       id: cart.id, number: expect.any(Number) as number, daily_counter: expect.any(Number) as number, vat_confirmation: null,
-      credit_vouchers: [], gift_cards: [], vouchers: [], coupons: [], repeated: false, review: [],
+      credit_vouchers: [], gift_cards: [], vouchers: [], coupons: [], repeated: false, review: [], proof: expect.any(String) as string,
     });
     // Terminal 1 numbers from 1,000,001 on.
     expect(Math.floor(data[2].number / 1_000_000)).toBe(1);

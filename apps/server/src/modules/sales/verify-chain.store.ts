@@ -1,7 +1,8 @@
 import { documentNumber } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
+import { chainedGap, listGaps, type StoredGap } from '../numbers/index.ts';
 import type { ChainedDocument } from './hash-chain.ts';
-import type { SeriesEnd, WalkedDocument } from './walk-series.ts';
+import type { SeriesEnd, WalkedDocument, WalkedGap } from './walk-series.ts';
 
 export interface TillSeries extends SeriesEnd {
   readonly terminalId: number;
@@ -25,10 +26,16 @@ export async function listSeries(db: TenantDb): Promise<TillSeries[]> {
      WHERE s.cloud_id = $1 ORDER BY s.terminal_id, s.official_code`,
     [db.cloudId],
   );
+  const gaps = await listGaps(db);
   return rows.map((row) => ({
+    gaps: gaps.filter(({ terminalId, code }) => terminalId === row.terminal_id && code === row.official_code).map((gap) => walkedGap(gap, row.terminal_no)),
     terminalId: row.terminal_id, officialCode: row.official_code, lastHash: row.last_hash,
     firstNumber: numberOf(row.terminal_no, 1), nextNumber: numberOf(row.terminal_no, row.next_sequence),
   }));
+}
+
+function walkedGap({ hash, terminalId, code, first, last, reason, at, by }: StoredGap, terminalNo: number): WalkedGap {
+  return { first: numberOf(terminalNo, first), last: numberOf(terminalNo, last), hash, chained: chainedGap({ terminalId, code, first, last, reason, at, by }) };
 }
 
 function numberOf(terminalNo: number, sequence: number): number {

@@ -12,6 +12,8 @@ export interface ChainBreak {
 export interface ChainReport {
   readonly series: number;
   readonly documents: number;
+  /** Numbers that were declared lost, with a reason. */
+  readonly lost: number;
   /** First sale that is not as it was stored; null = every series is whole. */
   readonly broken: ChainBreak | null;
 }

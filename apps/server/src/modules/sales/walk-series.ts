@@ -1,4 +1,4 @@
-import { CHAIN_START, chainHash, contentHash } from './hash-chain.ts';
+import { CHAIN_START, chainHash, contentHash } from '../../kernel/hash-chain.ts';
 import { soldContent } from './sold-content.ts';
 
 /** Documents looked at in one go. */
@@ -9,6 +9,16 @@ export interface SeriesEnd {
   readonly firstNumber: number;
   readonly nextNumber: number;
   readonly lastHash: Buffer | null;
+  /** Numbers without a document that were declared so, in order: each is a link of the chain. */
+  readonly gaps?: readonly WalkedGap[];
+}
+
+export interface WalkedGap {
+  readonly first: number;
+  readonly last: number;
+  /** What its hash is over. */
+  readonly chained: object;
+  readonly hash: Buffer;
 }
 
 /** A document as the walk looks at it. */
@@ -36,6 +46,8 @@ export interface SeriesBreak<S> {
 export interface WalkReport<S> {
   readonly series: number;
   readonly documents: number;
+  /** Numbers of declared gaps. */
+  readonly lost: number;
   /** Null = every series is whole. */
   readonly broken: SeriesBreak<S> | null;
 }
@@ -46,31 +58,58 @@ export interface WalkReport<S> {
  * @param read documents of a series behind a number, in order; those stored since the series was read are left out
  */
 export async function walkSeries<S extends SeriesEnd>(series: readonly S[], read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<WalkReport<S>> {
-  let documents = 0;
+  let [documents, lost] = [0, 0];
   for (const one of series) {
-    const { count, broken } = await walk(one, read);
-    documents += count;
-    if (broken !== null) return { series: series.length, documents, broken };
+    const walked = await walk(one, read);
+    documents += walked.count;
+    lost += walked.lost;
+    if (walked.broken !== null) return { series: series.length, documents, lost, broken: walked.broken };
   }
-  return { series: series.length, documents, broken: null };
+  return { series: series.length, documents, lost, broken: null };
 }
 
-async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<{ readonly count: number; readonly broken: SeriesBreak<S> | null }> {
+interface Walked<S> {
+  readonly count: number;
+  readonly lost: number;
+  readonly broken: SeriesBreak<S> | null;
+}
+
+async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<Walked<S>> {
   let previous: Buffer = CHAIN_START;
   let expected = series.firstNumber;
+  let [count, lost] = [0, 0];
+  const gaps = [...(series.gaps ?? [])];
+  const at = (number: number, reason: BreakReason): Walked<S> => ({ count, lost, broken: { series, number, reason } });
+  /** Goes over the gaps that begin here; the number of one that is not as it was declared. */
+  const stepOver = (): number | null => {
+    for (let [gap] = gaps; gap?.first === expected; [gap] = gaps) {
+      if (!chainHash(previous, gap.chained).equals(gap.hash)) return gap.first;
+      previous = gap.hash;
+      lost += gap.last - gap.first + 1;
+      expected = gap.last + 1;
+      gaps.shift();
+    }
+    return null;
+  };
   for (;;) {
-    const batch = await read(series, expected - 1, BATCH);
+    const from = expected - 1;
+    const batch = await read(series, from, BATCH);
     for (const document of batch) {
+      const altered = stepOver();
+      if (altered !== null) return at(altered, 'chain');
       const reason = problemOf(document, previous, expected);
-      if (reason !== null) return { count: expected - series.firstNumber, broken: { series, number: document.chained.number, reason } };
+      if (reason !== null) return at(document.chained.number, reason);
       previous = document.hash;
       expected += 1;
+      count += 1;
     }
     if (batch.length < BATCH) break;
   }
+  const altered = stepOver();
+  if (altered !== null) return at(altered, 'chain');
   // Documents cut off at the end leave no gap: only the series knows that there were more.
-  const ended = expected === series.nextNumber && previous.equals(series.lastHash ?? CHAIN_START);
-  return { count: expected - series.firstNumber, broken: ended ? null : { series, number: expected, reason: 'end' } };
+  const ended = gaps.length === 0 && expected === series.nextNumber && previous.equals(series.lastHash ?? CHAIN_START);
+  return ended ? { count, lost, broken: null } : at(expected, 'end');
 }
 
 function problemOf({ chained, cart, hash, addsUp, books }: WalkedDocument, previous: Buffer, expected: number): BreakReason | null {

@@ -1,12 +1,13 @@
 import { documentNumber, ENGINE_VERSION } from '@dalpak/engine';
 import { appendOutboxAll, type TenantTx } from '../../kernel/db/index.ts';
+import { CHAIN_START, chainHash } from '../../kernel/hash-chain.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { tellOffice } from '../automations/index.ts';
 import { closeSoldOrder, endSoldBill, type SoldOrder } from '../orders/index.ts';
 import { joinShift, type JoinedShift, postLateSale } from '../register/index.ts';
 import { voidCouponsOf } from './coupon.store.ts';
 import { writeCoupons } from './coupons.ts';
-import { CHAIN_START, chainedDocument, chainHash } from './hash-chain.ts';
+import { chainedDocument } from './hash-chain.ts';
 import { issueSold } from './issue.ts';
 import type { VoucherIssue } from './refund.store.ts';
 import { vouchersOf, writeRefund, type CountedRefund } from './refunds.ts';
@@ -15,6 +16,7 @@ import { auditSale } from './sale-audit.ts';
 import type { CheckedSale, SaleRecord, StoredSale } from './sale.types.ts';
 import { soldSums } from './sale-totals.ts';
 import * as store from './sales.store.ts';
+import { proofOf } from './stored-proof.ts';
 import { frozenCart } from './sold-content.ts';
 import type { SalesDeps, Submission, TillContext } from './submission.ts';
 import { takeBackIssued, type IssuedBack } from './take-back.ts';
@@ -81,7 +83,7 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
       // A sale of a shift that was closed says nothing of the one that is open.
       shift: shift.addendum === null ? { ...series.shift, shiftId: shift.id } : series.shift,
     },
-    result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, repeated: false, cards, coupons, vouchers },
+    result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, proof: proofOf(deps.approvalSecret, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, id: sale.cart.id, number, content: requestHash.toString('hex') }, sale), repeated: false, cards, coupons, vouchers },
   };
 }
 

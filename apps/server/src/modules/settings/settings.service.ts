@@ -45,6 +45,7 @@ export function tillSettings(read: Reader): TillSettings {
     tenbis: read('tenbis'),
     price_list: read('priceList'),
     serial_unique: read('serialUnique'),
+    usual_quantity: read('usualQuantity'),
     scale_templates: read('scaleTemplates'),
   };
 }

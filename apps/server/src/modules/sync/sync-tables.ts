@@ -1,6 +1,6 @@
 import { CUSTOMERS_KEPT, type CustomerView, type SyncCampaign, type SyncPart, type SyncPreparation, type SyncPriceLine, type SyncPriceList, type SyncProduct, type SyncProductKey, type SyncTable } from '@dalpak/contracts';
 import { ruleToWire, type WireRule } from '@dalpak/engine';
-import { type CustomerRow, toCustomerView } from '../customers/index.ts';
+import { ACCOUNT_OF, type CustomerRow, toCustomerView } from '../customers/index.ts';
 import { PRODUCT_ITEM_COLUMNS, RULE_COLUMNS, toRule } from '../catalogue/index.ts';
 
 /** One item of a synced table as the till keeps it. */
@@ -51,7 +51,8 @@ export const SYNC_SOURCES: Readonly<Record<SyncTable, SyncSource>> = {
   },
   Customers: {
     table: 'till_customers',
-    columns: 'id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list',
+    columns: `id, code, name, group_id, group_name, vat_id, vat_free, phone, payments_permissions, credit_status, credit_limit, balance, group_credit, group_limit, price_list,
+      discount_type, discount, discount_sum, group_discount_type, group_discount, group_discount_sum, ${ACCOUNT_OF.replaceAll('{customer}', 'till_customers')}`,
     active: `(active AND id >= ${FIRST_CUSTOMER})`,
     // Asked by the indexes of both: the view's version is of the two.
     since: `id IN (SELECT id FROM customers WHERE cloud_id = $1 AND version > $2

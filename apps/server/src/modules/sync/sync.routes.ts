@@ -1,11 +1,12 @@
 import { syncCheckForUpdates, syncGet, syncGetVers, tillLists } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
+import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { activeAutomations } from '../automations/index.ts';
 import { tillMenuOf } from '../till-menu/index.ts';
 import * as service from './sync.service.ts';
 
 /** Calls by which a till fills and keeps its local catalogue. Answers are large and built here: no schema re-reads them. */
-export function syncRoutes(): readonly Route[] {
+export function syncRoutes({ now }: { readonly now: () => number }): readonly Route[] {
   const trusted = { trustedResponse: true };
   return [
     handle(syncGetVers, async (ctx, { body }) => ({ code: '000' as const, data: await service.readVersions(ctx.db, body.operations) }), trusted),
@@ -16,8 +17,10 @@ export function syncRoutes(): readonly Route[] {
     handle(syncCheckForUpdates, async (ctx, { body }) =>
       ({ code: '000' as const, updates: await service.readUpdates(ctx.db, body.offline_status) }), trusted),
     handle(tillLists, async (ctx) => {
-      const [{ departments, categories, sellers }, automations, menu] = await Promise.all([service.readTillLists(ctx.db), activeAutomations(ctx.db), tillMenuOf(ctx.db, ctx.terminal.branchId)]);
-      return { departments: [...departments], categories: [...categories], sellers: [...sellers], automations: [...automations], menu };
+      const [{ departments, categories, sellers }, tiles, automations, menu] = await Promise.all([
+        service.readTillLists(ctx.db), service.readTileOrder(ctx.db, toLocalDateTime(now()).slice(0, 10)), activeAutomations(ctx.db), tillMenuOf(ctx.db, ctx.terminal.branchId),
+      ]);
+      return { departments: [...departments], categories: [...categories], sellers: [...sellers], tiles: [...tiles], automations: [...automations], menu };
     }),
   ];
 }

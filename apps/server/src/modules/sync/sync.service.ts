@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SyncItem } from './sync-tables.ts';
 import * as store from './sync.store.ts';
 
-export { readTillLists } from './sync.store.ts';
+export { readTileOrder, readTillLists } from './sync.store.ts';
 
 /** Which page of a table, and in which shape. */
 export interface PageWish {

@@ -87,6 +87,43 @@ export async function readChanges(db: TenantDb, table: SyncTable, version: numbe
   return { items, removed: [...removed], tooMany: false };
 }
 
+/** Products that the list of tiles names at the most, of those with a place and of those that were sold. */
+const TILES = 3_000;
+
+/**
+ * Products in the order of their tiles: those with a place of their own, then those that were sold in the 30 days before
+ * today. Sales are counted by the first till that asks on a day, for all of them.
+ * @param today of the business, `yyyy-mm-dd`
+ */
+export async function readTileOrder(db: TenantDb, today: string): Promise<readonly number[]> {
+  const counted = await db.query<{ readonly products: readonly number[] }>('sync.tile-order', 'SELECT products FROM tile_orders WHERE cloud_id = $1 AND day >= $2::date', [db.cloudId, today]);
+  const sold = counted.rows[0]?.products ?? (await countSold(db, today));
+  const placed = await db.query<{ readonly id: number }>(
+    'sync.placed-tiles', 'SELECT id FROM products WHERE cloud_id = $1 AND sort_order IS NOT NULL AND active ORDER BY sort_order, id LIMIT $2', [db.cloudId, TILES],
+  );
+  return [...new Set([...placed.rows.map(({ id }) => id), ...sold])];
+}
+
+function countSold(db: TenantDb, today: string): Promise<readonly number[]> {
+  return db.tx(async (tx) => {
+    const { rows } = await tx.query<{ readonly products: readonly number[] }>(
+      'sync.count-sold',
+      `INSERT INTO tile_orders (cloud_id, day, products)
+       SELECT $1, $2::date, coalesce(array_agg(product_id ORDER BY sales DESC, product_id), '{}') FROM (
+         SELECT r.product_id, count(*) AS sales FROM transactions t
+         JOIN transaction_rows r ON r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IS NOT NULL AND r.quantity > 0
+         WHERE t.cloud_id = $1 AND t.business_date >= $2::date - 30 AND t.business_date < $2::date
+         GROUP BY r.product_id ORDER BY sales DESC, r.product_id LIMIT $3
+       ) sold
+       ON CONFLICT (cloud_id) DO UPDATE SET
+         products = CASE WHEN tile_orders.day < excluded.day THEN excluded.products ELSE tile_orders.products END, day = greatest(tile_orders.day, excluded.day)
+       RETURNING products`,
+      [db.cloudId, today, TILES],
+    );
+    return rows[0]?.products ?? [];
+  });
+}
+
 export interface TillLists {
   readonly departments: readonly { readonly id: number; readonly name: string; readonly products: number }[];
   readonly categories: readonly { readonly id: number; readonly name: string; readonly department: number | null; readonly products: number }[];

@@ -272,6 +272,7 @@ describe('who may sync', () => {
       categories: [{ id: 1, name: 'גבינות', department: 1, products: 2 }],
       sellers: expect.arrayContaining([{ id: EMPLOYEES.cashier, name: 'יוסי כהן' }]) as unknown,
       automations: [],
+      tiles: [],
       menu: expect.objectContaining(DEFAULT_TILL_MENU) as unknown,
     });
   });

@@ -1,6 +1,6 @@
-import { COOKIES, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
+import { COOKIES, RELEASE_TERMINAL, terminalsAvailable, terminalsLogout, terminalsRegister } from '@dalpak/contracts';
 import { TERMINAL_SECONDS } from '../../kernel/auth/sessions.ts';
-import { employeeRequired, handle } from '../../kernel/http/index.ts';
+import { assertMap, employeeRequired, handle } from '../../kernel/http/index.ts';
 import type { RequestFacts, Route, SessionContext } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { AuditEntry } from '../audit/index.ts';
@@ -20,8 +20,7 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
       return ctx.request.browser ? answer : { ...answer, terminal_token: token };
     }),
     handle(terminalsLogout, async (ctx) => {
-      const actor = await personAt(kernel, ctx);
-      if (actor === null) throw employeeRequired();
+      const actor = await releaserAt(kernel, ctx);
       await releaseTerminal(kernel, ctx.db, ctx.terminal, actor);
       await sharerSignedOut(ctx.db, ctx.session.id, kernel.now());
       ctx.reply.clearCookie(COOKIES.terminal);
@@ -30,13 +29,23 @@ export function terminalsRoutes(kernel: Kernel): readonly Route[] {
   ];
 }
 
-/** Who asks: the employee at the till, or a user of this cloud who is signed in at the calling browser beside it. */
-async function personAt(kernel: Kernel, { employee, request, cloudId }: Pick<SessionContext, 'employee' | 'request' | 'cloudId'>): Promise<AuditEntry['actor'] | null> {
-  if (employee !== null) return { kind: 'employee', id: employee.id };
+/**
+ * Who releases the terminal: the employee at the till, by their own map or by a colleague's leave; where none is signed in, a user of this cloud who
+ * is signed in at the calling browser beside it. The till of a manager who left their session open is no way around the cashier's map.
+ * @throws EMPLOYEE_REQUIRED when neither is there, PERMISSION_DENIED when neither may
+ */
+async function releaserAt(kernel: Kernel, ctx: SessionContext): Promise<AuditEntry['actor']> {
+  const { employee, perr, request, cloudId } = ctx;
+  if (employee !== null) {
+    assertMap({ perr }, RELEASE_TERMINAL);
+    return { kind: 'employee', id: employee.id };
+  }
   const token = request.cookie(COOKIES.session);
   const session = token === undefined ? null : await kernel.sessions.find(token);
   const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now();
-  return isHere && session.user !== null ? { kind: 'user', id: session.user.id } : null;
+  if (!isHere || session.user === null) throw employeeRequired();
+  assertMap(session, RELEASE_TERMINAL);
+  return { kind: 'user', id: session.user.id };
 }
 
 /** Terminal of this cloud that the calling browser says it is registered as, by its cookie; the service asks the terminal itself. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   timekeeperAddAbsence, timekeeperAttendance, timekeeperCheckin, timekeeperCheckout, timekeeperCorrect, timekeeperOf, timekeeperOwn, timekeeperStampOf, timekeeperVoidAbsence,
 } from '@dalpak/contracts';
@@ -10,14 +11,14 @@ import { addAbsence, correctTime, takeAbsenceBack, type CorrectionWish, type Cor
 import { stampTime } from './stamp.service.ts';
 import { whoAsks, type Verification } from './who.ts';
 
-type StampBody = Verification & { readonly request_id: string; readonly at?: string | undefined };
+type StampBody = Verification & { readonly request_id?: string | undefined; readonly at?: string | undefined };
 
 /** Employees' time: stamps, hours, corrections, absences. */
 export function timeRoutes(kernel: Kernel): readonly Route[] {
   const stamp = async (kind: 'in' | 'out', ctx: SessionContext, body: StampBody) => {
     const person = await whoAsks(kernel, ctx, body);
     const offlineAt = body.at === undefined ? null : Date.parse(body.at);
-    return { data: await stampTime(ctx.db, { id: body.request_id, kind, person, source: body.type, place: ctx.terminal, offlineAt }, kernel.now()) };
+    return { data: await stampTime(ctx.db, { id: body.request_id ?? randomUUID(), kind, person, source: body.type, place: ctx.terminal, offlineAt }, kernel.now()) };
   };
   const correcting = (ctx: SessionContext): Correcting => ({ by: correctorOf(ctx), terminalId: ctx.terminal?.id ?? null, now: kernel.now() });
   const timeOf = async (ctx: SessionContext, employeeId: number, { from, to }: Period) => {

@@ -465,7 +465,7 @@ describe('whoever left', () => {
 describe('a finger at the timekeeper', () => {
   const finger = (fingerprint: string) => ({ type: 'fingerprint', fingerprint, request_id: randomUUID() });
 
-  it('checks in and out as a card does, in calls of their own [SHELL-088, SHELL-227, CART-238]', async () => {
+  it('checks in and out as a card does, in calls of their own [SHELL-088]', async () => {
     expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
     goTo(1, '08:00');
     const entered = await till.post('timekeeper/checkin', finger('reader-0001-cashier'));
@@ -479,6 +479,47 @@ describe('a finger at the timekeeper', () => {
     const before = await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', []);
     expect(outcome(await till.post('timekeeper/checkin', finger('reader-0001-nobody')))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
     expect(await ask(server.kernel.tenant(cloud), 'SELECT count(*)::integer FROM time_entries WHERE cloud_id = $1', [])).toEqual(before);
+  });
+});
+
+describe('the payload of the specification', () => {
+  const SPELLINGS = ['timekeeper/', 'timekeeper.'] as const;
+
+  it('is a type and a card, or a finger, and nothing else: it checks in and out in both spellings [SHELL-227, CART-238]', async () => {
+    expect((await office.put(`employees/${EMPLOYEES.cashier}/fingerprints/2`, { fingerprint: 'reader-0001-cashier' })).statusCode).toBe(200);
+    const ways = [{ type: 'card', card: CARDS.cashier }, { type: 'fingerprint', fingerprint: 'reader-0001-cashier' }];
+    let day = 0;
+    for (const spelling of SPELLINGS) {
+      for (const body of ways) {
+        goTo(day, '08:00');
+        const entered = await till.post(`${spelling}checkin`, body);
+        expect([entered.statusCode, result(entered)]).toMatchObject([200, { kind: 'in', employee: { id: EMPLOYEES.cashier } }]);
+        // Without an id of its own it is another stamp, which the person's state refuses.
+        expect(outcome(await till.post(`${spelling}checkin`, body))).toEqual({ status: 409, code: 'ALREADY_CHECKED_IN' });
+        goTo(day, '16:00');
+        expect(result(await till.post(`${spelling}checkout`, body))).toMatchObject({ kind: 'out', shift_minutes: 480 });
+        expect(outcome(await till.post(`${spelling}checkout`, body))).toEqual({ status: 409, code: 'NOT_CHECKED_IN' });
+        day += 1;
+      }
+    }
+    expect((await daysOfCashier()).map(({ minutes }) => minutes)).toEqual([480, 480, 480, 480]);
+  });
+
+  it.each([
+    [{}, ['type']],
+    [{ type: 'pin', card: '5050' }, ['type']],
+    [{ type: 'card' }, ['card']],
+    [{ type: 'card', card: 'x' }, ['card']],
+    [{ type: 'fingerprint' }, ['fingerprint']],
+    [{ type: 'card', card: '5050', request_id: '1' }, ['request_id']],
+    [{ type: 'card', card: '5050', at: 'yesterday' }, ['at']],
+    [{ type: 'card', card: '5050', wage: 100 }, ['wage']],
+    [['card', '5050'], ['body']],
+  ])('is refused with the name of the field when it is not whole: %j', async (body, fields) => {
+    for (const path of SPELLINGS.flatMap((spelling) => [`${spelling}checkin`, `${spelling}checkout`])) {
+      const refused = await till.post(path, body);
+      expect([refused.statusCode, refused.json<{ details: { field: string }[] }>().details.map(({ field }) => field)]).toEqual([422, fields]);
+    }
   });
 });
 

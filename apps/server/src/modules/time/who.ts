@@ -23,8 +23,8 @@ export async function whoAsks(kernel: Kernel, ctx: SessionContext, verification:
   return person;
 }
 
-async function holderOf(kernel: Kernel, { db, terminal, request }: SessionContext, verify: Verify): Promise<Person> {
+async function holderOf(kernel: Kernel, { db, terminal, user, request }: SessionContext, verify: Verify): Promise<Person> {
   if (terminal === null) throw new AppError('TERMINAL_REQUIRED');
-  const { id, firstName, lastName } = await verifyEmployee(kernel, { db, terminal, request }, verify);
+  const { id, firstName, lastName } = await verifyEmployee(kernel, { db, terminal, user, request }, verify);
   return { id, first_name: firstName, last_name: lastName };
 }

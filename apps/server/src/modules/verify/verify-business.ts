@@ -14,6 +14,8 @@ export type BusinessBreak =
 export interface BusinessReport {
   readonly series: number;
   readonly documents: number;
+  /** Numbers without a document, declared so with a reason. */
+  readonly lost: number;
   readonly closings: number;
   /** In the books. */
   readonly entries: number;
@@ -36,5 +38,5 @@ async function verifyView(db: TenantDb): Promise<BusinessReport> {
   if (office.broken !== null) broken.push({ of: 'office', ...office.broken });
   if (registers.broken !== null) broken.push({ of: 'closing', ...registers.broken });
   if (books.stray !== null) broken.push({ of: 'books', entry: books.stray, reason: 'source' });
-  return { series: till.series + office.series, documents: till.documents + office.documents, closings: registers.closings, entries: books.entries, broken };
+  return { series: till.series + office.series, documents: till.documents + office.documents, lost: till.lost, closings: registers.closings, entries: books.entries, broken };
 }

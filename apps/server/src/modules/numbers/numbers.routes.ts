@@ -1,0 +1,16 @@
+import { compareSeries, confirmSeries, listSeriesGaps } from '@dalpak/contracts';
+import { handle, type Route } from '../../kernel/http/bind.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import * as service from './numbers.service.ts';
+
+/** Calls about the numbers of tills: what a restored server lacks of them, and what is lost. */
+export function numbersRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
+  return [
+    handle(compareSeries, async (ctx, { body }) => {
+      const { behind, waits } = await service.compareSeries(ctx, body.series, now());
+      return { data: { behind: [...behind], waits } };
+    }),
+    handle(listSeriesGaps, async (ctx) => ({ data: await service.readNumbers(ctx.db) })),
+    handle(confirmSeries, async (ctx, { body }) => ({ data: { gaps: await service.confirmSeries(ctx, body.terminal, body.series, now()) } })),
+  ];
+}

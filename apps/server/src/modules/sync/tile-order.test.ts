@@ -1,0 +1,47 @@
+import { tillLists } from '@dalpak/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, CARDS, change, GOODS, signInAt } from '../../../test/sale-shop.ts';
+import { type Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+
+let server: TestApp;
+let cloud: number;
+let tills: readonly [Browser, Browser];
+
+beforeAll(async () => {
+  server = await startTestApp();
+  cloud = await aShop(server);
+  tills = [await aTillOf(server, 1), await aTillOf(server, 2)];
+  await signInAt(tills[0], CARDS.manager);
+});
+afterAll(() => server.close());
+
+const DAY_MS = 24 * 3_600_000;
+const orders = () => Promise.all(tills.map(async (till) => tillLists.response.parse((await till.get('pos/lists')).json()).tiles));
+async function sell(cart: SaleCart): Promise<void> {
+  const response = await tills[0].post('pos/transactions/cart_format', cart.wire());
+  if (response.statusCode !== 200) throw new Error(response.body);
+}
+
+it('is one for all tills all day: what was sold most in the 30 days before, from the next day on', async () => {
+  expect(await orders()).toEqual([[], []]);
+  await sell(new SaleCart().scan(GOODS.bread).pay());
+  await sell(new SaleCart().scan(GOODS.bread).scan(GOODS.milk).pay());
+  expect(await orders()).toEqual([[], []]);
+  server.clock.offsetMs = DAY_MS;
+  const [bread, milk] = [GOODS.bread.id, GOODS.milk.id];
+  expect(await orders()).toEqual([[bread, milk], [bread, milk]]);
+  server.clock.offsetMs = 32 * DAY_MS;
+  expect(await orders()).toEqual([[], []]);
+});
+
+it('begins with the products that have a place of their own, which a price changes nothing of', async () => {
+  const [bread, milk, cola] = [GOODS.bread.id, GOODS.milk.id, GOODS.cola.id];
+  server.clock.offsetMs = 32 * DAY_MS;
+  await change(server, cloud, 'UPDATE products SET sort_order = 2 WHERE cloud_id = $1 AND id = $2', [milk]);
+  await change(server, cloud, 'UPDATE products SET sort_order = 1 WHERE cloud_id = $1 AND id = $2', [cola]);
+  expect((await orders())[0]).toEqual([cola, milk]);
+  await change(server, cloud, 'UPDATE products SET price = price + 10 WHERE cloud_id = $1 AND id = $2', [milk]);
+  expect((await orders())[0]).toEqual([cola, milk]);
+  expect((await orders())[0]).not.toContain(bread);
+});
