@@ -3,6 +3,17 @@
 // in, the files of the sign-in come beside the application's own, and not only when that has started.
 (function () {
   const root = document.documentElement;
+  // Until the till listens: how many keys came, and when the last one did. A scan that began before must not be read from its middle.
+  if (location.hash.startsWith('#/pos')) {
+    const early = { count: 0, last: 0, stop: () => removeEventListener('keydown', note, true) };
+    function note({ key, timeStamp, target }) {
+      if (key.length > 1 || target.matches('input, textarea')) return;
+      early.count += 1;
+      early.last = timeStamp;
+    }
+    addEventListener('keydown', note, true);
+    globalThis.dalpakEarlyKeys = early;
+  }
   try {
     const chosen = localStorage.getItem('dalpak.color-scheme');
     const dark = chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);

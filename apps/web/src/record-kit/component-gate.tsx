@@ -4,6 +4,8 @@ import { IconListSearch, IconLock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../platform/router/navigation.ts';
+import { AskToLook } from '../platform/permissions/ask-to-look.tsx';
+import { useLookedInit } from '../platform/permissions/look.store.ts';
 import { checkAccess } from '../platform/session/access.ts';
 import { useAppInit } from '../platform/session/session.store.ts';
 import { useWindowInfo } from '../platform/windows/window-hooks.ts';
@@ -32,14 +34,15 @@ function Unknown({ number, home }: { readonly number: string; readonly home: Rea
 /** Lets through to a component that is known and that this person may read; otherwise says why not and what to do. */
 export function ComponentGate({ number, children }: ComponentGateProps): ReactNode {
   const { t } = useTranslation('records');
-  const init = useAppInit();
+  const init = useLookedInit(useAppInit());
   const id = /^\d{1,10}$/.test(number) && Number(number) <= MAX_ID ? Number(number) : 0;
   const info = findComponent(id);
   const record = findRecordComponent(id);
   const home = <Button component="a" href={hrefOf('/')}>{t('goHome')}</Button>;
   if (info === null || record === null) return <Unknown number={number.slice(0, 10)} home={home} />;
-  const access = checkAccess(init, { type: 'components', action: 'r', key: id });
+  const read = { type: 'components', action: 'r', key: id } as const;
+  const access = checkAccess(init, read);
   if (access === 'UPGRADE') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('notIncluded')} text={t('notIncludedHelp')} action={home} />;
-  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={home} />;
+  if (access !== 'ok') return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('closedTitle')} text={t('closedHelp')} action={<><AskToLook operation={read} />{home}</>} />;
   return children({ info, record });
 }

@@ -2,7 +2,7 @@ import { DirectionProvider, localStorageColorSchemeManager, MantineProvider, use
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { queryClient } from '../platform/api/api.ts';
+import { queryClient, setApprover } from '../platform/api/api.ts';
 import { currentLanguage, LANGUAGES } from '../platform/i18n/i18n.ts';
 import { useErrorDialog } from '../platform/api/error-dialog.store.ts';
 import { useVerification } from '../platform/permissions/verification.store.ts';
@@ -27,6 +27,9 @@ const VerificationDialog = lazyPart(() => import('./verification/verification-di
 const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
 const RequestNotification = lazyNamed(() => import('./verification/request-notification.tsx'), 'RequestNotification');
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
+
+// Most calls ask nobody: the words of the question come with the first one.
+setApprover(async (operation) => (await import('../platform/permissions/ask-for-call.ts')).askForCall(operation));
 
 /** Follows the language of the screen with Mantine's direction. */
 function DirectionOfLanguage(): ReactNode {

@@ -1,5 +1,6 @@
 import { Activity, type ReactNode } from 'react';
 import type { Frame } from '../platform/router/feature.types.ts';
+import { useLookedInit } from '../platform/permissions/look.store.ts';
 import { useRoute } from '../platform/router/navigation.ts';
 import type { RouteMatch } from '../platform/router/route-table.ts';
 import { useSession } from '../platform/session/session.store.ts';
@@ -20,7 +21,7 @@ function frameOf(match: RouteMatch | null, refusal: Refusal | null, signedIn: bo
 /** The screen of the current route: its window, or a page that is none. The windows behind it stay. */
 export function RouteView(): ReactNode {
   const path = useRoute();
-  const init = useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null));
+  const init = useLookedInit(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
   useWindowSession(init);
   const inWindow = useWindows((state) => state.activeUid !== null);
   const anyWindow = useWindows((state) => state.windows.length > 0);

@@ -92,12 +92,12 @@ describe('what an act changed', () => {
     expect(read({
       before: { credit_limit: 100_000, discount: 250, birthday: null, vat_free: false, group: null, phone: '03-1', name: 'אותו שם' },
       after: { credit_limit: 250_050, discount: 1_000, birthday: '1980-02-01', vat_free: true, group: { id: 7, label: 'מסעדות' }, phone: '03-1', name: 'אותו שם' },
-    })).toMatch(/מה השתנהקבוצה\|ריק←מסעדות\|פטור ממע&quot;מ\|לא←כן\|תאריך לידה\|ריק←01\/02\/1980\|הנחה קבועה\|2\.5%←10%\|מסגרת אשראי\|₪1,000\.00←₪2,500\.50\|$/);
+    })).toMatch(/מה השתנהקבוצה\|ריק←מסעדות\|פטור ממע&quot;מ\|לא←כן\|תאריך לידה\|ריק←01\/02\/1980\|הנחה קבועה באחוזים\|2\.5%←10%\|מסגרת אשראי\|₪1,000\.00←₪2,500\.50\|$/);
   });
 
   it('of a new record reads as what it was made with, references by their names, without the fields left empty', () => {
     expect(read({ action: 'record.created', after: { name: 'מאפיית הגליל', group: 7, agent: 99, discount: 0, email: '', credit_limit: null } }))
-      .toMatch(/מה נרשםשם\|מאפיית הגליל\|קבוצה\|מסעדות\|הנחה קבועה\|0%\|סוכן\|99\|$/);
+      .toMatch(/מה נרשםשם\|מאפיית הגליל\|קבוצה\|מסעדות\|הנחה קבועה באחוזים\|0%\|סוכן\|99\|$/);
   });
 
   it('of its status reads in words', () => {

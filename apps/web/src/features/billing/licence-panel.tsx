@@ -22,7 +22,7 @@ export function LicencePanel({ holder }: { readonly holder: HolderRecord }): Rea
   const { t } = useTranslation('billing');
   const { data, error, refetch } = useLicences(holder);
   // The form above says that there is no such record.
-  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) return null;
+  if (hasCode(error, 'NOT_FOUND')) return null;
   return (
     <Panel title={t('licences')}>
       {data === undefined && error === null && <Skeleton label={t('licences')}><SkeletonBar height={96} /></Skeleton>}

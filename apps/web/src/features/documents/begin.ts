@@ -88,7 +88,7 @@ async function accountOf(party: DocumentAccount['type'], id: number): Promise<Do
     return await askAccount(party, id);
   } catch (error) {
     // A number typed by hand is refused as malformed: to a person it is missing as well.
-    if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) throw new NoAccountError(party, 'missing');
+    if (hasCode(error, 'NOT_FOUND')) throw new NoAccountError(party, 'missing');
     throw hasCode(error, 'PERMISSION_DENIED') ? new NoAccountError(party, 'denied') : error;
   }
 }

@@ -89,7 +89,7 @@ describe('a document that is begun', () => {
 describe('what was agreed with an account', () => {
   const ruth: DocumentAccount = {
     type: 'customer', id: 1, code: 'C1', name: 'רות', vat_id: '', vat_free: false, group: null, phone: '', email: '', city: '', address: '', balance: 0,
-    price_list: 5, discount: 250, payment_days: 30, agent: { id: 8, name: 'דנה' },
+    price_list: 5, discount_type: 'percent', discount: 250, payment_days: 30, agent: { id: 8, name: 'דנה' },
   };
 
   it('prices rows by the list that holds on the day, by all that is taken of a product, and leaves prices by hand', () => {

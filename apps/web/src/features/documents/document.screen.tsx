@@ -28,7 +28,7 @@ function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly b
   const say = useDocumentWords();
   if (error === null) return <Skeleton label={say('loading')}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></Skeleton>;
   // An address typed by hand is refused as malformed: to a person it is missing as well.
-  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+  if (hasCode(error, 'NOT_FOUND')) {
     return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={<Button component="a" href={back}>{say('backToList')}</Button>} />;
   }
   const shown = describeError(error);

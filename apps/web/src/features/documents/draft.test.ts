@@ -20,7 +20,7 @@ const bread = aProduct({ id: 2, name: 'לחם', price: 333 });
 
 const account = (id: number, terms: Partial<DocumentAccount> = {}): DocumentAccount => ({
   type: 'customer', id, code: `C${id}`, name: 'רות', vat_id: '', vat_free: false, group: null, phone: '', email: '', city: '', address: '', balance: 0,
-  price_list: null, discount: 0, payment_days: null, agent: null, ...terms,
+  price_list: null, discount_type: (terms.discount ?? 0) === 0 ? 'none' : 'percent', discount: 0, payment_days: null, agent: null, ...terms,
 });
 const ruth = account(1, { discount: 1_000, payment_days: 30, agent: { id: 8, name: 'דנה' } });
 const noam = account(2, { payment_days: 60 });

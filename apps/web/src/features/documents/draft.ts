@@ -1,5 +1,5 @@
 import type { BaseMoves, DocumentAccount, SyncProduct } from '@dalpak/contracts';
-import { type Cart, type CartCommand, type CartEnv, type CatalogueProduct, getDocumentType, reduceCart } from '@dalpak/engine';
+import { billDiscountOf, type Cart, type CartCommand, type CartEnv, type CatalogueProduct, getDocumentType, reduceCart } from '@dalpak/engine';
 import type { Ingredients } from './begin.ts';
 import { accountOf, beginDocument, type Clocks, copyDocument, daysOf, howUsed, productOf, readStored, withBases, withProducts } from './document-cart.ts';
 
@@ -116,10 +116,10 @@ function agreed(draft: Draft): Draft {
 function termsOf({ header }: Cart, account: DocumentAccount | null): Terms {
   if (account === null) return { discount: null, dueDate: null, sellerId: null };
   const type = getDocumentType(header.documentType);
-  const lowers = type.insertsProducts && type.setsDiscountTotals && header.baseDocuments.length === 0 && account.discount > 0;
+  const lowers = type.insertsProducts && type.setsDiscountTotals && header.baseDocuments.length === 0;
   const days = daysOf(type).includes('dueDate') ? (account.payment_days ?? 0) : 0;
   return {
-    discount: lowers ? { type: 'percent', rate: account.discount } : null,
+    discount: lowers ? billDiscountOf({ discountType: account.discount_type, discount: account.discount }) : null,
     dueDate: days > 0 ? daysAfter(header.date, days) : null, sellerId: account.agent?.id ?? null,
   };
 }

@@ -74,8 +74,8 @@ export function RowsTable({ priced, onCommand, withPrices }: RowsProps): ReactNo
       <thead>
         <tr>
           <th scope="col">{say('product')}</th>
-          <th scope="col">{say('quantity')}</th>
-          {withPrices && <><th scope="col">{say('price')}</th><th scope="col">{onCommand === null ? say('discounts') : say('discountPercent')}</th><th scope="col">{say('rowTotal')}</th></>}
+          <th scope="col" className={classes['figure']}>{say('quantity')}</th>
+          {withPrices && <><th scope="col" className={classes['figure']}>{say('price')}</th><th scope="col" className={classes['figure']}>{onCommand === null ? say('discounts') : say('discountPercent')}</th><th scope="col" className={classes['figure']}>{say('rowTotal')}</th></>}
           {onCommand !== null && <th aria-hidden />}
         </tr>
       </thead>

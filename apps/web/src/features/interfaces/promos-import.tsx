@@ -22,7 +22,7 @@ export function ReportLines({ report: { listed } }: { readonly report: ImportRep
     <details>
       <summary className={classes['summary']}>{t('lookAt')}</summary>
       <ul className={classes['lines']}>
-        {listed.map(({ line, reason, text }) => <li key={`${line}.${reason}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
+        {listed.map(({ line, reason, text }) => <li key={`${line} ${reason} ${text}`}>{t('line', { line })} · <bdi>{text === '' ? reason : text}</bdi></li>)}
       </ul>
     </details>
   );
@@ -82,7 +82,7 @@ export function PromosImport({ kind, component }: { readonly kind: ImportKind; r
     <>
       <Panel>
         <form className={classes['form']} onSubmit={submit} noValidate>
-          <FileInput label={t('file')} description={t('fileHelp')} placeholder={t('chooseFile')} accept=".csv,.gz,text/csv,application/gzip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
+          <FileInput label={t('file')} description={t('fileHelp')} placeholder={t('chooseFile')} accept=".xml,.csv,.gz,.zip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
             setFile(next);
             change();
           }} />

@@ -46,7 +46,7 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
   return (
     <Panel>
       <form className={classes['form']} onSubmit={submit} noValidate>
-        <FileInput label={tInterfaces('file')} description={t('fileHelp')} placeholder={tInterfaces('chooseFile')} accept=".xlsx,.csv,.gz" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
+        <FileInput label={tInterfaces('file')} description={t('fileHelp')} placeholder={tInterfaces('chooseFile')} accept=".xlsx,.csv,.gz,.xml,.zip" leftSection={<IconFileUpload size={18} />} value={file} error={fault} onChange={(next) => {
           setFile(next);
           setFault(null);
           send.reset();

@@ -12,6 +12,7 @@ const grouped = (value: number): string => `\u2066${value.toLocaleString('en')}\
 /** While there is no catalogue yet: how far the first load is, or why it does not come. */
 export function TillLoading(): ReactNode {
   const { t } = useTranslation('pos');
+  const dropped = useTillStatus((state) => state.keysDropped);
   const phase = useTillStatus((state) => state.phase);
   const error = useTillStatus((state) => state.error);
   const sync = useTillStatus((state) => state.sync);
@@ -36,6 +37,7 @@ export function TillLoading(): ReactNode {
       <Progress value={total === 0 ? 0 : (done / total) * 100} size="lg" radius="xl" aria-label={t('loadingTitle')} />
       <p className={classes['loadingText']}>{total > 0 ? t('loadingText', { done: grouped(done), total: grouped(total) }) : '\u00a0'}</p>
       <p className={classes['loadingText']}>{t('loadingOnce')}</p>
+      {dropped && <p className={classes['loadingText']} role="alert">{t('loadingDropped')}</p>}
     </div>
   );
 }

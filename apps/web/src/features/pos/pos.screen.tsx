@@ -16,7 +16,7 @@ import { useTillStatus } from './model/till-status.store.ts';
 import { loadOrderParts } from './orders/load.ts';
 import classes from './pos.module.css';
 import { useOpenTill, useTillClaim } from './use-till.ts';
-import { useTillKeys } from './use-till-keys.ts';
+import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
 
 // What a tap opens; the first screen of a till is the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
@@ -95,5 +95,7 @@ export function PosScreen(): ReactNode {
     void restoreDraft(till).then(resumeSale);
   }, [ready, mine, employeeId]);
   const open = ready && mine && hasCart && filled;
-  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : ready && !mine ? <TillElsewhere /> : <TillLoading />}</div>;
+  const isElsewhere = ready && !mine;
+  useLoadingKeys(!open && !isElsewhere);
+  return <div className={classes['till']} data-testid="till" data-open={open}>{open ? <OpenTill /> : isElsewhere ? <TillElsewhere /> : <TillLoading />}</div>;
 }

@@ -17,6 +17,14 @@ function Line({ label, tone, children }: { readonly label: string; readonly tone
   );
 }
 
+/** How the server is, and why a till goes on without it. */
+export function ServerLine({ status: { link, wrongClock, storesNothing } }: { readonly status: TillStatus }): ReactNode {
+  const { t } = useTranslation('pos');
+  if (link !== 'offline') return t(link === 'online' ? 'statusServerOnline' : 'statusServerUnknown');
+  if (wrongClock !== null) return t('statusServerClock', wrongClock);
+  return t(storesNothing ? 'statusServerStoresNothing' : 'statusServerOffline');
+}
+
 function Details({ status, onLeave }: { readonly status: TillStatus; readonly onLeave: () => void }): ReactNode {
   const { t } = useTranslation('pos');
   const { link, sync, outbox, persistent, products } = status;
@@ -26,7 +34,7 @@ function Details({ status, onLeave }: { readonly status: TillStatus; readonly on
       <h2 className={classes['title']}>{t('statusTitle')}</h2>
       <dl className={classes['list']}>
         <Line label={t('statusServer')} tone={link === 'online' ? 'ok' : link === 'offline' ? 'warn' : 'quiet'}>
-          {t(link === 'online' ? 'statusServerOnline' : link === 'offline' ? 'statusServerOffline' : 'statusServerUnknown')}
+          <ServerLine status={status} />
         </Line>
         <Line label={t('statusCatalogue')} tone={sync.phase === 'synced' ? 'ok' : 'warn'}>
           {t('statusCatalogueValue', { number: products.toLocaleString('en') })}

@@ -1,9 +1,10 @@
-import { useLayoutEffect } from 'react';
-import { keyboard } from '../../platform/hotkeys/keyboard.ts';
+import { useEffect, useLayoutEffect } from 'react';
+import { keyboard, takeEarlyKeys } from '../../platform/hotkeys/keyboard.ts';
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import { runAction, TILL_ACTIONS } from './actions/index.ts';
-import { dispatch, show, useCart } from './model/cart.store.ts';
+import { dispatch, show, tell, useCart } from './model/cart.store.ts';
 import { leavePay } from './model/pay.ts';
+import { useTillStatus } from './model/till-status.store.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './model/sell.ts';
 
 /** Esc steps back, one step at a time. */
@@ -25,10 +26,33 @@ function changeLit(type: 'incrementRow' | 'decrementRow'): boolean {
   return true;
 }
 
+function dropKeys(): boolean {
+  if (!useTillStatus.getState().keysDropped) useTillStatus.setState({ keysDropped: true });
+  return true;
+}
+
+/**
+ * The keyboard of a till that is not open yet. What is typed or scanned then is dropped whole, and said: sold later, it would
+ * come as a surprise, and sold in part it would be another code.
+ * @param loading nothing can be sold yet
+ */
+export function useLoadingKeys(loading: boolean): void {
+  // With the first picture of the screen, and not after it: a scanner does not wait.
+  useLayoutEffect(() => keyboard.attach(window), []);
+  useLayoutEffect(() => {
+    if (takeEarlyKeys() > 0) dropKeys();
+  }, []);
+  useKeyboardLayer({ onScan: dropKeys, onText: dropKeys }, loading);
+}
+
 /** The keyboard of the till screen while it is in front. */
 export function useTillKeys(): void {
-  // With the first picture of the till, and not after it: a scanner does not wait.
-  useLayoutEffect(() => keyboard.attach(window), []);
+  const dropped = useTillStatus((state) => state.keysDropped);
+  useEffect(() => {
+    if (!dropped) return;
+    useTillStatus.setState({ keysDropped: false });
+    tell('KEYS_DROPPED');
+  }, [dropped]);
   const hotkeys = Object.fromEntries(
     TILL_ACTIONS.flatMap((action) => (action.hotkey === undefined ? [] : [[action.hotkey, () => runAction(action)] as const])),
   );

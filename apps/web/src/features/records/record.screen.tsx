@@ -71,7 +71,7 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   }
   if (error === null) return <Skeleton label={t('record', { id })}><div className={classes['loading']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
   // An address typed by hand is refused as malformed: to a person it is missing as well.
-  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) {
+  if (hasCode(error, 'NOT_FOUND')) {
     return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={t('missingTitle')} text={t('missingHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
   }
   const shown = describeError(error);

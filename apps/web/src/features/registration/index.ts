@@ -5,6 +5,8 @@ const signupScreen = lazyNamed(() => import('./signup.screen.tsx'), 'SignupScree
 
 const billing = { type: 'system', key: 'billing' } as const;
 
+const terminals = { type: 'components', action: 'e', key: 104 } as const;
+
 /** Opening a business on an empty system, choosing what its service has, and making this device a till. */
 export const registration = defineFeature({
   name: 'registration',
@@ -12,6 +14,8 @@ export const registration = defineFeature({
     { path: '/signup/cloud/:type?', frame: 'bare', audience: 'anyone', screen: signupScreen },
     { path: '/signup/app/module', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'AddModulesScreen') },
     { path: '/signup/app/modulechange', frame: 'app', audience: 'session', permission: billing, screen: lazyNamed(() => import('./modules.screen.tsx'), 'ChangeModulesScreen') },
+    { path: '/terminal/numbers', frame: 'app', audience: 'session', permission: terminals, screen: lazyNamed(() => import('./till-numbers.screen.tsx'), 'TillNumbersScreen') },
     { path: '/terminal/register', frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./register-terminal.screen.tsx'), 'RegisterTerminalScreen') },
   ],
+  menu: [{ key: 'tillNumbers', label: 'מספרי הקופות', section: 'service', route: '/terminal/numbers', permission: terminals }],
 });

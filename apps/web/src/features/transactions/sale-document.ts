@@ -1,6 +1,7 @@
 import type { TransactionView } from '@dalpak/contracts';
 import {
   type Agorot,
+  type Cart,
   type CartPayment,
   type CartRow,
   type ClaimedRow,
@@ -43,6 +44,8 @@ export interface SaleDocument {
   readonly gross: Agorot;
   readonly cartDiscount: Agorot;
   readonly payments: readonly CartPayment[];
+  /** What the sale says beside what is on its paper. */
+  readonly cart: Cart;
 }
 
 function discountsOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): DocumentDiscount[] {
@@ -97,5 +100,6 @@ export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument 
     gross: claimed.gross,
     cartDiscount: claimed.rows.reduce((sum, row) => sum + row.cartDiscount, 0),
     payments: cart.payments,
+    cart,
   };
 }

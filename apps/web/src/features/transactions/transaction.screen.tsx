@@ -20,6 +20,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ApproveSale, Reviewed } from './approve-sale.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
+import { SaleExtras } from './sale-extras.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { routeOf } from './transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
@@ -100,6 +101,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         <SaleSheet view={view} sale={sale} />
         <div className={classes['aside']}>
           <Facts view={view} creditOf={sale?.creditOf ?? null} />
+          {sale !== null && <SaleExtras cart={sale.cart} />}
           <Integrity view={view} />
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { oauthToken } from '@dalpak/contracts';
 import { QueryClient } from '@tanstack/react-query';
 import { clientIdentity } from '../session/identity.ts';
-import { createApiClient } from './create-api-client.ts';
+import { type ApiClientOptions, createApiClient } from './create-api-client.ts';
+import { lookApproval } from '../permissions/look.store.ts';
 import { toast } from '../../ui/toast.ts';
 import { hasCode, isOffline } from './errors.ts';
 import { legacyText } from './legacy-refusal.ts';
@@ -29,6 +30,13 @@ const cloudChangedListeners = new Set<Listener>();
 export function onCloudChanged(listener: Listener): () => void {
   cloudChangedListeners.add(listener);
   return () => cloudChangedListeners.delete(listener);
+}
+
+let approver: NonNullable<ApiClientOptions['onDenied']> = () => Promise.resolve(null);
+
+/** Names who gets a colleague's approval of a call that the person's own map does not allow. */
+export function setApprover(ask: typeof approver): void {
+  approver = ask;
 }
 
 let renewal: Promise<boolean> | null = null;
@@ -64,6 +72,8 @@ export const api = createApiClient({
   onCloudChanged: () => {
     for (const listener of cloudChangedListeners) listener();
   },
+  look: lookApproval,
+  onDenied: (operation) => approver(operation),
   onLegacyRefusal: (error) => {
     const text = legacyText(error);
     // One at a time: a check that is refused every minute does not fill the screen.

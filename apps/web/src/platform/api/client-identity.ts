@@ -30,6 +30,7 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
     [CLIENT_HEADERS.terminalDevice]: identity.terminal?.deviceUid ?? 'none',
     [CLIENT_HEADERS.device]: identity.device,
   };
+  if (identity.terminal !== null) headers[CLIENT_HEADERS.clock] = String(Date.now());
   if (identity.employeeToken !== null) headers[CLIENT_HEADERS.employee] = identity.employeeToken;
   if (identity.cloud !== null) headers[CLIENT_HEADERS.cloud] = String(identity.cloud);
   return headers;

@@ -216,3 +216,50 @@ describe('an expired session', () => {
     expect([...card.events, ...open.events]).toEqual([]);
   });
 });
+
+describe('a call that the person\'s own map does not allow', () => {
+  const DENIED = { status: 403, body: { code: 'PERMISSION_DENIED', desc: 'אין הרשאה', operation: { type: 'system', action: 'r', key: 'logout' } } };
+  const DONE = { body: { code: '000' } };
+
+  function asking(answers: readonly Answer[], approval: string | null) {
+    const asked: unknown[] = [];
+    const sent: Sent[] = [];
+    const waiting = [...answers];
+    const client = createApiClient({
+      identity: () => identity, refresh: () => Promise.resolve(false), onSignedOut: () => undefined, onTerminalEnded: () => undefined, onCloudChanged: () => undefined,
+      onDenied: (operation) => {
+        asked.push(operation);
+        return Promise.resolve(approval);
+      },
+      look: () => 'a-look',
+      fetch: (url, init) => {
+        sent.push({ url, init, headers: init.headers as Record<string, string> });
+        const answer = waiting.shift();
+        if (answer === undefined || typeof answer === 'string') throw new Error(url);
+        return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status ?? 200 }));
+      },
+    });
+    return { client, asked, sent };
+  }
+
+  it('asks a colleague, and is made again with their approval [SHELL-160, SHELL-161]', async () => {
+    const net = asking([DENIED, DONE], 'signed');
+    await expect(net.client.call(terminalsLogout)).resolves.toEqual({ code: '000' });
+    expect(net.asked).toEqual([{ type: 'system', key: 'logout' }]);
+    expect(net.sent.map(({ headers }) => headers['x-approval'])).toEqual([undefined, 'signed']);
+  });
+
+  it('is refused when the person gives up, and asks once', async () => {
+    await expect(asking([DENIED], null).client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    const again = asking([DENIED, DENIED], 'signed');
+    await expect(again.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
+    expect(again.asked).toHaveLength(1);
+  });
+
+  it('that only reads asks nobody, and sends along what a colleague lets the person look at', async () => {
+    const net = asking([{ ...DENIED, body: { ...DENIED.body, operation: { type: 'components', action: 'r', key: '101' } } }], 'signed');
+    await expect(net.client.call(listTransactions, { query: {} })).rejects.toMatchObject({ code: 'PERMISSION_DENIED', operation: { type: 'components', action: 'r', key: 101 } });
+    expect(net.asked).toEqual([]);
+    expect(net.sent[0]?.headers['x-approval']).toBe('a-look');
+  });
+});

@@ -1,4 +1,4 @@
-import { type Endpoint, endpointUrl } from '@dalpak/contracts';
+import { CLIENT_HEADERS, type Endpoint, endpointUrl, type PermissionOperation } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { type ClientIdentity, clientHeaders, legacyBody } from './client-identity.ts';
 import { hasCode, NetworkError, ServerError, TimeoutError } from './errors.ts';
@@ -35,6 +35,13 @@ export interface ApiClientOptions {
   readonly onTerminalEnded: () => void;
   /** The session works in another business than this page shows. */
   readonly onCloudChanged: () => void;
+  /**
+   * The person's own map does not allow a call that changes something. Answers a colleague's approval of it, with which the call is made again;
+   * null when there is none. Calls that only read are refused as they are: screens make many of them, and nobody asked for one.
+   */
+  readonly onDenied?: (operation: PermissionOperation) => Promise<string | null>;
+  /** A colleague's approval that calls which only read send along; null where none is in force. */
+  readonly look?: () => string | null;
   /** One of the older calls was refused: these have a way of their own to say so (1-shell §8). */
   readonly onLegacyRefusal?: (error: ServerError) => void;
 }
@@ -89,6 +96,11 @@ function bodyOf(endpoint: Endpoint, body: unknown, identity: ClientIdentity): st
   return body === undefined ? null : JSON.stringify(body);
 }
 
+/** Whether a call may change something. */
+function changes({ method, reads }: Endpoint): boolean {
+  return method !== 'GET' && reads !== true;
+}
+
 /** Joins the caller's signal with the time-out; `timedOut` tells the two apart afterwards. */
 function deadline(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
@@ -117,6 +129,11 @@ function retryAfterOf(response: Response): number | null {
 
 /** The typed client, made from endpoint objects. Pure of the browser: everything it touches is handed in. */
 export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
+  function lookHeader(endpoint: Endpoint): Readonly<Record<string, string>> {
+    const approval = changes(endpoint) || endpoint.approval !== undefined ? null : (options.look?.() ?? null);
+    return approval === null ? {} : { [CLIENT_HEADERS.approval]: approval };
+  }
+
   async function send(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
     const identity = options.identity();
     const body = bodyOf(endpoint, input.body, identity);
@@ -128,7 +145,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
         method: endpoint.method,
         credentials: 'include',
         cache: 'no-store',
-        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': type }), ...clientHeaders(identity), ...call.headers },
+        headers: { accept: 'application/json', ...(body === null ? {} : { 'content-type': type }), ...clientHeaders(identity), ...lookHeader(endpoint), ...call.headers },
         body,
         signal: limit.signal,
         ...(call.keepalive === true ? { keepalive: true } : {}),
@@ -179,9 +196,24 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     }
   }
 
+  /** Makes the call, and once more with a colleague's approval where the person's own map does not allow it. */
+  async function withApproval(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
+    const attempt = (own: CallOptions): Promise<unknown> => withRenewal(endpoint, () => send(endpoint, input, own));
+    try {
+      return await attempt(call);
+    } catch (error) {
+      // What takes an approval of exactly what is done is asked for before it is sent.
+      const mayAsk = changes(endpoint) && endpoint.approval === undefined && call.headers?.[CLIENT_HEADERS.approval] === undefined && call.signal?.aborted !== true;
+      if (!mayAsk || !hasCode(error, 'PERMISSION_DENIED') || error.operation === null) throw error;
+      const approval = (await options.onDenied?.(error.operation)) ?? null;
+      if (approval === null) throw error;
+      return attempt({ ...call, headers: { ...call.headers, [CLIENT_HEADERS.approval]: approval } });
+    }
+  }
+
   return {
     call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, call: CallOptions = {}): Promise<CallOutput<E>> => {
-      const answer = await withRenewal(endpoint, () => send(endpoint, (input ?? {}) as CallInput<Endpoint>, call));
+      const answer = await withApproval(endpoint, (input ?? {}) as CallInput<Endpoint>, call);
       // Pages of 10,000 rows are read by the sync, which checks what it uses; the rest is checked here, once.
       if (endpoint.legacy === true) return answer as CallOutput<E>;
       const parsed = endpoint.response.safeParse(answer);

@@ -1,4 +1,4 @@
-import type { ErrorDetail } from '@dalpak/contracts';
+import type { ErrorDetail, PermissionOperation } from '@dalpak/contracts';
 
 /** An error that says whether the server is to be told of it. One without the flag is a bug until somebody says otherwise. */
 interface Reportable {
@@ -17,6 +17,8 @@ export class ServerError extends Error implements Reportable {
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly recommendations: readonly string[];
+  /** Of PERMISSION_DENIED: what the person's map does not allow, where the server says so. */
+  readonly operation: PermissionOperation | null;
   /** Seconds to wait, when the server said so (sign-in limits). */
   readonly retryAfter: number | null;
   readonly report: boolean;
@@ -27,6 +29,7 @@ export class ServerError extends Error implements Reportable {
     desc: string;
     details?: readonly ErrorDetail[];
     recommendations?: readonly string[];
+    operation?: PermissionOperation | null;
     retryAfter?: number | null;
   }) {
     super(input.desc);
@@ -35,6 +38,7 @@ export class ServerError extends Error implements Reportable {
     this.code = input.code;
     this.details = input.details ?? [];
     this.recommendations = input.recommendations ?? [];
+    this.operation = input.operation ?? null;
     this.retryAfter = input.retryAfter ?? null;
     // A refusal is no bug; that the server broke down is one.
     this.report = input.status >= 500 && input.code === 'SYSTEM_ERROR';

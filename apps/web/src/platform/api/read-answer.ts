@@ -1,4 +1,4 @@
-import { type BatchError, batchErrorOf, type ErrorDetail, ERRORS, isErrorCode, SUCCESS } from '@dalpak/contracts';
+import { type BatchError, batchErrorOf, COMPONENT_ACTIONS, type ErrorDetail, ERRORS, isErrorCode, parseOperation, type PermissionOperation, SUCCESS } from '@dalpak/contracts';
 import { enBatchWords } from '../i18n/en/batch-words.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
@@ -39,6 +39,14 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
   return Array.isArray(value) ? value.map(read).filter((item): item is T => item !== null) : [];
 }
 
+/** What a colleague may let pass (PERMISSION_DENIED). */
+function operationOf(value: unknown): PermissionOperation | null {
+  if (!isFields(value)) return null;
+  const { type, key } = value;
+  const action = COMPONENT_ACTIONS.find((one) => one === value['action']) ?? 'r';
+  return (type === 'components' || type === 'pos' || type === 'system') && typeof key === 'string' ? parseOperation({ type, action, key }) : null;
+}
+
 function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): ServerError {
   return new ServerError({
     status: raw.status,
@@ -46,6 +54,7 @@ function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): Se
     desc: text !== '' ? text : isErrorCode(code) ? ERRORS[code].he : '',
     details: listOf(fields['details'], detailOf),
     recommendations: listOf(fields['recommendations'], (item) => (typeof item === 'string' ? item : null)),
+    operation: operationOf(fields['operation']),
     retryAfter: raw.retryAfter,
   });
 }

@@ -56,6 +56,17 @@ describe('catalogue', () => {
     expect(catalogue.ofDepartment(1, 0, 1).total).toBe(3);
   });
 
+  it('keeps the tile of a product that is edited, and has the order that the server gives to all tills', () => {
+    const items = ['דבש', 'גבינה', 'בננה', 'אבטיח'].map((name, index) => product(index + 1, { name }));
+    const shown = (shelf: Catalogue): number[] => shelf.ofDepartment(1, 0, 9).products.map(({ id }) => id);
+    const [edited, fresh] = [new Catalogue(table(items), EMPTY), new Catalogue(table(items), EMPTY)];
+    expect(shown(fresh)).toEqual([4, 3, 2, 1]);
+    for (const shelf of [edited, fresh]) shelf.orderTiles([2, 1]);
+    expect(shown(fresh)).toEqual([2, 1, 4, 3]);
+    edited.apply('Products', [product(1, { name: 'דבש', price: 990 }), product(3, { name: 'בננה', price: 1_990 })], []);
+    expect(shown(edited)).toEqual(shown(fresh));
+  });
+
   it('lays the delta over the pages and takes in later changes', () => {
     const live = new Catalogue(
       table([product(1), product(2), product(3)], [{ id: 2, item: product(2, { name: 'שם חדש', barcode: '111' }) }, { id: 3, item: null }]),
@@ -68,7 +79,7 @@ describe('catalogue', () => {
     live.apply('Products', [product(2, { name: 'מוצר שוב', barcode: '222' }), product(9)], [1]);
     expect(live.search('מוצר').map((item) => item.id)).toEqual([2, 9]);
     expect(live.findByCode('111')).toBeNull();
-    expect(live.ofDepartment(1, 0, 9).products.map((item) => item.id)).toEqual([2, 9]);
+    expect(live.ofDepartment(1, 0, 9).products.map((item) => item.id)).toEqual([9, 2]);
     live.apply('ProductsKeys', [{ id: 7, product: 9, barcode: '777' }], []);
     expect(live.findByCode('777')?.id).toBe(9);
     live.apply('ProductsKeys', [], [7]);

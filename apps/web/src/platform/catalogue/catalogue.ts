@@ -27,6 +27,8 @@ export interface CodeMatch {
 }
 
 const NOT_FOUND = -1;
+/** The same on every till, whatever the language of its browser is. */
+const BY_NAME = new Intl.Collator('he', { numeric: true });
 /** Products that one step of the preparation takes: about a millisecond's work of a slow till. */
 const STEP_ROWS = 500;
 
@@ -97,6 +99,10 @@ export class Catalogue {
   /** What the search looks in, by place, as far as it is made; '' of a place that is given up. */
   readonly #texts: string[] = [];
   #departments: Map<number, number[]> | null = null;
+  /** Departments whose places are in the order of their tiles already. */
+  readonly #ordered = new Set<number>();
+  /** Where a product stands among the tiles that come first, by its id. */
+  #tiles: ReadonlyMap<number, number> = new Map();
 
   constructor(products: LoadedTable, keys: LoadedTable) {
     this.#pages = products.pages;
@@ -176,6 +182,7 @@ export class Catalogue {
     if (table === 'Products') {
       this.#changeAll([...items.map((item) => ({ id: item.id, item })), ...removed.map((id) => ({ id, item: null }))]);
       this.#departments = null;
+      this.#ordered.clear();
     }
     if (table === 'ProductsKeys') {
       for (const item of items) this.#changeKey(item.id, item);
@@ -340,10 +347,31 @@ export class Catalogue {
     return searchTexts(this.#searchable(), query).map((place) => this.#at(place));
   }
 
-  /** Products of a department by name, for the tiles; department 0 = products without one. */
+  /** Takes the order of tiles that the server gives to all tills. */
+  orderTiles(ids: readonly number[]): void {
+    this.#tiles = new Map(ids.map((id, index) => [id, index]));
+    this.#ordered.clear();
+  }
+
+  /** Products of a department in the order of their tiles: those that the server names, then the others by name. Department 0 = products without one. */
   ofDepartment(departmentId: number, offset: number, count: number): { readonly products: readonly TillProduct[]; readonly total: number } {
     const places = this.#departmentPlaces().get(departmentId) ?? [];
+    if (!this.#ordered.has(departmentId)) {
+      this.#sortTiles(places);
+      this.#ordered.add(departmentId);
+    }
     return { products: places.slice(offset, offset + count).map((place) => this.#at(place)), total: places.length };
+  }
+
+  /** A product keeps its tile however often it is changed: its place in memory says nothing here. */
+  #sortTiles(places: number[]): void {
+    const keys = new Map(places.map((place) => [place, { id: this.#idAt(place), name: this.#textAt(place, 'name') }]));
+    const rankOf = (id: number): number => this.#tiles.get(id) ?? Number.MAX_SAFE_INTEGER;
+    places.sort((a, b) => {
+      const [left, right] = [keys.get(a), keys.get(b)];
+      if (left === undefined || right === undefined) return a - b;
+      return rankOf(left.id) - rankOf(right.id) || BY_NAME.compare(left.name, right.name) || left.id - right.id;
+    });
   }
 
   /** Departments that have products, with how many. */

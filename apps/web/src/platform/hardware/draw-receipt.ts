@@ -1,4 +1,4 @@
-import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
+import { figureOf, minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
 import { code128 } from '../receipt/barcode.ts';
 import { type Bitmap, type PaperDots, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
 
@@ -62,12 +62,14 @@ interface Setting {
   readonly size: number;
   readonly bold: boolean;
   readonly indent: number;
+  /** The right edge of the figures of the paper, in dots; null where the end of the line is no figure. */
+  readonly figuresTo: number | null;
 }
 
-function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent }: Setting): void {
+function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent, figuresTo }: Setting): void {
   const { context } = pen;
   setFont(context, size, bold);
-  const endWidth = context.measureText(end).width;
+  const endWidth = figuresTo === null ? context.measureText(end).width : figuresTo - MARGIN;
   const width = pen.dots - 2 * MARGIN - indent - endWidth - GAP;
   const lines = wrap(context, start, width);
   for (const [index, line] of lines.entries()) {
@@ -78,8 +80,8 @@ function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent 
     context.fillText(minusFirst(line), pen.dots - MARGIN - indent, baseline);
     if (index === lines.length - 1) {
       context.direction = textDirection(end);
-      context.textAlign = 'left';
-      context.fillText(minusFirst(end), MARGIN, baseline);
+      context.textAlign = figuresTo === null ? 'left' : 'right';
+      context.fillText(minusFirst(end), figuresTo ?? MARGIN, baseline);
     }
   }
 }
@@ -107,14 +109,23 @@ function drawPicture(pen: Pen, source: string): void {
   pen.y += height + GAP / 2;
 }
 
-function drawLine(pen: Pen, line: ReceiptLine): void {
+/** How wide the figure of a line is as it will be drawn; zero where it has none. */
+function figureWidth({ context }: Pen, line: ReceiptLine): number {
+  const figure = figureOf(line);
+  if (figure === null) return 0;
+  if (line.kind === 'total') setFont(context, SIZE.total, true);
+  else setFont(context, SIZE.normal, line.kind === 'columns' && line.bold);
+  return context.measureText(figure).width;
+}
+
+function drawLine(pen: Pen, line: ReceiptLine, figuresTo: number | null): void {
   switch (line.kind) {
     case 'text':
       return drawText(pen, line.text, SIZE[line.size], line.bold, line.align === 'center');
     case 'columns':
-      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0 });
+      return drawColumns(pen, line.start, line.end, { size: SIZE.normal, bold: line.bold, indent: line.indent ? INDENT : 0, figuresTo });
     case 'total':
-      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0 });
+      return drawColumns(pen, line.label, line.amount, { size: SIZE.total, bold: true, indent: 0, figuresTo });
     case 'mark':
       return drawText(pen, line.text, SIZE.normal, true, true);
     case 'rule':
@@ -161,6 +172,7 @@ function paint(canvas: HTMLCanvasElement, lines: readonly ReceiptLine[], picture
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.fillStyle = '#000';
   const pen: Pen = { context, dots: canvas.width, pictures, y: MARGIN };
-  for (const line of lines) drawLine(pen, line);
+  const figuresTo = MARGIN + Math.max(0, ...lines.map((line) => figureWidth(pen, line)));
+  for (const line of lines) drawLine(pen, line, figureOf(line) === null ? null : figuresTo);
   return Math.ceil(pen.y + MARGIN);
 }

@@ -23,6 +23,12 @@ describe('a receipt as text', () => {
     expect(seen(columns('מ-5 עד 04-1234567', ''))).toEqual(['04-1234567 דע 5-מ'.padStart(32)]);
   });
 
+  it('sets all figures of a paper flush right in one column, the wide ones of the total too', () => {
+    const paper = [columns('חלב', '11.80'), columns('הנחה', '-3.80'), columns('עובד', 'נועה'), { kind: 'total', label: 'סה"כ', amount: '1,252.70' } as const];
+    const ends = textLines(paper, 48).map(({ text, wide }) => (/^\s*(-?[\d.,]+) /.exec(text)?.[0].trimEnd().length ?? 0) * (wide ? 2 : 1));
+    expect(ends).toEqual([16, 16, 0, 16]);
+  });
+
   it('is in the code page of the printer', () => {
     expect(toBytes('שלום', 'cp862')).toEqual([0x99, 0x8c, 0x85, 0x8d]);
     expect(toBytes('שלום ₪', 'windows-1255')).toEqual([0xf9, 0xec, 0xe5, 0xed, 0x20, 0xa4]);

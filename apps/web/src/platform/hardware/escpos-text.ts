@@ -1,5 +1,5 @@
 import { visualOrder } from '@dalpak/contracts';
-import { type ReceiptLine, textDirection } from '@dalpak/engine';
+import { figureOf, type ReceiptLine, textDirection } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
 import type { PrinterSpeech } from './serial-port.ts';
 
@@ -49,7 +49,7 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A label at the right and what it is at the left, as they stand on the paper. */
+/** A label at the right and what it is at the left, as they stand on the paper; a figure is flush right in the column of the paper. */
 function pair(start: string, end: string, width: number): string[] {
   const room = Math.max(4, width - end.length - 1);
   const atEnd = visualOrder(end, textDirection(end));
@@ -67,28 +67,35 @@ interface Printed {
   readonly bold: boolean;
 }
 
-/** A receipt as lines of a printer, each from left to right as it stands on the paper. @param width characters of a line */
-export function textLines(lines: readonly ReceiptLine[], width: number): Printed[] {
+/** Normal characters that the longest figure takes; those of the total are twice as wide. */
+const figureLength = (lines: readonly ReceiptLine[]): number => Math.max(0, ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)));
+
+function printLine(line: ReceiptLine, width: number, figures: number): Printed[] {
   const middle = (text: string, wide: boolean, bold: boolean): Printed[] => {
     const room = wide ? Math.floor(width / 2) : width;
-    return wrap(text, room).map((line) => ({ text: visualOrder(line).padStart(line.length + Math.floor((room - line.length) / 2)), wide, bold }));
+    return wrap(text, room).map((part) => ({ text: visualOrder(part).padStart(part.length + Math.floor((room - part.length) / 2)), wide, bold }));
   };
-  return lines.flatMap((line): Printed[] => {
-    switch (line.kind) {
-      case 'text': {
-        const wide = line.size === 'large';
-        if (line.align === 'center') return middle(line.text, wide, line.bold);
-        const room = wide ? Math.floor(width / 2) : width;
-        return wrap(line.text, room).map((text) => ({ text: visualOrder(text).padStart(room), wide, bold: line.bold }));
-      }
-      case 'mark': return middle(line.text, false, true);
-      case 'rule': return [{ text: '-'.repeat(width), wide: false, bold: false }];
-      case 'columns': return pair(line.indent ? `  ${line.start}` : line.start, line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
-      case 'total': return pair(line.label, line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
-      case 'barcode': return middle(line.value, false, false);
-      case 'picture': return [];
+  const isFigure = figureOf(line) !== null;
+  switch (line.kind) {
+    case 'text': {
+      const wide = line.size === 'large';
+      if (line.align === 'center') return middle(line.text, wide, line.bold);
+      const room = wide ? Math.floor(width / 2) : width;
+      return wrap(line.text, room).map((text) => ({ text: visualOrder(text).padStart(room), wide, bold: line.bold }));
     }
-  });
+    case 'mark': return middle(line.text, false, true);
+    case 'rule': return [{ text: '-'.repeat(width), wide: false, bold: false }];
+    case 'columns': return pair(line.indent ? `  ${line.start}` : line.start, isFigure ? line.end.padStart(figures) : line.end, width).map((text) => ({ text, wide: false, bold: line.bold }));
+    case 'total': return pair(line.label, isFigure ? line.amount.padStart(Math.floor(figures / 2)) : line.amount, Math.floor(width / 2)).map((text) => ({ text, wide: true, bold: true }));
+    case 'barcode': return middle(line.value, false, false);
+    case 'picture': return [];
+  }
+}
+
+/** A receipt as lines of a printer, each from left to right as it stands on the paper. @param width characters of a line */
+export function textLines(lines: readonly ReceiptLine[], width: number): Printed[] {
+  const figures = figureLength(lines);
+  return lines.flatMap((line) => printLine(line, width, figures));
 }
 
 /** CODE128 of digits and Latin letters, by the printer itself: GS k 73. */
@@ -104,9 +111,10 @@ function barcodeBytes(value: string): number[] {
 export function encodeText(lines: readonly ReceiptLine[], { codePage, dots = 576, openDrawer = false }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean }): Uint8Array {
   const bytes: number[] = [ESC, 0x40, ESC, 0x74, PAGES[codePage].number];
   if (openDrawer) bytes.push(ESC, 0x70, 0, 25, 250);
+  const figures = figureLength(lines);
   for (const line of lines) {
     if (line.kind === 'barcode') bytes.push(...barcodeBytes(line.value));
-    for (const { text, wide, bold } of textLines([line], columnsOf(dots))) {
+    for (const { text, wide, bold } of printLine(line, columnsOf(dots), figures)) {
       bytes.push(ESC, 0x21, (wide ? 0x30 : 0) | (bold ? 0x08 : 0), ...toBytes(text.trimEnd(), codePage), 0x0a);
     }
   }

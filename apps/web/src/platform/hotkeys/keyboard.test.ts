@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createKeyboard, isBlockedKey, newLayerPlace } from './keyboard.ts';
+import { createKeyboard, isBlockedKey, newLayerPlace, takeEarlyKeys } from './keyboard.ts';
 
 describe('blocked keys', () => {
   it('blocks the browser default of F1 to F10', () => {
@@ -44,6 +44,22 @@ describe('a scan on a machine that delivers keys late', () => {
     for (const key of '0118') press(key, 897);
     press('Enter', 897);
     expect(heard).toEqual(['scan 72900118']);
+  });
+
+  it('drops the rest of a scan that began before it listened, and hears the next one whole', () => {
+    const { heard, press } = listen();
+    const stop = vi.fn<() => void>();
+    vi.stubGlobal('dalpakEarlyKeys', { count: 5, last: performance.now(), stop });
+    expect(takeEarlyKeys()).toBe(5);
+    expect(stop).toHaveBeenCalledOnce();
+    vi.advanceTimersByTime(10);
+    for (const key of '70118') press(key, 0);
+    press('Enter', 0);
+    vi.advanceTimersByTime(400);
+    for (const key of '7290') press(key, 0);
+    press('Enter', 0);
+    expect(heard).toEqual(['scan 7290']);
+    expect(takeEarlyKeys()).toBe(0);
   });
 
   it('does not wait longer for a person\'s keys, which come in time', () => {

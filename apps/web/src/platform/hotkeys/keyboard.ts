@@ -76,6 +76,37 @@ function restore(field: Field, value: string): void {
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
+/** Keys that came before the application listened, as the first script of the page counted them. */
+interface EarlyKeys {
+  readonly count: number;
+  readonly last: number;
+  readonly stop: () => void;
+}
+
+/** What {@link takeEarlyKeys} left: a burst that began before the application listened goes on until it pauses. */
+let earlyUntil: number | null = null;
+
+/** How many keys the page dropped because the application did not listen yet; from now on it does. */
+export function takeEarlyKeys(): number {
+  const early = (globalThis as { dalpakEarlyKeys?: EarlyKeys }).dalpakEarlyKeys;
+  if (early === undefined) return 0;
+  early.stop();
+  delete (globalThis as { dalpakEarlyKeys?: EarlyKeys }).dalpakEarlyKeys;
+  if (early.count > 0) earlyUntil = early.last + SCANNER_TIMINGS.maxGapMs;
+  return early.count;
+}
+
+/** The rest of a burst whose beginning nobody heard: sold, it would be another code. */
+function restOfEarly(time: number): boolean {
+  if (earlyUntil === null) return false;
+  if (time > earlyUntil) {
+    earlyUntil = null;
+    return false;
+  }
+  earlyUntil = time + SCANNER_TIMINGS.maxGapMs;
+  return true;
+}
+
 /** The keyboard of the till: function keys, typed keys and scans, each to the layer that wants it. */
 export function createKeyboard(): Keyboard {
   let layers: readonly { readonly read: () => KeyboardLayer; readonly place: LayerPlace }[] = [];
@@ -115,6 +146,10 @@ export function createKeyboard(): Keyboard {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     if (isBlockedKey(event.key)) event.preventDefault();
+    if (restOfEarly(event.timeStamp)) {
+      event.preventDefault();
+      return;
+    }
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const field = fieldOf(event.target);
     if (!machine.waiting() && field !== null) before = { field, value: field.value };

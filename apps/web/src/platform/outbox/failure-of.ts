@@ -3,7 +3,7 @@ import { NetworkError, ServerError, TimeoutError } from '../api/errors.ts';
 import type { SaleError, SendResult } from './outbox.types.ts';
 
 /** Refusals that say nothing of what was sent, but that this till may not send it as things are. */
-const NOT_NOW_CODES = new Set(['J100', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'CLOUD_CHANGED']);
+const NOT_NOW_CODES = new Set(['J100', 'UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED', 'SERVICE_NOT_OK', 'CLOUD_CHANGED', 'SERIES_BEHIND', 'SERIES_WAITS']);
 
 type Failed = Exclude<SendResult, { kind: 'stored' }>;
 

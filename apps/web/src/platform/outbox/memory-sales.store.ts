@@ -5,6 +5,7 @@ export function createMemorySalesStore(): SalesStore {
   const sales = new Map<string, StoredSale>();
   const series = new Map<string, number>();
   const days = new Map<string, number>();
+  const confirmed = new Map<string, number>();
   const frozen = new Map<string, FrozenCartRecord>();
   const recalled = new Set<string>();
   let last: string | null = null;
@@ -69,6 +70,12 @@ export function createMemorySalesStore(): SalesStore {
       raise(days, `${day}/${name}`, dailyCounter);
       return Promise.resolve();
     },
+    confirmed: () => Promise.resolve(Object.fromEntries(confirmed)),
+    confirmSeries(name, sequence) {
+      raise(confirmed, name, sequence);
+      return Promise.resolve();
+    },
+    sent: (after, most) => Promise.resolve(ofState('sent').filter(({ order }) => order > after).slice(0, most)),
     prune(before, beforeDay) {
       for (const sale of sales.values()) if (sale.state === 'sent' && sale.takenAt < before && sale.id !== last) sales.delete(sale.id);
       for (const day of days.keys()) if (day < beforeDay) days.delete(day);

@@ -310,6 +310,19 @@ describe('outbox', () => {
     expect(await outbox.flush()).toBe(true);
   });
 
+  it('blames no sale for a run of faults of different sales, also where the server says that it is well', async () => {
+    const server = new FakeServer();
+    for (const id of ['a', 'b', 'c']) server.fails.add(id);
+    const { outbox } = setUp(server);
+    for (const id of ['a', 'b', 'c']) await offline(outbox, id);
+    for (let turn = 0; turn < 4 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
+    expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }, { id: 'b', state: 'waiting', faults: 0 }, { id: 'c', state: 'waiting', faults: 0 }]);
+    // It is over: all of them arrive by themselves, in their order.
+    server.fails.clear();
+    expect(await outbox.flush()).toBe(true);
+    expect([...server.stored.keys()]).toEqual(['a', 'b', 'c']);
+  });
+
   it('blames no sale while the server is ill for everybody, nor for a line that is down', async () => {
     const server = new FakeServer();
     server.fails.add('a');

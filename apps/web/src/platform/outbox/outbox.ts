@@ -1,11 +1,19 @@
-import type { FrozenSale } from '@dalpak/engine';
+import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
 import type { WaitingQueue } from './drain-many.ts';
-import type { OutboxSummary, SendResult, StoredSale } from './outbox.types.ts';
-import { createSaleRecords, dayOfSale, type RecordPorts, withAnswer } from './sale-records.ts';
+import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
+import { createSaleRecords, dayOfSale, FAULTS_UNTIL_ASIDE, type RecordPorts, withAnswer } from './sale-records.ts';
 
 export interface OutboxPorts extends RecordPorts {
-  /** Sends one sale. Never throws. */
-  readonly send: (sale: StoredSale, timeoutMs?: number) => Promise<SendResult>;
+  /**
+   * Sends one sale. Never throws.
+   * @param confirmed highest sequence of its series that the server ever confirmed
+   */
+  readonly send: (sale: StoredSale, timeoutMs: number | undefined, confirmed: number) => Promise<SendResult>;
+  /**
+   * Compares numbers with the server and puts what it has forgotten into the queue again, see `catch-up.ts`; null = go on. Never throws. Left out, the
+   * server is believed.
+   */
+  readonly catchUp?: () => Promise<Exclude<SendResult, StoredResult> | null>;
   readonly sequenceOf: (number: number) => number;
   /** Runs alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
@@ -34,6 +42,8 @@ export interface Outbox {
   bumpCounters(sale: FrozenSale): Promise<void>;
   /** Sends what waits, in order, one at a time; stops at the first that can not be sent now. True when nothing waits. */
   flush(): Promise<boolean>;
+  /** The server is there (again): compares numbers with it first, then sends what waits. */
+  meet(): Promise<boolean>;
   /** Puts a refused sale back in the queue and sends. */
   retry(id: string): Promise<boolean>;
   /**
@@ -43,6 +53,26 @@ export interface Outbox {
   recover(): Promise<void>;
   unsent(): Promise<readonly StoredSale[]>;
   refresh(): Promise<void>;
+}
+
+type Raised = Parameters<SalesStore['raiseSeries']>;
+
+/** The highest of each series and day, wherever it stands: the last may be a repeat of an older one. */
+function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>, sales: readonly StoredSale[], answerOf: (id: string) => SubmitAnswer | undefined): Iterable<Raised> {
+  const highest = new Map<string, Raised>();
+  for (const { id, sale } of sales) {
+    const answer = answerOf(id);
+    if (answer === undefined) continue;
+    const [series, day] = [seriesOf(sale), dayOfSale(sale)];
+    const [, next = 0, , counter = 0] = highest.get(series + day) ?? [];
+    highest.set(series + day, [series, Math.max(next, sequenceOf(answer.number) + 1), day, Math.max(counter, answer.dailyCounter)]);
+  }
+  return highest.values();
+}
+
+/** The server has forgotten what it had confirmed; the sale may come when it has that again. */
+function isBehind(result: SendResult): boolean {
+  return result.kind === 'not_now' && result.error.code === 'SERIES_BEHIND';
 }
 
 /**
@@ -65,24 +95,38 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     const answers = new Map(sales.map(({ id }, at) => [id, results[at]]));
     await store.updateAll([...answers.keys()], (now) => {
       const result = answers.get(now.id);
-      return result === undefined ? now : withAnswer(tried(now, null), result.answer, result.review);
+      return result === undefined ? now : withAnswer(tried(now, null), result);
     });
-    // The highest of each series and day, wherever it stands: the last may be a repeat of an older one.
-    const highest = new Map<string, Parameters<typeof store.raiseSeries>>();
-    for (const { id, sale } of sales) {
-      const answer = answers.get(id)?.answer;
-      if (answer === undefined) continue;
-      const [series, day] = [ports.seriesOf(sale), dayOfSale(sale)];
-      const [, next = 0, , counter = 0] = highest.get(series + day) ?? [];
-      highest.set(series + day, [series, Math.max(next, ports.sequenceOf(answer.number) + 1), day, Math.max(counter, answer.dailyCounter)]);
+    for (const raised of highestOf(ports, sales, (id) => answers.get(id)?.answer)) {
+      await store.raiseSeries(...raised);
+      await store.confirmSeries(raised[0], raised[1] - 1);
     }
-    for (const raised of highest.values()) await store.raiseSeries(...raised);
     await refresh();
+  };
+
+  const sendAs = async (sale: StoredSale, timeoutMs?: number): Promise<SendResult> =>
+    ports.send(sale, timeoutMs, (await store.confirmed())[ports.seriesOf(sale.sale)] ?? 0);
+
+  /** The server lacks what it had confirmed: it is put into the queue. Null = go on. */
+  const caughtUp = async (): Promise<Exclude<SendResult, StoredResult> | null> => {
+    const failure = (await ports.catchUp?.()) ?? null;
+    await refresh();
+    return failure;
+  };
+
+  /** Whether the server stores the sale behind the first: a server that fails on both is ill, and neither is to blame. */
+  const storesAnother = async (): Promise<boolean> => {
+    const [, next] = await store.waiting(2);
+    if (next === undefined) return false;
+    const result = await sendAs(next);
+    if (result.kind === 'stored') await keepStored([next], [result]);
+    else if (result.kind === 'refused') await store.update(next.id, (now) => afterFailure(now, result, { toBlame: false, alone: false }));
+    return result.kind === 'stored';
   };
 
   /** Sends one stored sale and writes down what came of it; the failure when it still waits. */
   const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
-    const result = await ports.send(sale);
+    const result = await sendAs(sale);
     ports.onReachable(result.kind !== 'later');
     held = result.kind === 'not_now';
     if (result.kind === 'stored') {
@@ -91,16 +135,26 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     }
     // A server that is down for everybody says nothing of this sale.
     const toBlame = result.kind === 'later' && result.fault && (await ports.healthy());
-    const after = await store.update(sale.id, (now) => afterFailure(now, result, toBlame));
+    const alone = toBlame && sale.faults + 1 >= FAULTS_UNTIL_ASIDE && (await storesAnother());
+    const after = await store.update(sale.id, (now) => afterFailure(now, result, { toBlame, alone }));
     await refresh();
     return after?.state === 'waiting' ? result : null;
   };
 
   /** Sends what waits, in order; the failure that stopped it, or null when nothing waits any more. */
   const drain = async (): Promise<SendResult | null> => {
-    for (;;) {
+    for (let compared = false; ;) {
       const next = await store.firstWaiting();
       const stopped = next === undefined ? null : await sendStored(next);
+      // Once for each sale: a server that says the same again is not asked for ever.
+      if (stopped !== null && isBehind(stopped) && !compared) {
+        compared = true;
+        const failure = await caughtUp();
+        held = failure?.kind === 'not_now';
+        if (failure !== null) return failure;
+        continue;
+      }
+      compared = false;
       if (next === undefined || stopped !== null) return stopped;
       // The server takes them again: the others together, as far as they go.
       const cut = (await ports.drainMany?.({ store, keepStored })) ?? null;
@@ -128,9 +182,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     // Written before the call: when the page dies between the server's store and its answer, the next start sends the
     // same sale again and gets the same answer.
     const sending = await store.save(id, (place) => record(sale, place, { state: 'sending' }));
-    const result = await ports.send(sending, timeoutMs);
+    const result = await sendAs(sending, timeoutMs);
     ports.onReachable(result.kind !== 'later');
-    if (result.kind === 'stored') await store.update(id, (now) => withAnswer(tried(now, null), result.answer, result.review));
+    if (result.kind === 'stored') {
+      await store.update(id, (now) => withAnswer(tried(now, null), result));
+      await store.confirmSeries(ports.seriesOf(sale), ports.sequenceOf(result.answer.number));
+    }
     else if (result.kind === 'later') await store.update(id, (now) => tried(now, result.error));
     // What the server does not take now was not sold: the cart is still on the screen, with the reason.
     else if (before === undefined) await store.remove(id);
@@ -145,7 +202,11 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       return ports.exclusive(async () => {
         // Also those that wait for the network alone: their numbers are printed, and a bill that only the server can take
         // would be given the first of them.
-        return (await drain()) ?? sendNew(sale, timeoutMs);
+        const failure = await drain();
+        if (failure !== null) return failure;
+        const result = await sendNew(sale, timeoutMs);
+        if (!isBehind(result)) return result;
+        return (await caughtUp()) ?? (await drain()) ?? sendNew(sale, timeoutMs);
       });
     },
 
@@ -173,6 +234,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
 
     flush,
+
+    meet() {
+      return ports.exclusive(async () => {
+        held = (await caughtUp())?.kind === 'not_now';
+        return !held && (await drain()) === null;
+      });
+    },
 
     async retry(id) {
       // Somebody looked at it: it gets all its tries again.

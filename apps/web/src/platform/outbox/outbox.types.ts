@@ -53,6 +53,8 @@ export interface StoredSale {
   readonly issuedWait?: boolean;
   /** What the server found different in a sale that was already printed. */
   readonly review: readonly string[];
+  /** The server's word that it stored this sale; older sales have none. */
+  readonly proof?: string;
 }
 
 /** A cart put aside on this device. */
@@ -116,6 +118,14 @@ export interface SalesStore {
   summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and its counter of the day; never lowers them. */
   raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
+  /**
+   * Highest sequence of each series that the server ever confirmed to this device, and of its Zs under {@link CLOSINGS}. A server that has less has forgotten.
+   */
+  confirmed(): Promise<Readonly<Record<string, number>>>;
+  /** Raises it; never lowers it. */
+  confirmSeries(series: string, sequence: number): Promise<void>;
+  /** Sent sales behind a place in the order, so many at most. */
+  sent(after: number, most: number): Promise<readonly StoredSale[]>;
   /** Forgets sent sales older than the time, but for the last sale, and the counters of days before the day. */
   prune(before: number, beforeDay: string): Promise<void>;
   lastSale(): Promise<StoredSale | undefined>;
@@ -136,11 +146,15 @@ export interface SalesStore {
   putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
 }
 
+/** Where the numbers of Zs are kept among those of series. */
+export const CLOSINGS = 'z';
+
 /** What the server says of a sale that it has. */
 export interface StoredResult {
   readonly kind: 'stored';
   readonly answer: SubmitAnswer;
   readonly review: readonly string[];
+  readonly proof?: string;
 }
 
 /** How the server answered one sale. */

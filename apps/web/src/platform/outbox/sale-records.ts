@@ -1,5 +1,5 @@
-import type { FrozenSale, SubmitAnswer } from '@dalpak/engine';
-import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredSale } from './outbox.types.ts';
+import type { FrozenSale } from '@dalpak/engine';
+import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
 /** Tries that fail on one sale, with a server that is well otherwise, before it is set aside for the others to go on. */
 export const FAULTS_UNTIL_ASIDE = 5;
@@ -10,12 +10,13 @@ export function dayOfSale(sale: FrozenSale): string {
 }
 
 /** The sale as the server has it now. */
-export function withAnswer(record: StoredSale, answer: SubmitAnswer, review: readonly string[]): StoredSale {
+export function withAnswer(record: StoredSale, { answer, review, proof }: Pick<StoredResult, 'answer' | 'review' | 'proof'>): StoredSale {
   const printed = record.sale.number;
   const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
   return {
     ...record,
     answer,
+    ...(proof === undefined ? {} : { proof }),
     status: 1,
     state: 'sent',
     lastError: null,
@@ -34,8 +35,8 @@ export interface SaleRecords {
   readonly tried: (sale: StoredSale, error: SaleError | null) => StoredSale;
   /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. @throws for one that was sold with other payments */
   readonly keepOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
-  /** The sale after a send that did not store it. One that fails alone, again and again, is set aside. */
-  readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, toBlame: boolean) => StoredSale;
+  /** The sale after a send that did not store it; a refused one is set aside, and one that is to blame when the server stored another meanwhile. */
+  readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, blame: { readonly toBlame: boolean; readonly alone: boolean }) => StoredSale;
 }
 
 /** What a sale is written down with. */
@@ -99,9 +100,9 @@ export function createSaleRecords(ports: RecordPorts): SaleRecords {
       assertSame(kept, sale);
       return { number: kept.number ?? 0, dailyCounter: kept.dailyCounter ?? 0 };
     },
-    afterFailure(sale, result, toBlame) {
+    afterFailure(sale, result, { toBlame, alone }) {
       const faults = sale.faults + (toBlame ? 1 : 0);
-      const aside = result.kind === 'refused' || faults >= FAULTS_UNTIL_ASIDE;
+      const aside = result.kind === 'refused' || alone;
       return { ...tried(sale, result.error), faults, state: aside ? 'refused' : 'waiting' };
     },
   };

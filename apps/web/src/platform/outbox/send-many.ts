@@ -6,7 +6,8 @@ import { failureOf } from './failure-of.ts';
 import type { StoredResult } from './outbox.types.ts';
 
 /** Sends stored sales by POST pos/transactions/queue, in the name of who took them. */
-export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal } = {}): SendMany {
+export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly confirmed?: () => Promise<Readonly<Record<string, number>>> } = {}): SendMany {
+  const { confirmed: read, ...limits } = options;
   return async (sales) => {
     const bodies = sales.map(({ body }) => wireCartSchema.safeParse(body));
     const unfit = bodies.findIndex(({ success }) => !success);
@@ -14,18 +15,19 @@ export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly tim
     const fit = (unfit === -1 ? bodies : bodies.slice(0, unfit)).flatMap(({ data }) => data ?? []);
     if (fit.length === 0) return [];
     try {
+      const confirmed = await read?.();
       const token = sales[0]?.employeeToken ?? null;
       const answer = await api.call(
         submitQueue,
-        { body: { sales: fit } },
-        { ...options, headers: token === null ? {} : { [CLIENT_HEADERS.employee]: token } },
+        { body: { sales: fit, ...(confirmed === undefined ? {} : { confirmed }) } },
+        { ...limits, headers: token === null ? {} : { [CLIENT_HEADERS.employee]: token } },
       );
       const stored: StoredResult[] = [];
       for (const [at, result] of answer.data.entries()) {
         const parsed = parseSubmitAnswer({ data: ['000', '', result] });
         // Whatever is not the answer to this very sale, it will be told when it is sent alone, and so will those behind it.
         if (!parsed.ok || parsed.value.id !== sales[at]?.id) break;
-        stored.push({ kind: 'stored', answer: parsed.value, review: result.review });
+        stored.push({ kind: 'stored', answer: parsed.value, review: result.review, proof: result.proof });
       }
       return stored;
     } catch (error) {

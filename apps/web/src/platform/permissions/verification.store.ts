@@ -12,8 +12,8 @@ export interface VerificationRequest {
   readonly operation: PermissionOperation;
   /** In the till's words, for who approves. */
   readonly desc: string;
-  /** What exactly is approved: where it stands in the cart and what it will be. */
-  readonly cartId: string;
+  /** What exactly is approved: where it stands in the cart and what it will be. Null: one call, with no place and no value of its own. */
+  readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
   readonly basket: BasketSummary | null;
@@ -22,6 +22,11 @@ export interface VerificationRequest {
   readonly onClose: () => void;
   /** A card or finger was refused: for the sound of the till. */
   readonly onRefused: () => void;
+}
+
+/** What exactly is approved, as the calls name it. */
+export function wireSubject({ cartId, field, value }: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
+  return cartId === null ? {} : { cart_id: cartId, field, value };
 }
 
 interface VerificationState {

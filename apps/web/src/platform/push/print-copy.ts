@@ -1,6 +1,7 @@
 import { byPrinter } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { type PrinterOf, printersOf, printTickets } from '../hardware/kitchen-printer.ts';
+import { hasPrinter } from '../hardware/receipt-printer.ts';
 import { i18n } from '../i18n/i18n.ts';
 import { currentInit } from '../session/session.store.ts';
 import { keptLists, openSyncStore } from '../store/sync.db.ts';
@@ -11,6 +12,11 @@ import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 async function printers(): Promise<PrinterOf> {
   const cloud = currentInit()?.cloud.uuid;
   return printersOf((cloud === undefined ? null : await keptLists(await openSyncStore(cloud)))?.departments ?? []);
+}
+
+/** Names of the printers that the kitchen's copy of an order goes to from this device; '' is where receipts go. Null without a printer. */
+export async function kitchenStations(order: KitchenCopy['order']): Promise<readonly string[] | null> {
+  return (await hasPrinter()) ? byPrinter(kitchenRowsOfOrder(order), await printers()).map(({ printer }) => printer) : null;
 }
 
 /** Prints the kitchen's copy of an order: the same tickets, on the same printers, as those of a sale. @throws DOMException when a printer does not take it */

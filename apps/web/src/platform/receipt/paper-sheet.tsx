@@ -25,7 +25,7 @@ function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
   return (
     <table className={classes['rows']}>
       <thead>
-        <tr><th>#</th>{withCodes && <th>קוד</th>}<th className={classes['wide']}>תיאור</th><th>כמות</th>{withPrices && <><th>מחיר</th><th>סה&quot;כ</th></>}</tr>
+        <tr><th>#</th>{withCodes && <th>קוד</th>}<th className={classes['wide']}>תיאור</th><th className={classes['figure']}>כמות</th>{withPrices && <><th className={classes['figure']}>מחיר</th><th className={classes['figure']}>סה&quot;כ</th></>}</tr>
       </thead>
       <tbody>
         {rows.map((row, index) => (
@@ -34,7 +34,7 @@ function Rows({ rows, withPrices, withCodes }: PaperModel): JSX.Element {
               <td>{index + 1}</td>
               {withCodes && <td><bdi>{row.code}</bdi></td>}
               <td>{minusFirst(row.name)}</td>
-              <td>{minusFirst(row.quantity)}</td>
+              <td className={classes['figure']}>{row.quantity}</td>
               {withPrices && <><td className={classes['figure']}>{row.unitPrice}</td><td className={classes['figure']}>{row.gross}</td></>}
             </tr>
             {keyed(row.details).map(({ key, line: { label, value } }) => (

@@ -1,4 +1,4 @@
-import { minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
+import { figureOf, minusFirst, type ReceiptLine, textDirection } from '@dalpak/engine';
 import type { JSX } from 'react';
 import { code128 } from './barcode.ts';
 import classes from './receipt-view.module.css';
@@ -35,7 +35,7 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
       );
     case 'columns':
       return (
-        <div className={classNames('columns', line.bold && 'bold', line.indent && 'indent')}>
+        <div className={classNames('columns', figureOf(line) !== null && 'figure', line.bold && 'bold', line.indent && 'indent')}>
           <span>{minusFirst(line.start)}</span>
           <span className={classes['end']} dir={textDirection(line.end)}>{minusFirst(line.end)}</span>
         </div>
@@ -44,7 +44,7 @@ function Line({ line }: { readonly line: ReceiptLine }): JSX.Element {
       return <hr className={classes['rule']} />;
     case 'total':
       return (
-        <div className={classes['total']}>
+        <div className={classNames('total', figureOf(line) !== null && 'figure')}>
           <span>{line.label}</span>
           <span className={classes['end']} dir="ltr">{line.amount}</span>
         </div>

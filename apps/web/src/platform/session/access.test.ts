@@ -8,7 +8,7 @@ function withModules(modules: NonNullable<AppInit['service']>['resolved_modules_
   return {
     perr,
     service: {
-      id: 1, code: 's', account_id: 1, account_code: 'a', account_name: 'a', status_case: { name: 'פעיל', reason: '' }, resolved_modules_access: modules,
+      id: 1, cloud_id: 1, code: 's', account_id: 1, account_code: 'a', account_name: 'a', status_case: { name: 'פעיל', reason: '' }, resolved_modules_access: modules,
     },
   };
 }

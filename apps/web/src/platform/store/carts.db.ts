@@ -62,6 +62,8 @@ const LAST = 'last-sale';
 const RECALLED = 'recalled:';
 /** Before the name of a day's counter. */
 const DAY = 'day:';
+/** Before the name of a series: what the server confirmed of it. */
+const CONFIRMED = 'confirmed:';
 /** Each series counts its own day, as on the server; the day comes first, so that old days lie together. */
 const counterOf = (series: string, day: string): string => `${DAY}${day}/${series}`;
 
@@ -148,6 +150,12 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
         await raise(tx, seriesName, nextSequence);
         await raise(tx, counterOf(seriesName, day), dailyCounter);
       }),
+    async confirmed() {
+      const rows = await db.run('readonly', ['series'], (tx) => tx('series').all(between([owner, CONFIRMED], [owner, `${CONFIRMED}~`])));
+      return Object.fromEntries(rows.map(({ name, value }) => [name.slice(CONFIRMED.length), value]));
+    },
+    confirmSeries: (seriesName, sequence) => db.run('readwrite', ['series'], (tx) => raise(tx, CONFIRMED + seriesName, sequence)),
+    sent: (after, most) => read((sales) => sales.all(between([owner, 'sent', after + 1], [owner, 'sent', Infinity]), '[owner+state+order]', most)),
     prune: (before, beforeDay) =>
       db.run('readwrite', ['transactions', 'series', 'places'], async (tx) => {
         const last = await lastId(tx);

@@ -6,7 +6,7 @@ type FieldKind = 'image' | 'avatar' | 'file';
 export type FileFault = 'fileLarge' | 'fileType' | 'fileTypeAny';
 
 /** Pixels of the longer side that are enough for a list, a tile and a page. */
-const ENOUGH = { image: 1_600, avatar: 512 } as const;
+const ENOUGH = { image: 1_600, avatar: 1_600 } as const;
 /** Below this many bytes a picture of the right size goes as it is. */
 const SMALL_BYTES = 600_000;
 

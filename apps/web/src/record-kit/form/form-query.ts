@@ -1,4 +1,4 @@
-import { formsOldRead, formsOldWrite, type RecordView } from '@dalpak/contracts';
+import { findRecordComponent, formsOldRead, formsOldWrite, newerRecord, type RecordView } from '@dalpak/contracts';
 import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 
@@ -18,7 +18,8 @@ export function formKey(component: number, id: string): readonly unknown[] {
 export async function readForm(component: number, id: string, signal: AbortSignal): Promise<FormAnswer> {
   const { data } = await api.call(formsOldRead, { params: { formID: component }, query: { task: 'get', id: Number(id) } }, { signal });
   if (!('fields' in data)) throw new Error('The answer is no form');
-  return data as FormAnswer;
+  const form = data as FormAnswer;
+  return { ...form, record: newerRecord(findRecordComponent(component), form.record) };
 }
 
 interface SaveWish {
@@ -36,7 +37,7 @@ export async function saveForm({ component, id, requestId, data, before }: SaveW
     body: { task: 'save', id: Number(id), request_id: requestId, data, ...(id === '0' ? {} : { before }) },
   });
   if (!('id' in saved)) throw new Error('The answer is no record');
-  return saved;
+  return newerRecord(findRecordComponent(component), saved);
 }
 
 export async function setInUse(component: number, id: string, active: boolean): Promise<void> {

@@ -211,7 +211,7 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   if (data !== undefined) return <Loaded {...props} answer={data} />;
   if (error === null) return <Skeleton label={say('loading')}><div className={classes['sections']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
   // An address typed by hand is refused as malformed: to a person it is missing as well.
-  if (hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED')) return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={missing} />;
+  if (hasCode(error, 'NOT_FOUND')) return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={missing} />;
   const shown = describeError(error);
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
 }

@@ -31,7 +31,7 @@ export function useServerCheck({ column, checked, readOnly }: FormColumn): void 
       model.setChecking(key, true);
       try {
         const { data } = await api.call(formsOldWrite, { params: { formID: component }, body: { task: 'validate', id: Number(id), value: [key, wire] } }, { signal: controller.signal });
-        if (!controller.signal.aborted && 'valid' in data) model.setFault(key, data.valid ? null : faultOfMessage(data.message));
+        if (!controller.signal.aborted && 'valid' in data && typeof data.message === 'string') model.setFault(key, data.valid ? null : faultOfMessage(data.message));
       } catch {
         // Saving asks the same again, and says what is in the way.
       } finally {

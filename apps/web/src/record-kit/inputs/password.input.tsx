@@ -14,9 +14,9 @@ function PasswordField(field: InputProps<'password'>): ReactNode {
     return (
       <Input.Wrapper label={label} labelElement="div" error={error} inputWrapperOrder={WRAPPER_ORDER}>
         <div className={classes['secret']}>
-          <span>{say(value === true ? 'passwordSet' : wasSet ? 'passwordCleared' : 'empty')}</span>
-          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange('')}>{say('passwordChange')}</Button>}
-          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange(value === true ? null : true)}>{say(value === true ? 'passwordClear' : 'passwordKeep')}</Button>}
+          <span>{say(value === true ? 'secretSet' : wasSet ? 'secretCleared' : 'empty')}</span>
+          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange('')}>{say('secretChange')}</Button>}
+          {!readOnly && <Button size="compact-md" variant="default" onClick={() => onChange(value === true ? null : true)}>{say(value === true ? 'secretClear' : 'secretKeep')}</Button>}
         </div>
       </Input.Wrapper>
     );
@@ -24,7 +24,7 @@ function PasswordField(field: InputProps<'password'>): ReactNode {
   const box = (
     <PasswordInput
       {...boxProps(field)}
-      label={wasSet ? say('passwordNew') : label}
+      label={wasSet ? say('secretNew', { name: label }) : label}
       className="digits-text"
       autoComplete="new-password"
       value={typeof value === 'string' ? value : ''}
@@ -35,7 +35,7 @@ function PasswordField(field: InputProps<'password'>): ReactNode {
   return (
     <div className={classes['withButton']}>
       {box}
-      <Button className={classes['besideLabel'] ?? ''} variant="default" onClick={() => onChange(true)}>{say('passwordKeep')}</Button>
+      <Button className={classes['besideLabel'] ?? ''} variant="default" onClick={() => onChange(true)}>{say('secretKeep')}</Button>
     </div>
   );
 }

@@ -17,6 +17,7 @@ function RefsInput(field: InputProps<'refs'>): ReactNode {
         field={column.key}
         target={column.component ?? null}
         depend={column.depend}
+        least={column.minCharacters}
         value={null}
         onChange={(picked) => {
           if (picked !== null && !refs.some(({ id }) => id === picked.id)) onChange([...refs, picked]);

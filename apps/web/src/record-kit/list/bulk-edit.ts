@@ -1,4 +1,4 @@
-import { type FieldValue, formsOldWrite, kindOf, readField, type FieldFault, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
+import { type FieldValue, findRecordComponent, formsOldWrite, kindOf, newerRecord, readField, type FieldFault, type RecordColumn, type RecordComponent, type RecordValue, type RecordView } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { conflictsOf } from '../form/conflict.ts';
@@ -77,7 +77,7 @@ export async function changeField({ component, column: { key }, value, rows, onD
         body: { task: 'save', id: Number(row.id), request_id: crypto.randomUUID(), data: { [key]: value }, ...(seen === undefined ? {} : { before: { [key]: seen } }) },
       });
       changed += 1;
-      if ('id' in data) now = data;
+      if ('id' in data) now = newerRecord(findRecordComponent(component), data);
     } catch (error) {
       now = overtaken(row, key, error);
       failures.push({ row: now ?? row, error, isOvertaken: now !== null });

@@ -1,7 +1,7 @@
 import { type AppInit, COMPONENT, EXPORTED_COMPONENTS, isImportable, type RecordComponent } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 
-type Init = Pick<AppInit, 'service' | 'perr' | 'components'> & { readonly cloud: Pick<AppInit['cloud'], 'id'> };
+type Init = Pick<AppInit, 'service' | 'perr' | 'components'>;
 
 /** The cloud of whoever runs the system: there services and packages are sold. */
 const PROVIDER_CLOUD = 1;
@@ -28,6 +28,6 @@ export function listButtons(init: Init, record: RecordComponent): ListButtons {
     import: isImportable(record) && checkAccess(init, { type: 'system', key: 'interfaces' }) === 'ok' && may('e') && (record.writes === 'edit' || may('w')),
     export: EXPORTED_COMPONENTS.includes(component) && may('r'),
     labels: component === COMPONENT.products && may('r'),
-    signUp: init.service !== null && init.cloud.id === PROVIDER_CLOUD ? (SIGN_UPS[component] ?? null) : null,
+    signUp: init.service?.cloud_id === PROVIDER_CLOUD ? (SIGN_UPS[component] ?? null) : null,
   };
 }

@@ -1,4 +1,4 @@
-import { columnKey, componentsOld, fieldOfKey, type ListColumn, type ListRecord, type ListView, type RecordView } from '@dalpak/contracts';
+import { columnKey, componentsOld, fieldOfKey, findRecordComponent, type ListColumn, type ListRecord, type ListView, newerRecord, type RecordView } from '@dalpak/contracts';
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { api } from '../../platform/api/api.ts';
@@ -58,8 +58,9 @@ export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, s
 type PageBody = ReturnType<typeof pageBody>;
 
 /** A record by its fields: on the wire it goes by the columns' keys. */
-function byFields({ id, active, data }: ListRecord): RecordView {
-  return { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) };
+function byFields(component: number): (record: ListRecord) => RecordView {
+  const record = findRecordComponent(component);
+  return ({ id, active, data }) => newerRecord(record, { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) });
 }
 
 async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal): Promise<FirstView> {
@@ -70,7 +71,7 @@ async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal):
   // The answer brings the first page with it: it is not asked for again.
   if (first !== undefined) {
     const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
-    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields), count, estimated, least });
+    cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields(list.component)), count, estimated, least });
   }
   return { views, columns };
 }
@@ -90,7 +91,7 @@ export function useViewsChanged(component: number): () => Promise<void> {
 async function readPage(body: PageBody & { readonly totalRows?: number }, signal: AbortSignal): Promise<RecordPage> {
   const { data } = await api.call(componentsOld, { body }, { signal });
   if (Array.isArray(data)) throw new TypeError('A page is no pair');
-  return { records: data.records.map(byFields), count: data.count, estimated: data.estimated, least: data.least === true };
+  return { records: data.records.map(byFields(body.comID)), count: data.count, estimated: data.estimated, least: data.least === true };
 }
 
 /** The page that is looked at. The rows of the one before stay until its own are here. */

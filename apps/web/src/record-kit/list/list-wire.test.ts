@@ -33,8 +33,7 @@ describe('the wish for a file', () => {
 
 const customers = findRecordComponent(COMPONENT.customers);
 const init = (cloud: number, add = true): Parameters<typeof listButtons>[0] => ({
-  cloud: { id: cloud },
-  service: { resolved_modules_access: { components: Object.values(COMPONENT), pos: [], system: ['interfaces'] } },
+  service: { cloud_id: cloud, resolved_modules_access: { components: Object.values(COMPONENT), pos: [], system: ['interfaces'] } },
   perr: { all: 1 },
   components: Object.values(COMPONENT).map((id) => ({ id, key: 'x', label: 'x', icon: 'x', add, document_type: null, allowed: true })),
 } as unknown as AppInit);

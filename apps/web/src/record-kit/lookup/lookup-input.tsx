@@ -24,6 +24,8 @@ interface LookupInputProps {
   readonly target: number | null;
   /** Column of the other table to the field here whose record it must fit. */
   readonly depend: Readonly<Record<string, string>> | undefined;
+  /** Letters that typing begins to search with. */
+  readonly least?: number | undefined;
   readonly value: RefValue | null;
   readonly onChange: (value: Picked | null) => void;
 }
@@ -32,7 +34,7 @@ interface LookupInputProps {
  * A reference that is typed: two letters find, a star in front finds inside of the words. Arrows move, Enter searches or
  * chooses, Esc closes, Delete and Backspace unselect, F1 makes a new one, F7 opens the list to choose from (2-records §4).
  */
-export function LookupInput({ box, field, target, depend, value, onChange }: LookupInputProps): ReactNode {
+export function LookupInput({ box, field, target, depend, least, value, onChange }: LookupInputProps): ReactNode {
   const say = useFormWords();
   const { component, model, renderNewItem, renderPicker } = useForm();
   const held = useStore(model.store, useShallow((state) => Object.values(depend ?? {}).flatMap((other) => {
@@ -40,7 +42,7 @@ export function LookupInput({ box, field, target, depend, value, onChange }: Loo
     return isRef(ref) ? [other, ref.id] : [];
   })));
   const pairs = Array.from({ length: held.length / 2 }, (_, index) => [String(held[index * 2]), Number(held[index * 2 + 1])] as const);
-  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) });
+  const lookup = useLookup({ relation: component, field, depend: Object.fromEntries(pairs) }, { ...(least === undefined ? {} : { least }), onSole: (item) => pick(item) });
   const { state } = lookup;
   const list = useId();
   const [dialog, setDialog] = useState<'new' | 'picker' | null>(null);

@@ -32,7 +32,7 @@ export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew,
         break;
       case 'Enter': {
         const lit = state.phase === 'open' ? state.items[state.lit] : undefined;
-        if (!event.ctrlKey) act(() => (lit === undefined ? lookup.search(state.text ?? '') : onPick(lit)));
+        if (!event.ctrlKey) act(() => (lit !== undefined ? onPick(lit) : state.text === null ? lookup.search('') : lookup.find(state.text)));
         break;
       }
       case 'ArrowDown': case 'ArrowUp':

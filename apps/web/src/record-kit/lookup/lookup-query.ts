@@ -9,16 +9,25 @@ export interface LookupAsk {
   /** As typed: a star in front finds inside of the words. */
   readonly query: string;
   readonly start: number;
+  /** Whether the answer says which record alone was found. */
+  readonly selectOnOne: boolean;
   /** Numbers of the records that the fields hold, on which this one depends. */
   readonly depend: Readonly<Record<string, number>>;
 }
 
+interface LookupAnswer {
+  readonly items: readonly LookupItem[];
+  readonly total: number;
+  /** The one that was found, where that was asked. */
+  readonly selected: number | null;
+}
+
 /** One page of results (2-records §7): the answer has them at index 2, their number at 3, and the table's name at 10. */
-export async function askLookup({ relation, field, query, start, depend }: LookupAsk, signal?: AbortSignal): Promise<{ readonly items: readonly LookupItem[]; readonly total: number }> {
+export async function askLookup({ relation, field, query, start, selectOnOne, depend }: LookupAsk, signal?: AbortSignal): Promise<LookupAnswer> {
   const fields = Object.keys(depend);
   const { data } = await api.call(autocompleteOld, {
     query: {
-      relation, def: field, query, start, limit: LOOKUP_PAGE, searchType: query.startsWith('*') ? 'contains' : 'starts', displaySecondaryLabel: '1',
+      relation, def: field, query, start, limit: LOOKUP_PAGE, searchType: query.startsWith('*') ? 'contains' : 'starts', displaySecondaryLabel: '1', ...(selectOnOne ? { selectOnOne: '1' } : {}),
       ...(fields.length === 0 ? {} : { depend: JSON.stringify(depend), dependfields: fields.join(',') }),
     },
   }, signal === undefined ? {} : { signal });
@@ -26,11 +35,12 @@ export async function askLookup({ relation, field, query, start, depend }: Looku
 }
 
 /** Reads an answer by its places. What is not as agreed is nothing. */
-export function readLookup(data: readonly unknown[]): { readonly items: readonly LookupItem[]; readonly total: number } {
+export function readLookup(data: readonly unknown[]): LookupAnswer {
   const [, , results, total] = data;
   const about = data[10];
   const table = typeof about === 'object' && about !== null && 'table' in about ? String(about.table) : '';
-  return { items: Array.isArray(results) ? readItems(results, table) : [], total: typeof total === 'number' ? total : 0 };
+  const selected = typeof about === 'object' && about !== null && 'selected' in about && typeof about.selected === 'number' ? about.selected : null;
+  return { items: Array.isArray(results) ? readItems(results, table) : [], total: typeof total === 'number' ? total : 0, selected };
 }
 
 function readItems(results: readonly unknown[], table: string): readonly LookupItem[] {

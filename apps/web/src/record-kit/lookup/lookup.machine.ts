@@ -28,7 +28,7 @@ export interface LookupState {
 export const IDLE: LookupState = { phase: 'idle', text: null, items: [], total: 0, lit: -1, asked: 0, loadingMore: false };
 
 export type LookupEvent =
-  | { readonly type: 'typed'; readonly text: string }
+  | { readonly type: 'typed'; readonly text: string; readonly least?: number }
   | { readonly type: 'searched'; readonly asked: number }
   | { readonly type: 'answered'; readonly asked: number; readonly items: readonly LookupItem[]; readonly total: number; readonly narrow: boolean }
   | { readonly type: 'failed'; readonly asked: number }
@@ -39,16 +39,16 @@ export type LookupEvent =
   /** Esc, a choice, leaving the field: the list goes, and with it what was typed in vain. */
   | { readonly type: 'closed'; readonly keepText?: boolean };
 
-/** Whether typing this begins a search: two letters, a star in front not counted. */
-export function isEnough(text: string): boolean {
-  return text.trim().replace(/^\*/, '').trim().length >= LOOKUP_LEAST;
+/** Whether typing this begins a search: as many letters as the field asks for, a star in front not counted. */
+export function isEnough(text: string, least = LOOKUP_LEAST): boolean {
+  return text.trim().replace(/^\*/, '').trim().length >= least;
 }
 
 export function stepLookup(state: LookupState, event: LookupEvent): LookupState {
   switch (event.type) {
     case 'typed':
       // The list of another text would be chosen from by mistake.
-      return isEnough(event.text) ? { ...state, text: event.text, lit: -1, asked: 0, loadingMore: false } : { ...IDLE, text: event.text };
+      return isEnough(event.text, event.least) ? { ...state, text: event.text, lit: -1, asked: 0, loadingMore: false } : { ...IDLE, text: event.text };
     case 'searched':
       return { ...state, phase: 'searching', items: [], total: 0, lit: -1, asked: event.asked, loadingMore: false };
     case 'answered':

@@ -1,24 +1,34 @@
+import { LOOKUP_LEAST } from '@dalpak/contracts';
 import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
 import { useEffect, useReducer, useRef } from 'react';
 import { MEDIA } from '../../platform/theme/breakpoints.ts';
-import { hasMore, IDLE, isEnough, type LookupState, stepLookup } from './lookup.machine.ts';
+import { hasMore, IDLE, isEnough, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
 import { askLookup, type LookupAsk } from './lookup-query.ts';
 
 /** Between a keystroke and its search: short, because people wait for it. */
 const PAUSE_MS = 200;
+
+interface LookupOptions {
+  /** Letters that typing begins to search with. */
+  readonly least?: number;
+  /** A text that Enter looked for means this one record. */
+  readonly onSole: (item: LookupItem) => void;
+}
 
 interface Lookup {
   readonly state: LookupState;
   readonly type: (text: string) => void;
   /** Searches for this at once, however short. */
   readonly search: (text: string) => void;
+  /** Searches as well, and chooses what is found when it is one. */
+  readonly find: (text: string) => void;
   readonly more: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly close: (keepText?: boolean) => void;
 }
 
 /** Searches as one types, page by page. An answer that comes too late is passed over. */
-export function useLookup(ask: Omit<LookupAsk, 'query' | 'start'>): Lookup {
+export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'>, { least = LOOKUP_LEAST, onSole }: LookupOptions): Lookup {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const [state, send] = useReducer(stepLookup, IDLE);
   const running = useRef<AbortController | null>(null);
@@ -28,15 +38,19 @@ export function useLookup(ask: Omit<LookupAsk, 'query' | 'start'>): Lookup {
     latest.current = state;
   }, [state]);
 
-  const run = (query: string): void => {
+  const run = (query: string, selectOnOne = false): void => {
     running.current?.abort();
     const controller = new AbortController();
     running.current = controller;
     const asked = searches.current.last + 1;
     searches.current = { last: asked, query };
     send({ type: 'searched', asked });
-    askLookup({ ...ask, query, start: 0 }, controller.signal).then(
-      ({ items, total }) => send({ type: 'answered', asked, items, total, narrow }),
+    askLookup({ ...ask, query, start: 0, selectOnOne }, controller.signal).then(
+      ({ items, total, selected }) => {
+        const sole = items.find(({ id }) => id === selected);
+        if (sole === undefined) send({ type: 'answered', asked, items, total, narrow });
+        else onSole(sole);
+      },
       () => {
         if (!controller.signal.aborted) send({ type: 'failed', asked });
       },
@@ -53,15 +67,16 @@ export function useLookup(ask: Omit<LookupAsk, 'query' | 'start'>): Lookup {
     state,
     type: (text) => {
       running.current?.abort();
-      send({ type: 'typed', text });
-      if (isEnough(text)) later(text);
+      send({ type: 'typed', text, least });
+      if (isEnough(text, least)) later(text);
     },
     search: (text) => run(text.trim()),
+    find: (text) => run(text.trim(), true),
     more: () => {
       if (state.loadingMore || !hasMore(state)) return;
       send({ type: 'moreAsked' });
       const { asked } = state;
-      askLookup({ ...ask, query: searches.current.query, start: state.items.length }).then(
+      askLookup({ ...ask, query: searches.current.query, start: state.items.length, selectOnOne: false }).then(
         ({ items, total }) => send({ type: 'moreAnswered', asked, items, total }),
         () => send({ type: 'failed', asked }),
       );

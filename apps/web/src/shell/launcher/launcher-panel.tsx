@@ -11,30 +11,22 @@ import classes from './launcher.module.css';
 interface TileProps {
   readonly app: SuiteApp;
   readonly active: boolean;
-  /** Where a touch leads; null when there is nothing to open. */
-  readonly route: string | null;
+  readonly route: string;
+  /** What stands under the name; empty where the name says it all. */
+  readonly note: string;
   readonly onOpen: () => void;
 }
 
-function Tile({ app, active, route, onOpen }: TileProps): ReactNode {
-  const { t } = useTranslation('launcher');
+function Tile({ app, active, route, note, onOpen }: TileProps): ReactNode {
   const name = app.title[currentLanguage()];
   const colors: CSSProperties = { background: app.colors.tile, color: app.colors.text };
-  const note = active ? t('active') : route === null ? t(app.status === 'apart' ? 'apart' : 'tillElsewhere') : '';
-  const body = (
-    <>
-      <span className={classes['mark']} style={colors} aria-hidden data-letter={[...name][0]} />
-      <span className={classes['name']}>{name}</span>
-      {note !== '' && <span className={classes['note']}>{note}</span>}
-    </>
-  );
   return (
     <li>
-      {route === null ? (
-        <div className={cx(classes['tile'], classes['closed'])}>{body}</div>
-      ) : (
-        <a className={cx(classes['tile'], active && classes['active'])} href={hrefOf(route)} aria-current={active ? 'true' : undefined} onClick={onOpen}>{body}</a>
-      )}
+      <a className={cx(classes['tile'], active && classes['active'])} href={hrefOf(route)} aria-current={active ? 'true' : undefined} onClick={onOpen}>
+        <span className={classes['mark']} style={colors} aria-hidden data-letter={[...name][0]} />
+        <span className={classes['name']}>{name}</span>
+        {note !== '' && <span className={classes['note']}>{note}</span>}
+      </a>
     </li>
   );
 }
@@ -46,16 +38,22 @@ interface LauncherPanelProps {
   readonly button: HTMLElement | null;
 }
 
-/** The applications of the suite: which one is open, which can be opened here, and which are not installed. */
+/** The applications that this person can open here. A device that is no till yet is led to its registration. */
 export function LauncherPanel({ init, opened, onClose, button }: LauncherPanelProps): ReactNode {
   const { t } = useTranslation('launcher');
   const here = useFromRoute(appOfRoute);
-  const maySell = init.cloud.terminal !== null && checkAccess(init, { type: 'pos', key: 'screens.pos' }) === 'ok';
-  const routeOf = ({ id, route }: SuiteApp): string | null => (route === undefined || (id === POS_APP_ID && !maySell) ? null : route);
+  const tiles = APPS.flatMap((app) => {
+    const { route, permission } = app;
+    if (route === undefined) return [];
+    const active = app.id === here;
+    if (app.id === POS_APP_ID && init.cloud.terminal === null) return [{ app, active, route: '/terminal/register', note: t('registerTill') }];
+    if (permission !== undefined && checkAccess(init, permission) !== 'ok') return [];
+    return [{ app, active, route, note: active ? t('active') : '' }];
+  });
   return (
     <AnchoredPopover opened={opened} onClose={onClose} button={button} label={t('open')} width={340} padding="sm">
       <ul className={classes['grid']}>
-        {APPS.map((app) => <Tile key={app.id} app={app} active={app.id === here} route={routeOf(app)} onOpen={onClose} />)}
+        {tiles.map((tile) => <Tile key={tile.app.id} {...tile} onOpen={onClose} />)}
       </ul>
     </AnchoredPopover>
   );

@@ -4,6 +4,7 @@ import { createElement, memo, type ReactNode, useEffect, useId, useRef } from 'r
 import { useTranslation } from 'react-i18next';
 import { currentLanguage, LANGUAGES } from '../../platform/i18n/i18n.ts';
 import { hrefOf, useFromRoute } from '../../platform/router/navigation.ts';
+import { checkAccess } from '../../platform/session/access.ts';
 import { cx } from '../../ui/cx.ts';
 import { openPalette } from '../palette/palette.store.ts';
 import { isKnownRoute } from './known-routes.ts';
@@ -110,10 +111,11 @@ function Link({ icon, name, route, onPick, rail }: Common & { readonly icon: str
   );
 }
 
-function Links({ onPick, rail }: Common): ReactNode {
+function Links({ init, onPick, rail }: Common & { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('menu');
   const words = useMenuWords();
-  const links = MENU_LINKS.map((link) => ({ ...link, name: words(`links.${link.key}`) })).map((link) => ({ ...link, route: linkRoute(new URL(link.address, location.origin).href, link.name) }));
+  const allowed = MENU_LINKS.filter(({ permission }) => permission === undefined || checkAccess(init, permission) === 'ok');
+  const links = allowed.map((link) => ({ ...link, name: words(`links.${link.key}`) })).map((link) => ({ ...link, route: linkRoute(new URL(link.address, location.origin).href, link.name) }));
   const known = links.filter(({ route }) => isKnownRoute(route));
   if (known.length === 0) return null;
   return (
@@ -184,7 +186,7 @@ export const SideMenu = memo(function SideMenu({ init, rail = false, onPick }: S
         );
       })}
       {menuGroups(view).map((group) => <Section key={group.key} group={group} onPick={onPick} rail={rail} />)}
-      <Links onPick={onPick} rail={rail} />
+      <Links init={init} onPick={onPick} rail={rail} />
     </nav>
   );
 });

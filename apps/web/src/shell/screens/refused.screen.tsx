@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCashRegister, IconLock, IconUser } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PermissionOperation } from '@dalpak/contracts';
+import { AskToLook } from '../../platform/permissions/ask-to-look.tsx';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Refusal } from '../route-guard.ts';
 
 /** Why this screen is closed, who can open it, and the one next step. */
-export function RefusedScreen({ refusal }: { readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'> }): ReactNode {
+export function RefusedScreen({ refusal, operation }: { readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'>; readonly operation?: PermissionOperation | undefined }): ReactNode {
   const { t } = useTranslation('shell');
   const link = (route: string, label: string): ReactNode => <Button component="a" href={hrefOf(route)}>{label}</Button>;
   switch (refusal) {
@@ -20,6 +22,6 @@ export function RefusedScreen({ refusal }: { readonly refusal: Exclude<Refusal, 
     case 'UPGRADE':
       return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('upgradeTitle')} text={t('upgradeHelp')} action={link('/', t('goHome'))} />;
     case 'PERMISSION_DENIED':
-      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('noPermissionTitle')} text={t('noPermissionHelp')} action={link('/', t('goHome'))} />;
+      return <EmptyState heading="h1" icon={<IconLock size={28} />} title={t('noPermissionTitle')} text={t('noPermissionHelp')} action={<>{operation !== undefined && <AskToLook operation={operation} />}{link('/', t('goHome'))}</>} />;
   }
 }

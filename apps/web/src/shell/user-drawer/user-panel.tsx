@@ -52,7 +52,7 @@ function Exits({ init, onPick, onLock, onSignOut }: ExitProps): ReactNode {
   const { t } = useTranslation('shell');
   const atTill = init.cloud.terminal !== null && init.employee !== null;
   return (
-    <div className={classes['items']}>
+    <div className={classes['exits']}>
       {atTill && <DrawerItem icon={<IconLock size={ICON} />} label={t('lockTill')} onClick={onLock} />}
       {init.user.auth_type === 'terminal' && (
         <DrawerItem icon={<IconLayoutDashboard size={ICON} />} label={t('openBackOffice')} href={hrefOf('/login')} onClick={onPick} />

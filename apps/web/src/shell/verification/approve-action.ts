@@ -1,7 +1,6 @@
-import { permissionsValidate, type Verify } from '@dalpak/contracts';
+import { permissionsValidate, type Verify, wireOperation } from '@dalpak/contracts';
 import { api } from '../../platform/api/api.ts';
-import { closeVerification, useVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
-import { wireOperation } from './wire-operation.ts';
+import { closeVerification, useVerification, wireSubject, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 
 /** Whether this action still waits: nobody gave it up, and no other took its place. */
 export function stillAsked(request: VerificationRequest): boolean {
@@ -14,13 +13,13 @@ export function stillAsked(request: VerificationRequest): boolean {
  * @throws ServerError, NetworkError
  */
 export async function approveAction(request: VerificationRequest, verify: Verify): Promise<void> {
-  const { operation, cartId, field, value } = request;
+  const { operation } = request;
   const givenUp = new AbortController();
   const stop = useVerification.subscribe(() => {
     if (!stillAsked(request)) givenUp.abort();
   });
   try {
-    const body = { ...wireOperation(operation), cart_id: cartId, field, value, verify };
+    const body = { ...wireOperation(operation), ...wireSubject(request), verify };
     const { data, approval } = await api.call(permissionsValidate, { body }, { signal: givenUp.signal });
     if (!stillAsked(request)) return;
     closeVerification(request);

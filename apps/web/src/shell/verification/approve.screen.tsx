@@ -104,7 +104,7 @@ export function ApproveScreen({ params }: ScreenProps): ReactNode {
     <div className={classes['page']}>
       {data !== undefined ? <Request request={data} readAt={dataUpdatedAt} onDone={() => void refetch()} /> : error === null ? (
         <Skeleton label={tCommon('loading')}><SkeletonBar height={32} /><SkeletonBar height={96} /><SkeletonBar height={160} /></Skeleton>
-      ) : hasCode(error, 'NOT_FOUND', 'VALIDATION_FAILED') ? (
+      ) : hasCode(error, 'NOT_FOUND') ? (
         <EmptyState heading="h1" icon={<IconHelpCircle size={28} />} title={t('requestGone')} text={t('requestGoneHelp')} action={<GoHome />} />
       ) : <ErrorState heading="h1" title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
     </div>

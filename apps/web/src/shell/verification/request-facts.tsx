@@ -21,7 +21,7 @@ export function RequestFacts({ request }: { readonly request: PermissionRequestV
       {product !== null && <><dt>{t('boundProduct')}</dt><dd className={classes['exactly']}>{product.name === '' ? t('productUnknown', { id: product.id }) : product.name}</dd></>}
       {exactly !== '' && <><dt>{t('exactly')}</dt><dd className={classes['exactly']}>{exactly}</dd></>}
       <dt>{t('where')}</dt>
-      <dd>{[request.branch, request.terminal.name].join(' · ')}</dd>
+      <dd>{request.terminal === null ? t('backOffice') : [request.branch, request.terminal.name].join(' · ')}</dd>
       {request.desc !== '' && <><dt>{t('told')}</dt><dd className={classes['told']}>{request.desc}</dd></>}
     </dl>
   );

@@ -1,12 +1,11 @@
-import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw } from '@dalpak/contracts';
+import { permissionsAllowed, permissionsRequest, permissionsRequestRead, permissionsRequestWithdraw, wireOperation } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { createDecisionSource } from '../../platform/permissions/decision-source.ts';
 import { onRequestPush } from '../../platform/permissions/request-push.ts';
-import { closeVerification, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
+import { closeVerification, wireSubject, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 import { createRequestFlow, type RequestFlow, type RequestState } from './request-flow.ts';
-import { wireOperation } from './wire-operation.ts';
 
 const decisions = createDecisionSource({
   read: async (id) => (await api.call(permissionsRequestRead, { params: { id } })).data,
@@ -20,11 +19,11 @@ export function useRequest(request: VerificationRequest, active: boolean) {
   const [state, setState] = useState<RequestState>({ status: 'choose' });
   const flow = useRef<RequestFlow | null>(null);
   useEffect(() => {
-    const { operation, cartId, desc, field, value, basket } = request;
+    const { operation, desc, basket } = request;
     const opened = createRequestFlow({
       send: async (employee) => {
         const { data } = await api.call(permissionsRequest, {
-          body: { ...wireOperation(operation), desc, employee, cart_id: cartId, field, value, basket },
+          body: { ...wireOperation(operation), desc, employee, ...wireSubject(request), basket },
         });
         return data.id;
       },

@@ -42,7 +42,7 @@ export function VerificationDialog(): ReactNode {
   const request = useVerification((state) => state.request);
   return (
     <Modal opened={request !== null} onClose={() => request !== null && closeVerification(request)} title={t('title')} closeOnEscape={false} zIndex={440}>
-      {request !== null && <VerificationForm key={`${request.cartId} ${request.field} ${request.value}`} request={request} />}
+      {request !== null && <VerificationForm key={`${request.cartId ?? request.desc} ${request.field} ${request.value}`} request={request} />}
     </Modal>
   );
 }

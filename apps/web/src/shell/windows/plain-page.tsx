@@ -20,7 +20,7 @@ export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
   const { route: { screen: Screen }, params } = match;
   return (
     <ScreenBoundary key={path}>
-      {refusal === null ? <WhileLoading value={<ScreenLoading />}><Screen params={params} /></WhileLoading> : <RefusedScreen refusal={refusal} />}
+      {refusal === null ? <WhileLoading value={<ScreenLoading />}><Screen params={params} /></WhileLoading> : <RefusedScreen refusal={refusal} operation={match.route.permission} />}
     </ScreenBoundary>
   );
 }

@@ -1,5 +1,6 @@
 import { Activity, memo, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import { WhileLoading } from '../../platform/router/lazy-screen.ts';
+import { useLookedInit } from '../../platform/permissions/look.store.ts';
 import { useSession } from '../../platform/session/session.store.ts';
 import { WindowProvider } from '../../platform/windows/window-hooks.ts';
 import { routeAt, useWindows } from '../../platform/windows/window.store.ts';
@@ -27,7 +28,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
     if (element !== null) keepLaidOut(element);
   }, []);
   const match = useMemo(() => routeAt(address), [address]);
-  const init = useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null));
+  const init = useLookedInit(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
   const refusal = match === null ? null : refusalOf(match.route, init);
   const screen = useMemo(() => {
     if (match === null) return null;
@@ -39,7 +40,7 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
     <div ref={keep} tabIndex={-1} className={cx(classes['window'], match?.route.frame === 'till' && refusal === null && classes['whole'])} data-window={uid}>
       <WindowProvider value={uid}>
         <ScreenBoundary>
-          {refusal === null ? <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading> : <RefusedScreen refusal={refusal} />}
+          {refusal === null ? <WhileLoading value={<ScreenLoading />}>{screen}</WhileLoading> : <RefusedScreen refusal={refusal} operation={match?.route.permission} />}
         </ScreenBoundary>
       </WindowProvider>
     </div>

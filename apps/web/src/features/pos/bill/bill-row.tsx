@@ -54,7 +54,6 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
         <div key={`${discount.ruleId}-${discount.levelId}`} className={classes['dis']}>
           <IconTag size={15} aria-hidden />
           <span className={classes['reason']}>{discount.ruleName}</span>
-          <Money agorot={-discount.amount} />
           {!locked && (
             <button
               type="button"
@@ -65,6 +64,7 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
               <IconX size={14} aria-hidden />
             </button>
           )}
+          <Money agorot={-discount.amount} className={classes['off']} />
         </div>
       ))}
       {manualDiscount + manualDiscount2 !== 0 && (
@@ -74,7 +74,7 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
             {t('manualDiscount')}
             {row.discountRate > 0 && <>{' '}<bdi dir="ltr">{formatRate(row.discountRate)}</bdi></>}
           </span>
-          <Money agorot={-(manualDiscount + manualDiscount2)} />
+          <Money agorot={-(manualDiscount + manualDiscount2)} className={classes['off']} />
         </div>
       )}
     </>

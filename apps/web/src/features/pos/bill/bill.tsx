@@ -2,6 +2,7 @@ import { IconChevronDown, IconReceipt, IconUser } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { cx } from '../../../ui/cx.ts';
+import { formatMoney } from '../../../ui/format/format-number.ts';
 import { EmptyState } from '../../../ui/states.tsx';
 import { useCart } from '../model/cart.store.ts';
 import { BillRow } from './bill-row.tsx';
@@ -30,6 +31,7 @@ function BillRows(): ReactNode {
   }, [litKey, litStamp]);
   const list = useRef<HTMLDivElement>(null);
   const filled = rows.length > 0;
+  const sumLength = formatMoney(Math.min(0, ...rows.map(({ gross }) => -Math.abs(gross)))).length;
   useEffect(() => {
     if (list.current === null) return undefined;
     // The totals grew, a phone was turned: the lit row stays in sight.
@@ -41,7 +43,7 @@ function BillRows(): ReactNode {
     return <div className={classes['empty']}><EmptyState icon={<IconReceipt size={28} />} title={t('emptyBill')} text={t('emptyBillHelp')} /></div>;
   }
   return (
-    <div ref={list} className={cx(classes['rows'], rows.length > LONG_BILL && classes['long'])} role="list" aria-label={t('bill')}>
+    <div ref={list} className={cx(classes['rows'], rows.length > LONG_BILL && classes['long'])} role="list" aria-label={t('bill')} style={{ ['--sum-length' as string]: sumLength }}>
       {rows.map((row) => {
         const { key } = row.row;
         return (

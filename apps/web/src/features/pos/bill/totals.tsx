@@ -34,6 +34,8 @@ function LastRow(): ReactNode {
 export function Totals(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
+  // Without one by hand it is the customer's own.
+  const byHand = useCart((state) => (state.cart?.discount ?? null) !== null);
   const count = useCart((state) => state.priced?.itemCount ?? 0);
   const canPay = useCart((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
   const done = useCart((state) => state.panel.kind === 'done');
@@ -51,7 +53,7 @@ export function Totals(): ReactNode {
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
           {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
           {(priced.cartDiscount !== 0 || priced.discount < 0) && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
-          {priced.cartDiscount !== 0 && <Line label={t('cartDiscount')} agorot={-priced.cartDiscount} />}
+          {priced.cartDiscount !== 0 && <Line label={t(byHand ? 'cartDiscount' : 'customerDiscount')} agorot={-priced.cartDiscount} />}
           {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}
         </div>
       )}

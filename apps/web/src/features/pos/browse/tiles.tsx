@@ -14,6 +14,8 @@ import classes from './browse.module.css';
 /** No till stops for a picture whose code did not come. */
 const TilePicture = lazyNamed(() => import('./tile-picture.tsx').catch(() => ({ TilePicture: (_props: { readonly id: string }): ReactNode => null })), 'TilePicture');
 const TILE_MIN_WIDTH = 136;
+/** Letters from which on a name takes smaller letters, so that all of it fits the tile. */
+const LONG_NAME = 22;
 const TILE_HEIGHT = 96;
 const GAP = 8;
 
@@ -77,7 +79,7 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
         {width > 0 && products.map((product) => (
           <button key={product.id} type="button" className={classes['tile']} onClick={() => sellProduct(product)} title={product.name}>
             {product.image && <TilePicture id={product.image} />}
-            <span className={classes['tileName']}>{product.name}</span>
+            <span className={classes['tileName']} data-testid="tile-name" data-long={product.name.length > LONG_NAME || undefined}>{product.name}</span>
             <span className={classes['tilePrice']}><Money agorot={product.price} />{product.weighed && <span className={classes['per']}> {t('perKg')}</span>}</span>
           </button>
         ))}

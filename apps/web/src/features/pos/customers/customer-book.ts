@@ -3,12 +3,15 @@ import { searchText, searchTexts } from '../../../platform/catalogue/search.ts';
 import { overlay } from '../../../platform/sync/fold-delta.ts';
 import type { Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
+import { noAccount } from './account-of.ts';
 import { waitingCustomers } from './new-customers.ts';
 
 /** Customers of this device: those that the server told of, and those made here that it has not heard of. */
 export interface CustomerBook {
   /** By name, code or phone, best first; a leading * says nothing here: all is searched inside. */
   search(query: string, limit: number): readonly CustomerView[];
+  /** The one with the id. */
+  withId(id: number): CustomerView | undefined;
   /** Those with the phone, however it is written. */
   withPhone(phone: string): readonly CustomerView[];
   /** Those with the identity number, however its zeros are written. */
@@ -32,6 +35,7 @@ export function makeBook(all: readonly CustomerView[]): CustomerBook {
       // A phone is typed with lines and without.
       return at(found.length === 0 && isPhone(text) ? searchTexts(texts, phoneDigits(text), limit) : found);
     },
+    withId: (id) => customers.find((customer) => customer.id === id),
     withPhone(phone) {
       const digits = phoneDigits(phone);
       return digits.length < 7 ? [] : customers.filter((customer) => phoneDigits(customer.phone) === digits);
@@ -54,7 +58,9 @@ export function readBook(till: Pick<Till, 'load' | 'owner'>): Promise<CustomerBo
 }
 
 async function bookOf({ load }: Pick<Till, 'load'>, waiting: readonly CustomerView[]): Promise<CustomerBook> {
-  const synced = overlay(await load('Customers')) as unknown as readonly CustomerView[];
+  const synced = overlay(await load('Customers')) as unknown as readonly (Omit<CustomerView, 'account'> & Partial<Pick<CustomerView, 'account'>>)[];
+  // What an older version of this device kept knows nothing of the account.
+  const whole = synced.map((customer): CustomerView => ({ ...customer, account: customer.account ?? noAccount('') }));
   // Heard of by the server and told back, one is as the server has them.
-  return makeBook([...synced, ...waiting]);
+  return makeBook([...whole, ...waiting]);
 }

@@ -12,6 +12,7 @@ import { customerIdsKey, customersKey, ownerKey, type StoreOwner } from '../../.
 import { toast } from '../../../ui/toast.ts';
 import { mayDo } from '../model/cart.store.ts';
 import { approvalHeader } from '../model/with-approval.ts';
+import { noAccount } from './account-of.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendLimits } from '../register/register-queue.ts';
@@ -48,7 +49,7 @@ function readList<Item>(key: string): readonly Item[] {
 
 /** As the till shows and sells to a customer that it has just made: nothing was granted yet. */
 export function viewOf({ id, name, phone, vat_id }: NewCustomer): CustomerView {
-  return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null };
+  return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null, discount_type: 'none', discount: 0, account: noAccount(new Date().toISOString()) };
 }
 
 const readQueue = (owner: StoreOwner): readonly Waiting[] => readList<Waiting>(customersKey(ownerKey(owner)));

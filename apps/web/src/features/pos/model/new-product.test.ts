@@ -21,7 +21,7 @@ describe('a product from a code nobody knew', () => {
 
 describe('the offer to add it', () => {
   const person = (flags: string, components: number[] = [13]) => ({
-    service: { id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components, pos: [], system: [] } },
+    service: { id: 1, cloud_id: 1, code: '', account_id: 1, account_code: '', account_name: '', status_case: { name: '', reason: '' }, resolved_modules_access: { components, pos: [], system: [] } },
     perr: { components: { 13: flags } },
   });
 

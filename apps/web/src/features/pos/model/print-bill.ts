@@ -17,7 +17,7 @@ export function paperOfBill(now: number): PaperModel | null {
   if (cart === null || priced === null || init === null || cart.rows.length === 0) return null;
   const { employee, cloud } = init;
   return billPaper({
-    sale: freezeSale(cart, priced), business: business(), style: saleChoice(), issuedAt: localDateTime(now),
+    sale: freezeSale(cart, priced), business: business(), style: saleChoice(cart.header), issuedAt: localDateTime(now),
     employeeName: employee === null ? '' : `${employee.first_name} ${employee.last_name}`, terminalName: cloud.terminal?.name ?? '',
   });
 }
@@ -29,7 +29,7 @@ export async function printBill(): Promise<void> {
   if (paper === null || cart === null) return;
   try {
     if (targetOf(cart.header) === 'a4') await printPaper(paper);
-    else await printReceipt(receiptLines(paper), { dots: dotsOf(saleChoice()) });
+    else await printReceipt(receiptLines(paper), { dots: dotsOf(saleChoice(cart.header)) });
   } catch {
     toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });
   }

@@ -1,26 +1,32 @@
 import { aCart, aPayment, aProduct, aRow, fakeEnv } from '@dalpak/testkit';
+import { PLAIN_CHOICE } from '@dalpak/contracts';
 import { freezeSale, PAYMENT_TYPE, priceCart } from '@dalpak/engine';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createMemorySalesStore } from '../../../platform/outbox/memory-sales.store.ts';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
+import { saleOnPaper } from './paper-of.ts';
 import { printAgain, printDone } from './receipt-paper.ts';
 import type { Till } from './till.registry.ts';
 
 const came: string[] = [];
+const laid: { readonly dots: number | undefined; readonly isOther: boolean }[] = [];
 let printer = true;
 vi.mock('../../../platform/hardware/receipt-printer.ts', () => ({
   hasPrinter: () => Promise.resolve(printer),
   openDrawer: () => Promise.resolve(void came.push('drawer')),
-  printReceipt: (_lines: unknown, { openDrawer }: { openDrawer?: boolean }) => Promise.resolve(void came.push(openDrawer === true ? 'receipt with drawer' : 'receipt')),
+  printReceipt: (lines: unknown, { openDrawer, dots }: { openDrawer?: boolean; dots?: number }) => {
+    laid.push({ dots, isOther: JSON.stringify(lines).includes('סגנון אחר') });
+    return Promise.resolve(void came.push(openDrawer === true ? 'receipt with drawer' : 'receipt'));
+  },
 }));
 vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.push('mail')) }));
 vi.mock('../../../platform/receipt/print-paper.tsx', () => ({ printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)) }));
 vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
 /** A sale that was just done, with what its header says about its paper. */
-function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash): { readonly till: Till; readonly stored: StoredSale } {
+function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash, header: { readonly printCopies?: string; readonly printTemplate?: string } = {}): { readonly till: Till; readonly stored: StoredSale } {
   const env = fakeEnv();
-  const cart = aCart({ header: { printTarget }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId, amount: 1_000 })] }, env);
+  const cart = aCart({ header: { printTarget, ...header }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId, amount: 1_000 })] }, env);
   let stored = { id: cart.id, takenAt: 0, prints: 0, employeeName: '', sale: freezeSale(cart, priceCart(cart, env)) } as unknown as StoredSale;
   const sales = { ...createMemorySalesStore(), get: () => Promise.resolve(stored), update: (_id: string, change: (now: StoredSale) => StoredSale) => Promise.resolve(stored = change(stored)) };
   return { till: { sales } as unknown as Till, stored };
@@ -30,9 +36,44 @@ function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash): { reado
 let kept: Record<string, string> = {};
 beforeEach(() => {
   came.length = 0;
+  laid.length = 0;
   printer = true;
   kept = {};
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
+});
+
+describe('what the header of a sale says about its papers', () => {
+  const styles = (copies: string) => ({ 'dalpak.papers.': JSON.stringify([{ type: 9, ...PLAIN_CHOICE, copies }, { type: 7, ...PLAIN_CHOICE, width: 58, header: 'סגנון אחר' }]) });
+
+  it.each<[header: string, style: string, papers: number]>([['', '2', 2], ['0', '2', 0], ['1', '2', 1], ['2', '1', 2], ['2', '0', 2], ['ask', '2', 0], ['original', '2', 2], ['nonsense', '1', 1]])(
+    'copies %j over a style of %s: %i papers', async (printCopies, style, papers) => {
+      kept = styles(style);
+      const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printCopies });
+      await printDone(till, stored.sale);
+      expect(came.filter((one) => one.startsWith('receipt'))).toHaveLength(papers);
+    });
+
+  it('makes every later paper a copy, whose header carries restore_copy [CART-279]', async () => {
+    const { till, stored } = aSale('a4');
+    await printDone(till, stored.sale);
+    await printAgain(till, stored.id);
+    expect(came).toEqual(['drawer', 'A4 מקור', 'A4 העתק']);
+    const last = await till.sales.get(stored.id);
+    expect(last === undefined ? null : [saleOnPaper(last).cart.header.printCopies, last.sale.cart.header.printCopies]).toEqual(['restore_copy', '']);
+  });
+
+  it('of a sale that is itself a restored copy is a copy from the first paper on, and opens no drawer [CART-279]', async () => {
+    const { till, stored } = aSale('a4', PAYMENT_TYPE.cash, { printCopies: 'restore_copy' });
+    await printDone(till, stored.sale);
+    expect(came).toEqual(['A4 העתק']);
+  });
+
+  it.each<[template: string, words: string, dots: number]>([['', '', 576], ['7', 'סגנון אחר', 384], ['33', '', 576]])('template %j lays it out', async (printTemplate, words, dots) => {
+    kept = styles('1');
+    const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printTemplate });
+    await printDone(till, stored.sale);
+    expect(laid).toEqual([{ dots, isOther: words !== '' }]);
+  });
 });
 
 describe('where the paper of a finished sale goes', () => {
@@ -61,6 +102,13 @@ describe('where the paper of a finished sale goes', () => {
     const { till, stored } = aSale('none', PAYMENT_TYPE.card);
     await printDone(till, stored.sale);
     expect(came).toEqual([]);
+  });
+
+  it.each<[device: string, papers: readonly string[]]>([['', ['receipt']], ['a4', ['A4 מקור']]])('prints the original of a card sale without opening the drawer: device %j', async (device, papers) => {
+    kept = { 'dalpak.print-target': device };
+    const { till, stored } = aSale('', PAYMENT_TYPE.card);
+    await printDone(till, stored.sale);
+    expect(came).toEqual(papers);
   });
 
   it('comes out when somebody asks, also where papers go nowhere by themselves; the second is a copy', async () => {

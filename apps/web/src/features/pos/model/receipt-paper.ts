@@ -44,6 +44,9 @@ export function receiptOf(...paper: Parameters<typeof paperInput>): readonly Rec
   return receiptModel(paperInput(...paper));
 }
 
+/** Whether cash goes into the drawer or out of it: only then does a sale open it. */
+const movesCash = ({ cart }: FrozenSale): boolean => cart.payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+
 /** Asks whether a receipt is wanted; who says nothing gets none. */
 function askToPrint(print: () => Promise<void>): void {
   const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
@@ -52,7 +55,7 @@ function askToPrint(print: () => Promise<void>): void {
 }
 
 /**
- * Prints a stored sale: the original the first time, a copy every later time (print copies mode restore_copy).
+ * Prints a stored sale: the original the first time, a copy every later time (the header of which says `restore_copy`).
  * @param again a second paper of the same moment: what the sale gave out is not printed with it
  * @param target where it goes; what nobody sends elsewhere goes where receipts go
  */
@@ -62,8 +65,9 @@ export async function printSale(till: Till, saleId: string, again = false, targe
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = paperOf(stored);
-  if (target === 'a4') await Promise.all([mode === 'original' ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored, mode))]);
-  else await printReceipt(receiptOf(stored.sale, mode, stored), { openDrawer: mode === 'original', dots: dotsOf(saleChoice()) });
+  const opens = mode === 'original' && movesCash(stored.sale);
+  if (target === 'a4') await Promise.all([opens ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored))]);
+  else await printReceipt(receiptOf(stored), { openDrawer: opens, dots: dotsOf(saleChoice(stored.sale.cart.header)) });
   // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
   if (isWaiting(stored)) await printWaiting(till, stored);
   else if (mode === 'copy' && !again) await reprintIssued(stored);
@@ -78,14 +82,14 @@ export async function printAgain(till: Till, saleId: string): Promise<void> {
 
 /**
  * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
- * or when it is asked for. A printer of the shop prints by itself; the browser's print dialog opens only where somebody chose A4.
+ * or when it is asked for; what the bill's own header says comes first. A printer of the shop prints by itself; the browser's print dialog opens only where somebody chose A4.
  */
 export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
-  const { cart: { id, header, payments } } = sale;
+  const { cart: { id, header } } = sale;
   const target = targetOf(header);
-  const { copies } = saleChoice();
+  const { copies } = saleChoice(header);
   const printer = await hasPrinter();
-  const coins = payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
+  const coins = movesCash(sale);
   if (target === 'mail') {
     if (printer && coins) await openDrawer();
     return (await import('./mail-sale.ts')).mailDone(sale);

@@ -16,8 +16,8 @@ import { currentTill, type Till } from './till.registry.ts';
 const PDF_MS = 30_000;
 
 /** A4 of the device itself, through the browser: the same model that the server lays out. */
-export async function printOnA4(stored: StoredSale, mode: 'original' | 'copy'): Promise<void> {
-  await printPaper(paperModel(paperInput(stored.sale, mode, stored)));
+export async function printOnA4(stored: StoredSale): Promise<void> {
+  await printPaper(paperModel(paperInput(stored)));
 }
 
 /**
@@ -29,14 +29,14 @@ async function saleOnA4(till: Till, saleId: string): Promise<void> {
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = paperOf(stored);
   const { serverId, number } = stored.sale;
-  if (serverId === null) return printOnA4(stored, mode);
+  if (serverId === null) return printOnA4(stored);
   try {
     await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
   } catch (error) {
     if (askedForEmployee(error)) return;
     // What the server refuses it is asked for again in vain; without an answer the paper is made here.
     if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
-    await printOnA4(stored, mode);
+    await printOnA4(stored);
   }
 }
 

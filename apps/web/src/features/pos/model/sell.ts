@@ -4,7 +4,7 @@ import { askUnusual, dispatch, type Panel, show, startSale, tell, useCart } from
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
-import { isUnusualQuantity } from './unusual.ts';
+import { isUnusualQuantity, usualPieces } from './unusual.ts';
 
 /** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
 export const TYPED_LENGTH = 20;
@@ -161,7 +161,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     if (added.ok) playSound('accept');
     return added.ok;
   };
-  if (!isUnusualQuantity(wanted)) return add();
+  if (!isUnusualQuantity(wanted, product.weighed || quantity !== null ? undefined : usualPieces())) return add();
   askUnusual({ kind: 'quantity', quantity: wanted, product, run: () => void add() });
   return true;
 }

@@ -57,12 +57,12 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
   const outbox = createOutbox({
     store: sales,
     owner: key,
-    send: (sale, timeoutMs) => abortable(async (signal) => {
+    send: (sale, timeoutMs, confirmed) => abortable(async (signal) => {
       const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       try {
         // A sale must not come before the customer that this till made for it.
         const stopped = sale.sale.cart.account !== null && customersWait(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
-        return stopped ?? (await sendSale(api, sale, limits));
+        return stopped ?? (await sendSale(api, sale, { ...limits, confirmed }));
       } catch {
         return failureOf(new NetworkError(''));
       }
@@ -74,10 +74,17 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
         const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);
         return await drainMany(queue, async (many) => {
           const fit = customersWait(key) ? (await customers()).beforeCustomers(owner, many) : many;
-          return abortable((signal) => sendManyBy(api, { signal })(fit));
+          return abortable((signal) => sendManyBy(api, { signal, confirmed: () => sales.confirmed() })(fit));
         });
       } catch {
         return null;
+      }
+    },
+    catchUp: async () => {
+      try {
+        return await (await import('../../../platform/outbox/catch-up.ts')).catchUpBy(api, { store: sales, seriesOf, sequenceOf });
+      } catch {
+        return failureOf(new NetworkError(''));
       }
     },
     encode: (sale) => encodeCart(sale.cart, sale.priced),

@@ -1,6 +1,7 @@
 import { type AppInit, health, tillLists } from '@dalpak/contracts';
 import type { CartEnv, DiscountMemory, RuleIndex } from '@dalpak/engine';
 import { api } from '../../../platform/api/api.ts';
+import { ServerError } from '../../../platform/api/errors.ts';
 import { createPreparation } from '../../../platform/catalogue/preparation.ts';
 import { createHeartbeat } from '../../../platform/outbox/heartbeat.ts';
 import type { SalesStore } from '../../../platform/outbox/outbox.types.ts';
@@ -20,7 +21,7 @@ import { loadPaper } from './receipt.ts';
 import { createTillOutbox } from './till-outbox.ts';
 import { createTillSync } from './till-sync.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
-import { useTillStatus } from './till-status.store.ts';
+import { type TillStatus, useTillStatus } from './till-status.store.ts';
 
 /** Pause between incremental checks of the catalogue. */
 const CHECK_EVERY_MS = 60_000;
@@ -29,7 +30,7 @@ const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
 /** A till may stay open for weeks. */
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 
-const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [] };
+const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [], tiles: [] };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
 
@@ -73,7 +74,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       pausePush(link === 'offline');
       if (link !== 'unknown') setServiceOn(link === 'online');
       if (link === 'online') {
-        outbox.flush().catch(reportProblem);
+        outbox.meet().catch(reportProblem);
         void sync.run();
       }
     },
@@ -125,6 +126,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   const prepare = createPreparation(whenIdle, () => performance.now());
   /** The till sells from a changed shelf. */
   const shown = (): void => {
+    // A catalogue that was read anew knows nothing of the order yet.
+    till.catalogue.orderTiles(till.lists.tiles);
     announce(till);
     prepare(till.catalogue);
   };
@@ -167,7 +170,7 @@ async function startTill(owner: StoreOwner): Promise<Till> {
   // What another tab wrote since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
   const [lists] = await Promise.all([keptLists(store), upToDate, takeSeries(till).then(() => outbox.recover())]);
-  if (lists !== null) till.lists = lists;
+  if (lists !== null) takeLists(till, lists);
   heartbeat.start();
   forgetOld(sales).catch(reportProblem);
   void sync.run().then(() => refreshLists(till, store));
@@ -184,11 +187,22 @@ function reportProblem(error: unknown): void {
   console.error('The till', error);
 }
 
+/** Why a server that answers is not ready, as far as it says. */
+function illnessOf(error: unknown): Pick<TillStatus, 'wrongClock' | 'storesNothing'> {
+  const details = error instanceof ServerError ? error.details : [];
+  const of = (field: string): string | undefined => details.find((detail) => detail.field === field)?.text;
+  const [server, till] = [of('server_clock'), of('till_clock')];
+  const wrongClock = server === undefined || till === undefined ? null : { server, till };
+  return { wrongClock, storesNothing: wrongClock === null && error instanceof ServerError };
+}
+
 async function serverReady(): Promise<boolean> {
   try {
     await api.call(health, undefined, { timeoutMs: 5_000 });
+    useTillStatus.setState({ wrongClock: null, storesNothing: false });
     return true;
-  } catch {
+  } catch (error) {
+    useTillStatus.setState(illnessOf(error));
     return false;
   }
 }
@@ -196,7 +210,10 @@ async function serverReady(): Promise<boolean> {
 /** The server's word on the next numbers; the device's own is kept when it is further. */
 export async function takeSeries(till: Till): Promise<void> {
   const series = currentInit()?.offline_data?.series ?? {};
-  for (const [code, next] of Object.entries(series)) await till.sales.raiseSeries(code, next, '', 0);
+  for (const [code, next] of Object.entries(series)) {
+    await till.sales.raiseSeries(code, next, '', 0);
+    await till.sales.confirmSeries(code, next - 1);
+  }
 }
 
 function engineEnv(rules: RuleIndex, memory: DiscountMemory): CartEnv {
@@ -224,10 +241,15 @@ function whenIdle(step: () => void): void {
   else setTimeout(step, 50);
 }
 
+function takeLists(till: Till, lists: TillLists): void {
+  till.lists = lists;
+  till.catalogue.orderTiles(lists.tiles);
+}
+
 async function refreshLists(till: Till, store: SyncStore): Promise<void> {
   try {
     const lists = await api.call(tillLists);
-    till.lists = lists;
+    takeLists(till, lists);
     await store.putSetting(LISTS_KEY, lists);
     announce(till);
   } catch {

@@ -2,6 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { isUnusualCash, isUnusualQuantity, looksLikeCode } from './unusual.ts';
 
 describe('what is asked about', () => {
+  it('is more typed pieces than the business says, and never more than 999', () => {
+    expect([isUnusualQuantity(20_000, 20), isUnusualQuantity(21_000, 20), isUnusualQuantity(-21_000, 20), isUnusualQuantity(1_000_000, 5_000)]).toEqual([false, true, true, true]);
+  });
+
   it('is more than 999 of one product', () => {
     expect([isUnusualQuantity(999_000), isUnusualQuantity(999_001), isUnusualQuantity(5_000_000)]).toEqual([false, true, true]);
   });

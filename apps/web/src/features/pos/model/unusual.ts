@@ -1,7 +1,8 @@
 import { type Agorot, ONE, type QtyMilli } from '@dalpak/engine';
+import { currentInit } from '../../../platform/session/session.store.ts';
 
-/** More of one product than any shop sells at once by hand: most likely a code, or a digit too many. */
-const USUAL_QUANTITY: QtyMilli = 999 * ONE;
+/** More of one product than any shop sells at once: most likely a code. Of typed pieces the business says a smaller number itself. */
+const MOST_QUANTITY: QtyMilli = 999 * ONE;
 /** Cash above what is owed that still happens: a small bill paid with a bundle of notes. */
 const USUAL_EXTRA: Agorot = 100_000;
 /** On a large bill people round up by more than that, but nobody hands over five times of it. */
@@ -9,9 +10,17 @@ const USUAL_TIMES = 5;
 /** Digits of the shortest barcode on a package. */
 const SHORTEST_BARCODE = 8;
 
-/** Whether a quantity is asked about before it is sold: more than 999 pieces or kilograms. */
-export function isUnusualQuantity(quantity: QtyMilli): boolean {
-  return Math.abs(quantity) > USUAL_QUANTITY;
+/**
+ * Whether a quantity is asked about before it is sold.
+ * @param usual pieces that are sold without a question; left out of weights and of what no person typed
+ */
+export function isUnusualQuantity(quantity: QtyMilli, usual: number = MOST_QUANTITY / ONE): boolean {
+  return Math.abs(quantity) > Math.min(usual * ONE, MOST_QUANTITY);
+}
+
+/** Pieces that a person may type without a question here. */
+export function usualPieces(): number | undefined {
+  return currentInit()?.offline_data?.settings.usual_quantity;
 }
 
 /**

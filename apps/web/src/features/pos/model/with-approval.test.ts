@@ -41,7 +41,7 @@ describe('an act beside the cart', () => {
   it.each([
     ['an opening', () => withApproval(openRegister, { body: { id: ID, at: AT, float: 20_000 } }, send), 'terminal.open', 'openRegister', '20000'],
     ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send), 'pos.cashdrawer.open', 'moveCash', 'out 5000: דמי משלוח'],
-    ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
+    ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true, last_seen: 0 } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
   ] as const)('of one who lacks it waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
     ask();
     expect([asked(), sent]).toEqual([expect.objectContaining({ key, cartId: ID, field, value }), []]);
@@ -54,7 +54,7 @@ describe('an act beside the cart', () => {
 
   it('whose answer was lost is sent again under the same leave, as long as its value is the same', () => {
     const kept: { current: KeptApproval | null } = { current: null };
-    const close = (counted: number): void => withApproval(closeRegister, { body: { id: ID, at: new Date().toISOString(), unsent: 0, counted, notes: '', despite_missing: false } }, send, kept);
+    const close = (counted: number): void => withApproval(closeRegister, { body: { id: ID, at: new Date().toISOString(), unsent: 0, counted, notes: '', despite_missing: false, last_seen: 0 } }, send, kept);
     close(700);
     allow();
     useCart.setState({ approval: null });

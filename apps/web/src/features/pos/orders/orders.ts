@@ -4,6 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import { freshCart, show, showCart, useCart } from '../model/cart.store.ts';
 import { currentTill, setOrderHooks } from '../model/till.registry.ts';
 import { cancelCurrent } from './end-order.ts';
+import { awaitTickets } from './kitchen-tickets.ts';
 import { askMeans, askWhenPaid } from './order-answers.ts';
 import { alone, booked, cartFrom, keep, leave, loadOrders, makeRoom, refreshCurrent, report, saveQuietly } from './till-orders.ts';
 
@@ -61,6 +62,7 @@ function orderSaved(): void {
   showCart(till, cart);
   if (askWhenPaid()) return;
   toast({ text: i18n.t(sent ? 'orders:saved' : 'orders:savedHere'), tone: sent ? 'ok' : 'warn', id: 'orders' });
+  if (sent) awaitTickets(cart.id);
   leave(till);
 }
 

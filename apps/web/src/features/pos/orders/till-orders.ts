@@ -12,6 +12,7 @@ import { askedForEmployee } from '../model/employee-gone.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { deviceOrders } from './device-orders.ts';
+import { tellTickets } from './kitchen-tickets.ts';
 import { OrderBook, type OpenedOrder, refusalOf, type SavedOrder } from './order-book.ts';
 import { useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
@@ -62,7 +63,10 @@ function follow(book: OrderBook): () => void {
     if (cart?.order !== null && cart?.order !== undefined && !busy && (id === null || cart.id === id)) void refreshCurrent();
   };
   const ends = [
-    onPush('pos:orders', ({ order }) => hear(order.id)),
+    onPush('pos:orders', (event) => {
+      hear(event.order.id);
+      void tellTickets(event).catch(report);
+    }),
     onPushResync(() => hear(null)),
     useTillStatus.subscribe(({ link }, before) => {
       if (link === 'online' && before.link !== 'online') void book.flush().then(() => hear(null)).catch(report);

@@ -1,5 +1,4 @@
 import { type CustomerView, searchCustomers } from '@dalpak/contracts';
-import { makeAccount } from '@dalpak/engine';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconUserOff, IconUserPlus, IconWifiOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +12,8 @@ import { BigButton } from '../../../ui/big-button.tsx';
 import { Code } from '../../../ui/num.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../../ui/states.tsx';
 import { toast } from '../../../ui/toast.ts';
+import { AccountFacts } from '../customers/account-facts.tsx';
+import { accountOf } from '../customers/account-of.ts';
 import { creditWaiting } from '../customers/credit-waiting.ts';
 import { readBook } from '../customers/customer-book.ts';
 import { NewCustomerForm, RefusedCustomers } from '../customers/new-customer-form.tsx';
@@ -32,8 +33,8 @@ const DEBOUNCE_MS = 200;
 
 /** Puts the customer on the bill. Of one whom the server did not tell of just now, what waits here of their credit is taken off. */
 async function choose(customer: CustomerView): Promise<void> {
-  const { id, code, name, group, vat_id: vatId, vat_free: vatFree, phone, payments_permissions: paymentsPermissions, credit_status: creditStatus, credit_left: creditLimit, price_list: priceListId } = customer;
-  const chosen = dispatch({ type: 'setAccount', account: makeAccount({ type: 'customer', id, code, name, groupId: group, vatId, vatFree, phone, paymentsPermissions: [...paymentsPermissions], creditStatus, creditLimit: Math.max(0, creditLimit - (await creditWaiting(id))), priceListId }) });
+  const { id, group } = customer;
+  const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await creditWaiting(id)) });
   if (!chosen.ok) return;
   show({ kind: 'browse' });
   const till = currentTill();
@@ -158,6 +159,7 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
     >
       <RefusedCustomers />
       {account !== null && <div className={classes['subject']}><span>{account.name}</span><Code>{account.phone}</Code></div>}
+      {account !== null && query.length < MIN_QUERY && <AccountFacts account={account} offline={offline} />}
       <input
         className={classes['text']}
         value={text}

@@ -1,4 +1,4 @@
-import type { Label } from '@dalpak/contracts';
+import { documentLabel, EVERY_TYPE, type Label, PAPER_COPIES } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { findSerial, keepPrinterPlan, portKey, type PrinterPlan, printerPlan, type PrinterSpeech } from '../../../platform/hardware/serial-port.ts';
@@ -8,6 +8,7 @@ import { currentLanguage, i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { dispatch, show, useCart } from '../model/cart.store.ts';
+import { keptStyles } from '../model/paper-input.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useMailIsSetUp } from '../pay/means/use-mail-is-set-up.ts';
 import { Choices, Field } from '../pay/means/fields.tsx';
@@ -26,6 +27,11 @@ const WORDS = {
   where: { he: 'לאן יוצא הנייר של עסקה בקופה הזו', en: 'Where the paper of a sale of this till goes' },
   whereThis: { he: 'רק העסקה שעל המסך', en: 'Only the sale on the screen' },
   asTill: { he: 'כמו הקופה', en: 'As the till' },
+  copies: { he: 'כמה ניירות לעסקה שעל המסך', en: 'Papers of the sale on the screen' },
+  asStyle: { he: 'כמו בהגדרות', en: 'As in the settings' },
+  ask: { he: 'לשאול', en: 'Ask' },
+  style: { he: 'איך נראה הנייר של העסקה שעל המסך', en: 'How the paper of the sale on the screen looks' },
+  every: { he: 'הסגנון הכללי', en: 'The general style' },
   printer: { he: 'מדפסת קבלות', en: 'Receipt printer' },
   a4: { he: 'A4, דרך הדפדפן', en: 'A4, through the browser' },
   mail: { he: 'בדוא"ל, ללקוח', en: 'By e-mail, to the customer' },
@@ -70,12 +76,13 @@ export function PrintersPanel(): ReactNode {
   const canConnect = canConnectPrinter();
   const [plan, setPlan] = useState<PrinterPlan>(printerPlan);
   const stations = ['', ...new Set((currentTill()?.lists.departments ?? []).map(({ printer }) => printer).filter((name) => name !== ''))];
-  const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header.printTarget : null));
+  const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header : null));
   const [target, setTarget] = useState<PrintTarget>(deviceTarget);
   const mail = useMailIsSetUp(true);
   // Mail where it is set up; what was chosen before is seen, for it holds.
   const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, say(one)] as const);
-  const billTarget = bill === null || bill === '' ? null : targetOf({ printTarget: bill });
+  const billTarget = bill === null || bill.printTarget === '' ? null : targetOf(bill);
+  const styles = bill === null ? [] : keptStyles();
   const speak = (speech: PrinterSpeech): void => {
     keepPrinterPlan({ ...plan, speech });
     setPlan(printerPlan());
@@ -104,10 +111,30 @@ export function PrintersPanel(): ReactNode {
       {bill !== null && billTarget === 'mail' && (
         <Field
           label={say('address')}
-          value={mailAddressOf({ printTarget: bill })}
+          value={mailAddressOf(bill)}
           max={LONGEST_ADDRESS}
           help={say('addressHelp')}
           onChange={(address) => dispatch({ type: 'setHeader', changes: { printTarget: mailTo(address.trim()) } })}
+        />
+      )}
+      {bill !== null && (
+        <Choices
+          label={say('copies')}
+          value={PAPER_COPIES.find((one) => one === bill.printCopies) ?? ''}
+          options={[['', say('asStyle')] as const, ...PAPER_COPIES.map((one) => [one, one === 'ask' ? say('ask') : one] as const)]}
+          onChange={(printCopies) => {
+            dispatch({ type: 'setHeader', changes: { printCopies } });
+          }}
+        />
+      )}
+      {bill !== null && styles.length > 0 && (
+        <Choices
+          label={say('style')}
+          value={styles.some(({ type }) => String(type) === bill.printTemplate) ? bill.printTemplate : ''}
+          options={[['', say('asStyle')] as const, ...styles.map(({ type }) => [String(type), type === EVERY_TYPE ? say('every') : documentLabel(type)[currentLanguage()]] as const)]}
+          onChange={(printTemplate) => {
+            dispatch({ type: 'setHeader', changes: { printTemplate } });
+          }}
         />
       )}
       <p className={classes['help']}>{say(canConnect ? 'help' : 'noSerial')}</p>

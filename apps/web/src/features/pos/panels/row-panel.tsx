@@ -10,7 +10,7 @@ import { RowPrice, RowQuantity, RowSum } from '../bill/row-figures.tsx';
 import { askUnusual, dispatch, show, useCart } from '../model/cart.store.ts';
 import { changeByEditor, giveRowDiscount } from '../model/row-discount.ts';
 import { unitsText } from '../../../ui/format/number-text.ts';
-import { isUnusualQuantity } from '../model/unusual.ts';
+import { isUnusualQuantity, usualPieces } from '../model/unusual.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
@@ -26,7 +26,7 @@ function useKinds({ row, unitPrice, gross }: PricedRow): readonly ValueKind[] {
       apply: (value) => {
         const quantity = (weighed ? value : value * 1000) * Math.sign(row.quantity);
         const put = (): boolean => changeByEditor({ type: 'setQuantity', rowKey, quantity });
-        if (!isUnusualQuantity(quantity)) return put();
+        if (!isUnusualQuantity(quantity, weighed ? undefined : usualPieces())) return put();
         askUnusual({
           kind: 'quantity', quantity, product: row.product,
           run: () => {

@@ -10,13 +10,12 @@ import { Code, Money } from '../../../ui/num.tsx';
 import { printStored } from '../actions/till.actions.ts';
 import { useCart } from '../model/cart.store.ts';
 import { nextSale } from '../model/pay.ts';
-import { paperOf } from '../model/paper-of.ts';
 import { loadPaper } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
 
-// Few sales give money back, or give out a number.
-const GivenBack = lazyPart(() => import('../refund/done-parts.tsx'), 'GivenBack');
+// Its words are not those of the first load; few sales give out a number.
+const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
 const IssuedPapers = lazyPart(() => import('../refund/done-parts.tsx'), 'IssuedPapers');
 
@@ -26,13 +25,13 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
   useEffect(() => {
     if (saleId === null) return;
     void Promise.all([currentTill()?.sales.get(saleId), loadPaper()]).then(([stored, { receiptOf }]) => {
-      if (stored !== undefined) setLines(receiptOf(stored.sale, paperOf(stored), stored));
+      if (stored !== undefined) setLines(receiptOf(stored));
     });
   }, [saleId, printed]);
   return lines;
 }
 
-/** The sale is done: the change is the largest thing on the screen; the receipt; the next customer. */
+/** The sale is done: how it was paid; change to give is the largest thing on the screen; the receipt; the next customer. */
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tMenu } = useTranslation('tillMenu');
@@ -45,15 +44,18 @@ export function DonePanel(): ReactNode {
   const offline = serverId === null;
   const isBack = priced.total < 0;
   return (
-    <section className={classes['done']} aria-label={t('paidDone')}>
+    <section className={classes['done']} aria-label={t('paidDone')} data-testid="done">
       <div className={classes['doneMain']}>
         <div className={classes['changeBox']}>
-          <span className={classes['changeLabel']}>{isBack ? <GivenBack sale={done} /> : priced.change > 0 ? t('change') : t('noChange')}</span>
-          <span className={classes['change']} data-testid="change"><Money agorot={isBack ? 0 - priced.paid : priced.change} display /></span>
-          <p className={classes['stored']} data-offline={offline}>
-            {offline ? <IconCloudOff size={20} aria-hidden /> : <IconCircleCheck size={20} aria-hidden />}
-            {t(offline ? 'storedOffline' : 'paidDone')}
-          </p>
+          <h2 className={classes['paid']}><IconCircleCheck size={32} aria-hidden />{t(isBack ? 'givenBack' : 'paidInFull')}</h2>
+          <p className={classes['howPaid']} data-testid="how-paid"><HowPaid sale={done} /></p>
+          {priced.change > 0 && (
+            <>
+              <span className={classes['changeLabel']}>{t('change')}</span>
+              <span className={classes['change']} data-testid="change"><Money agorot={priced.change} display /></span>
+            </>
+          )}
+          {offline && <p className={classes['stored']}><IconCloudOff size={20} aria-hidden />{t('storedOffline')}</p>}
           {number !== null && <p className={classes['number']}>{t('saleNumber')} <Code>{number}</Code></p>}
           <IssuedPapers saleId={cart.id} />
         </div>

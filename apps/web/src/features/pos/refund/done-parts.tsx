@@ -1,4 +1,4 @@
-import { type IssuedPaper, PAYMENT_TYPE, type FrozenSale } from '@dalpak/engine';
+import type { IssuedPaper } from '@dalpak/engine';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatMoney } from '../../../ui/format/format-number.ts';
@@ -7,14 +7,6 @@ import { papersOf } from '../model/print-issued.ts';
 import { currentTill } from '../model/till.registry.ts';
 
 const shown = (text: string): string => `\u2066${text}\u2069`;
-
-/** How the money of a bill went back. */
-export function GivenBack({ sale: { cart } }: { readonly sale: Pick<FrozenSale, 'cart'> }): ReactNode {
-  const { t } = useTranslation('refund');
-  const isAll = (type: number): boolean => cart.payments.every(({ typeId }) => typeId === type);
-  // The sum stands large beneath: nobody is to count it out of the drawer.
-  return t(isAll(PAYMENT_TYPE.cash) ? 'backInCash' : isAll(PAYMENT_TYPE.cheque) ? 'backByCheque' : 'backToCustomer');
-}
 
 /**
  * Numbers that the sale gave out and that are worth money, or a discount: they stand here until the next sale, since without a printer nothing else

@@ -1,6 +1,8 @@
 import { closeRegister, type RegisterReportView } from '@dalpak/contracts';
 import { api } from '../../../platform/api/api.ts';
 import { hasCode } from '../../../platform/api/errors.ts';
+import { CLOSINGS } from '../../../platform/outbox/outbox.types.ts';
+import { currentTill } from '../model/till.registry.ts';
 import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
 import { countUnsent } from './register-runtime.ts';
 
@@ -41,14 +43,18 @@ export async function closeOnce(closing: Closing, { counted, notes, despite }: C
     });
     closing.begun = false;
   };
-  let unsent: number | null = null;
+  const sales = currentTill()?.sales;
+  let [unsent, lastSeen]: [number | null, number] = [null, 0];
   await during(async () => {
     unsent = await countUnsent();
+    lastSeen = (await sales?.confirmed())?.[CLOSINGS] ?? 0;
   });
   if (unsent === null) return;
-  const body = { id, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite };
+  const body = { id, at: new Date().toISOString(), unsent, counted, notes: notes.trim(), despite_missing: despite, last_seen: lastSeen };
   withApproval(closeRegister, { body }, (approval) => void during(async () => {
     onSending();
-    onClosed((await api.call(closeRegister, { body }, { headers: approvalHeader(approval) })).data);
+    const { data } = await api.call(closeRegister, { body }, { headers: approvalHeader(approval) });
+    await sales?.confirmSeries(CLOSINGS, data.number ?? 0);
+    onClosed(data);
   }), kept);
 }

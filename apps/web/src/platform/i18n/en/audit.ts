@@ -45,6 +45,7 @@ export const audit: Words<typeof he> = {
   scopes: { cloud: 'The whole business', branch: 'Branch', terminal: 'Till', user: 'User' },
   access: { read: 'Read', write: 'Read and write' },
   facts: {
+    first: 'First number', last: 'Last number', series: 'Series of numbers',
     value: 'Value', scope: 'Scope', scope_id: 'Number of the place', valid_from: 'Valid from', removed: 'Removed', device: 'Device', moved_from: 'Moved from till',
     number: 'Number', overrides: 'Exceptions', key: 'Action', field: 'Of what', approved_by: 'Approved by', operation: 'Action', action: 'Kind of permission', asked_to: 'Asked', cart: 'Bill',
     name: 'Name', shown: 'Beginning of the key', scopes: 'What the key opens', expires_on: 'Valid until', reason: 'Reason', modules: 'Modules', version: 'Version', permissions: 'Permissions',
@@ -60,6 +61,8 @@ export const audit: Words<typeof he> = {
     sign_in_slowed: 'Sign-in attempts slowed down',
     terminal_registered: 'Till registered',
     terminal_taken_over: 'Till moved to another device',
+    terminal_numbers_lost: 'Numbers of a till lost in a restore',
+    terminal_numbers_confirmed: 'Last number of a till confirmed',
     terminal_released: 'Till released',
     sale_override: 'Discount, price, deletion or refund in a sale',
     sale_accepted_while_suspended: 'Sale accepted while the service was suspended',

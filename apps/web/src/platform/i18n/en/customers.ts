@@ -2,6 +2,28 @@ import type { customers as he } from '../he/customers.ts';
 import type { Words } from '../words.ts';
 
 export const customers = {
+  accountTitle: 'The customer on the bill',
+  asOf: 'As of',
+  asOfSync: 'No network. As of the last sync:',
+  fact: {
+    balance: 'Balance',
+    balanceTotal: 'Balance with delivery notes',
+    credits: 'Credits left',
+    documentsOpen: 'Open documents',
+    transactionsOpen: 'Sales on credit',
+    visits: 'Visits',
+    notes: 'Notes',
+    clubExpire: 'Membership until',
+    subscribes: 'Memberships',
+    dateBirth: 'Date of birth',
+    cellPhone: 'Mobile',
+    email: 'Email',
+    address: 'Address',
+    entrance: 'Entrance',
+    floor: 'Floor',
+    apartment: 'Apartment',
+    contact: 'Contact',
+  },
   here: 'There is no network: these are the customers that this till keeps.',
   noneHere: 'No such customer is among those that this till keeps',
   new: 'New customer',

@@ -3,6 +3,9 @@ import type { ErrorCode } from '@dalpak/contracts';
 /** English texts of the error catalogue; the Hebrew ones stand in the catalogue itself. */
 export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   J100: 'Another sale is still being sent. Wait for it and try again.',
+  SERIES_BEHIND: 'The server lacks sales that it had confirmed to this till. The till sends them again and goes on.',
+  SERIES_WAITS: 'After a restore from a backup it is not known which number this till printed last. A manager confirms it on the screen "Numbers of tills".',
+  SERIES_LAST_NUMBER: 'This is no number of this till, or it is too high. Type the last number that it printed.',
   J101: 'The document’s date is not today, and the settings do not allow it.',
   J102: 'There is no network, and this document type is not kept without one. Try again when it is back.',
   J103: 'The cart is empty. Add a product before paying.',
@@ -74,6 +77,10 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   FILE_TRUNCATED: 'The file is cut off. Download it again and try again.',
   FILE_ENCODING: 'The file is not UTF-8.',
   FILE_FORMAT: 'The file’s structure is not known: required columns are missing.',
+  PRICE_FILE_EMPTY: 'The file is sound, but the chain published it without a single product or promotion. Download a full file or a newer one.',
+  PRICE_FILE_OF_PRICES: 'This is a price file, not a promotion file. Import it under products.',
+  PRICE_FILE_OF_PROMOS: 'This is a promotion file, not a price file. Import it under promotions.',
+  PRICE_FILE_OF_STORES: 'This is a list of stores. It has no products or promotions, so nothing was imported from it.',
   FILE_TOO_LARGE: 'The file is too large.',
   UNKNOWN_FINGERPRINT: 'The fingerprint is not known. Put the finger down again, or use a card.',
   FINGERPRINT_TAKEN: 'The fingerprint belongs to another employee. Choose another finger.',

@@ -2,7 +2,7 @@ import type { imports as he } from '../he/imports.ts';
 import type { Words } from '../words.ts';
 
 export const imports: Words<typeof he> = {
-  fileHelp: 'Excel (xlsx) or CSV, up to 200,000 lines. The file is checked first, and nothing changes until you agree.',
+  fileHelp: 'Excel (xlsx) or CSV, for products also a price file of a chain (XML), up to 200,000 lines. The file is checked first, and nothing changes until you agree.',
   read: 'Read the file',
   sending: 'The file is being sent',
   opening: 'The import is loading',
@@ -22,7 +22,7 @@ export const imports: Words<typeof he> = {
   noKey: 'Every line is a new record',
   missing: 'New records lack: {{names}}.',
   prices: 'Price transparency file',
-  pricesHelp: 'The file was known by its headings. Products are found by barcode, and departments follow the names of products.',
+  pricesHelp: 'This is a file of the price transparency law. Products are found by barcode, and departments follow the names of products.',
   whichStore: 'Store to import',
   storeLine: '{{name}}, store {{store}} ({{lines}} lines)',
   checked: 'Result of the check',

@@ -4,6 +4,5 @@ import type { Words } from '../words.ts';
 export const launcher: Words<typeof he> = {
   open: 'Applications',
   active: 'Open now',
-  apart: 'Not part of this installation',
-  tillElsewhere: 'Opens on a device that is registered as a till',
+  registerTill: 'Register this device as a till',
 };

@@ -7,6 +7,15 @@ export const payments: Words<typeof he> = {
     cash: 'Cash', card: 'Card', cheque: 'Cheque', voucher: 'Voucher', gift_card: 'Gift card', credit_voucher: 'Credit voucher', customer_credit: 'On account',
     cibus: 'Cibus', tenbis: '10bis', transfer: 'Bank transfer', plugin: 'Plugin payment', promissory_note: 'Promissory note', standing_order: 'Standing order', withholding: 'Tax withheld', other: 'Other',
   },
+  by: {
+    cash: 'in cash', card: 'by card', cheque: 'by cheque', voucher: 'by voucher', gift_card: 'by gift card', credit_voucher: 'by credit voucher', customer_credit: 'on account',
+    cibus: 'by Cibus', tenbis: 'by 10bis', transfer: 'by bank transfer', promissory_note: 'by promissory note', standing_order: 'by standing order', withholding: 'by tax withheld at source',
+  },
+  byName: 'with {{name}}',
+  byBoth: '{{all}} and {{next}}',
+  paidBy: '{{sum}} {{by}}',
+  giveBack: 'Give back {{sum}} {{by}}',
+  nothingToPay: 'Nothing to pay',
   onlyAllowed: 'This customer may pay by some means only.',
   awaiting: 'There is no network, so these are not possible now: {{means}}.',
   label: {

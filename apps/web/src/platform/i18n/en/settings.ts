@@ -57,6 +57,7 @@ export const settings: Words<typeof he> = {
     tenbis: { label: '10bis', help: 'By what 10bis is charged. The simulator charges no card.' },
     paymentSimulator: { label: 'What the simulator does', help: 'How the payment simulators answer, to try the till in trouble too.' },
     priceList: { label: 'Price list of the branch', help: 'Number of the price list that holds here. 0: the price of each product. A customer’s or group’s list goes before it.' },
+    usualQuantity: { label: 'Quantity that is sold without a question', help: 'Pieces of one product that are typed at the till. The till asks once about more.' },
     serialUnique: { label: 'A serial number is sold once', help: 'A serial number that was sold is not sold again.' },
     scaleTemplates: { label: 'Templates of scale barcodes', help: 'How the scales of the shop write the barcode of what was weighed. The first template that fits a scanned barcode holds.' },
     receiptFooter: { label: 'Text below the receipt', help: 'A line at the end of every receipt, original and copy.' },

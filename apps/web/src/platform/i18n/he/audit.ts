@@ -48,6 +48,7 @@ export const audit = {
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
   /** Facts that are no field of a record. */
   facts: {
+    first: 'מספר ראשון', last: 'מספר אחרון', series: 'סדרות המספרים',
     value: 'ערך', scope: 'היקף', scope_id: 'מספר המקום', valid_from: 'בתוקף מ', removed: 'הוסר', device: 'מכשיר', moved_from: 'הועברה מקופה',
     number: 'מספר', overrides: 'חריגות', key: 'פעולה', field: 'במה', approved_by: 'אישר/ה', operation: 'הפעולה', action: 'סוג ההרשאה', asked_to: 'נשאל/ה', cart: 'חשבון',
     name: 'שם', shown: 'תחילת המפתח', scopes: 'הרשאות המפתח', expires_on: 'בתוקף עד', reason: 'סיבה', modules: 'מודולים', version: 'גרסה', permissions: 'הרשאות',
@@ -64,6 +65,8 @@ export const audit = {
     sign_in_slowed: 'ניסיונות כניסה הואטו',
     terminal_registered: 'קופה נרשמה',
     terminal_taken_over: 'קופה הועברה למכשיר אחר',
+    terminal_numbers_lost: 'מספרים של קופה אבדו בשחזור',
+    terminal_numbers_confirmed: 'המספר האחרון של קופה אושר',
     terminal_released: 'קופה שוחררה',
     sale_override: 'הנחה, מחיר, מחיקה או החזר בעסקה',
     sale_accepted_while_suspended: 'עסקה נקלטה כשהשירות מושהה',

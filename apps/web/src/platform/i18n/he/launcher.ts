@@ -1,6 +1,5 @@
 export const launcher = {
   open: 'יישומים',
   active: 'פעיל עכשיו',
-  apart: 'אינו חלק מההתקנה הזו',
-  tillElsewhere: 'נפתח במכשיר שנרשם כקופה',
+  registerTill: 'רשמו קופה במכשיר הזה',
 } as const;

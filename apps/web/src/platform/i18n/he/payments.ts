@@ -5,6 +5,16 @@ export const payments = {
     cash: 'מזומן', card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי', customer_credit: 'הקפה',
     cibus: 'סיבוס', tenbis: 'תן ביס', transfer: 'העברה בנקאית', plugin: 'תשלום בתוסף', promissory_note: 'שטר', standing_order: 'הוראת קבע', withholding: 'ניכוי במקור', other: 'אחר',
   },
+  // The finished sale
+  by: {
+    cash: 'במזומן', card: 'באשראי', cheque: 'בשיק', voucher: 'בתו קנייה', gift_card: 'בכרטיס מתנה', credit_voucher: 'בשובר זיכוי', customer_credit: 'בהקפה',
+    cibus: 'בסיבוס', tenbis: 'בתן ביס', transfer: 'בהעברה בנקאית', promissory_note: 'בשטר', standing_order: 'בהוראת קבע', withholding: 'בניכוי במקור',
+  },
+  byName: 'באמצעות {{name}}',
+  byBoth: '{{all}} ו{{next}}',
+  paidBy: '{{sum}} {{by}}',
+  giveBack: 'החזירו {{sum}} {{by}}',
+  nothingToPay: 'אין מה לשלם',
   onlyAllowed: 'ללקוח הזה מותרים רק חלק מאמצעי התשלום.',
   awaiting: 'אין רשת, ולכן אי אפשר לשלם כרגע כך: {{means}}.',
   // Labels of a payment

@@ -40,6 +40,7 @@ export const pos = {
   manualDiscount: 'הנחה לשורה',
   rowDiscounts: 'הנחות ומבצעים',
   cartDiscount: 'הנחה כללית',
+  customerDiscount: 'הנחת לקוח',
   removeRuleDiscount: 'בטלו את המבצע {{name}}',
   hintCount_one: 'עוד יחידה אחת — {{saving}} הנחה',
   hintCount_other: 'עוד {{count}} יחידות — {{saving}} הנחה',
@@ -157,7 +158,8 @@ export const pos = {
   cashLimitHelp: 'בעסקה הזו מותר לקבל במזומן עד {{sum}}.',
   // Done
   change: 'עודף',
-  noChange: 'שולם במדויק',
+  paidInFull: 'שולם',
+  givenBack: 'הוחזר',
   paidDone: 'העסקה נשמרה',
   storedOffline: 'העסקה נשמרה בקופה ותישלח כשהרשת תחזור',
   saleNumber: 'מספר',
@@ -200,6 +202,7 @@ export const pos = {
   refreshed: 'הנתונים עודכנו',
   refreshFailed: 'אין רשת. הרענון לא הושלם.',
   notice: {
+    KEYS_DROPPED: 'מה שהוקלד או נסרק לפני שהקופה נפתחה לא נקלט. סרקו שוב.',
     SCAN_WHILE_PAYING: 'החשבון בתשלום. חזרו לחשבון כדי להוסיף מוצר.',
     RECALL_BUSY: 'יש חשבון פתוח על המסך. השהו או סיימו אותו לפני שליפה.',
     WEIGH_FIRST: 'הקלידו משקל למוצר הקודם, או חזרו כדי לוותר עליו.',
@@ -230,6 +233,7 @@ export const pos = {
   // Loading
   loadingTitle: 'טוען את נתוני הקופה',
   loadingText: '{{done}} מתוך {{total}}',
+  loadingDropped: 'מה שהוקלד או נסרק עכשיו לא נקלט. סרקו שוב כשהקופה תיפתח.',
   loadingOnce: 'הטעינה הראשונה לוקחת רגע. בפעמים הבאות הקופה נפתחת מיד.',
   loadFailed: 'נתוני הקופה לא נטענו',
   loadFailedHelp: 'הקופה מנסה שוב כל 3 שניות. בדקו את הרשת.',
@@ -249,6 +253,8 @@ export const pos = {
   statusServer: 'שרת',
   statusServerOnline: 'מחובר',
   statusServerOffline: 'אין חיבור. אפשר להמשיך למכור, והעסקאות יישלחו כשהחיבור יחזור.',
+  statusServerClock: 'השעון של השרת שגוי: בשרת {{server}}, בקופות {{till}}. אפשר להמשיך למכור, והעסקאות יישלחו כשהשעון יתוקן.',
+  statusServerStoresNothing: 'השרת עונה, אך אינו יכול לשמור כרגע. אפשר להמשיך למכור, והעסקאות יישלחו כשיוכל.',
   statusServerUnknown: 'בודק',
   statusCatalogue: 'נתוני מוצרים',
   statusCatalogueValue: '{{number}} מוצרים',

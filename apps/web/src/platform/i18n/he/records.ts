@@ -120,7 +120,7 @@ export const records = {
   loadingRows: 'טוען שורות',
   NO_RESULTS: 'לא נמצאו תוצאות',
   days: { d1: 'א', d2: 'ב', d3: 'ג', d4: 'ד', d5: 'ה', d6: 'ו', d7: 'ש' },
-  stored: { file: 'קובץ', password: 'מוגדרת' },
+  stored: { file: 'קובץ', password: 'רשום' },
   rowsOf: '{{count}} שורות',
   exportTitle: 'ייצוא הרשימה לקובץ',
   exportActive: 'הקובץ יכלול את הרשומות הפעילות שהרשימה מוצאת, בעמודות שהיא מציגה.',

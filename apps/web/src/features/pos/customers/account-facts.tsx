@@ -1,0 +1,62 @@
+import type { CartAccount } from '@dalpak/engine';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { customers as words } from '../../../platform/i18n/he/customers.ts';
+import { DateText, Money, Num } from '../../../ui/num.tsx';
+import { currentTill } from '../model/till.registry.ts';
+import { ageOf } from './account-of.ts';
+import { readBook } from './customer-book.ts';
+import classes from './account-facts.module.css';
+
+type Label = keyof (typeof words)['fact'];
+type Fact = readonly [label: Label, value: ReactNode, of?: number];
+
+const text = (label: Label, value: string): Fact[] => (value === '' ? [] : [[label, <bdi key={label}>{value}</bdi>]]);
+const count = (label: Label, value: number): Fact[] => (value === 0 ? [] : [[label, <Num key={label} value={String(value)} />]]);
+const day = (label: Label, value: string | null): Fact[] => (value === null ? [] : [[label, <DateText key={label} value={value} kind="date" />]]);
+
+/** What the cashier reads of the customer, in the order of the counter: money first, then who they are. */
+function factsOf(account: CartAccount): readonly Fact[] {
+  const street = [account.address, account.addressNumber].filter((part) => part !== '').join(' ');
+  return [
+    ['balance', <Money key="balance" agorot={account.balance} />],
+    ...(account.balanceTotal === account.balance ? [] : [['balanceTotal', <Money key="balanceTotal" agorot={account.balanceTotal} />] as const]),
+    ...(account.credits === 0 ? [] : [['credits', <Money key="credits" agorot={account.credits} />] as const]),
+    ...count('documentsOpen', account.documentsOpen), ...count('transactionsOpen', account.transactionsOpen), ...count('visits', account.visits),
+    ...text('notes', account.notes), ...day('clubExpire', account.clubExpire), ...count('subscribes', account.subscribes.length), ...day('dateBirth', account.dateBirth),
+    ...text('cellPhone', account.cellPhone), ...text('email', account.email), ...text('address', [street, account.city].filter((part) => part !== '').join(', ')),
+    ...text('entrance', account.addressEntrance), ...text('floor', account.addressFloor), ...text('apartment', account.addressApartment),
+    ...account.contacts.map(({ id, name, phone }): Fact => ['contact', <bdi key={id}>{`${name} ${phone}`.trim()}</bdi>, id]),
+  ];
+}
+
+/** When the server said it: as the bill's customer was chosen, or what the device keeps. */
+function useAsOf(customerId: number): string | null {
+  const known = ageOf(customerId);
+  const { data } = useQuery({
+    queryKey: ['customers', 'age', customerId],
+    queryFn: async () => {
+      const till = currentTill();
+      return till === null ? null : ((await readBook(till)).withId(customerId)?.account.as_of ?? null);
+    },
+    enabled: known === null,
+    staleTime: 0,
+  });
+  const asOf = known ?? data ?? '';
+  return asOf === '' ? null : asOf;
+}
+
+/** The account of the customer on the bill, and how old what is said of it is. */
+export function AccountFacts({ account, offline }: { readonly account: CartAccount; readonly offline: boolean }): ReactNode {
+  const { t } = useTranslation('customers');
+  const asOf = useAsOf(account.id);
+  return (
+    <section className={classes['account']} aria-label={t('accountTitle')}>
+      <dl className={classes['facts']}>
+        {factsOf(account).map(([label, value, of]) => <div key={`${label} ${of ?? ''}`} className={classes['fact']}><dt>{t(`fact.${label}`)}</dt><dd>{value}</dd></div>)}
+      </dl>
+      {asOf !== null && <p className={classes['age']} role="status" data-testid="account-age">{t(offline ? 'asOfSync' : 'asOf')} <DateText value={asOf} /></p>}
+    </section>
+  );
+}

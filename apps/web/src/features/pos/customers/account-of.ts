@@ -1,0 +1,33 @@
+import type { CustomerAccount, CustomerView } from '@dalpak/contracts';
+import { makeAccount, type CartAccount } from '@dalpak/engine';
+
+/** Nothing is known yet: of a customer that was made here just now, and of one that an older version of this device kept. */
+export function noAccount(asOf: string): CustomerAccount {
+  return {
+    cell_phone: '', email: '', city: '', address: '', address_number: '', address_enterence: '', address_floor: '', address_apartment: '', notes: '', account: '', visits: 0, credits: 0,
+    balance: 0, balance_total: 0, documents_open: 0, transactions_open: 0, club_expire: null, date_birth: null, document_type_id: null, def_type_id: null, contacts: [], subscribes: [], as_of: asOf,
+  };
+}
+
+/** When the server told of the customers that were put on bills since the page was loaded. */
+const told = new Map<number, string>();
+
+/** ISO; null when it is not known here. */
+export function ageOf(customerId: number): string | null {
+  return told.get(customerId) ?? null;
+}
+
+/** The account of a cart, with everything that is known of the customer. @param creditWaiting agorot of their credit that wait on this device */
+export function accountOf(customer: CustomerView, creditWaiting: number): CartAccount {
+  const { account } = customer;
+  told.set(customer.id, account.as_of);
+  return makeAccount({
+    type: 'customer', id: customer.id, code: customer.code, name: customer.name, groupId: customer.group, vatId: customer.vat_id, vatFree: customer.vat_free, phone: customer.phone,
+    paymentsPermissions: [...customer.payments_permissions], creditStatus: customer.credit_status, creditLimit: Math.max(0, customer.credit_left - creditWaiting),
+    priceListId: customer.price_list, discountType: customer.discount_type, discount: customer.discount,
+    cellPhone: account.cell_phone, email: account.email, city: account.city, address: account.address, addressNumber: account.address_number, addressEntrance: account.address_enterence,
+    addressFloor: account.address_floor, addressApartment: account.address_apartment, notes: account.notes, ledgerAccount: account.account, visits: account.visits, credits: account.credits,
+    balance: account.balance, balanceTotal: account.balance_total, documentsOpen: account.documents_open, transactionsOpen: account.transactions_open, clubExpire: account.club_expire,
+    dateBirth: account.date_birth, documentTypeId: account.document_type_id, defaultTypeId: account.def_type_id, contacts: account.contacts, subscribes: account.subscribes,
+  });
+}

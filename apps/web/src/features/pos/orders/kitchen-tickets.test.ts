@@ -1,0 +1,50 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OrderEvent } from '../../../platform/push/kitchen-copy.ts';
+import '../../../platform/i18n/i18n.ts';
+import { awaitTickets, tellTickets } from './kitchen-tickets.ts';
+
+let stations: readonly string[] | null = null;
+let bones = 1;
+const said: string[] = [];
+vi.mock('../../../platform/push/print-copy.ts', () => ({ kitchenStations: () => Promise.resolve(stations) }));
+vi.mock('../../../platform/session/session.store.ts', () => ({ currentInit: () => ({ settings: { 'print.bones.status': bones } }) }));
+vi.mock('../../../ui/toast.ts', () => ({ toast: ({ text }: { text: string }) => void said.push(text) }));
+
+const event = (id: string, hasTickets = true): OrderEvent => ({ event: 'orders_new', order: { id, name: 'שולחן 1', rows: [] }, print_bones: hasTickets }) as unknown as OrderEvent;
+
+beforeEach(() => {
+  said.length = 0;
+  stations = ['מטבח', ''];
+  bones = 1;
+});
+
+describe('what is said of the tickets of a saved order', () => {
+  it('names the printers that they were sent to', async () => {
+    awaitTickets('a');
+    await tellTickets(event('a'));
+    expect(said).toEqual(['ההזמנה נשמרה, והבון נשלח אל: מטבח, מדפסת הקבלות.']);
+  });
+
+  it('says so where there is no printer', async () => {
+    stations = null;
+    awaitTickets('b');
+    await tellTickets(event('b'));
+    expect(said).toEqual(['ההזמנה נשמרה. לקופה הזו אין מדפסת מטבח, ולכן לא הודפס כאן בון.']);
+  });
+
+  it('also when the server told the kitchen before it answered', async () => {
+    await tellTickets(event('c'));
+    expect(said).toEqual([]);
+    awaitTickets('c');
+    await expect.poll(() => said).toHaveLength(1);
+  });
+
+  it('says nothing of an order of another till, of one without tickets, or where no tickets are printed', async () => {
+    await tellTickets(event('d'));
+    awaitTickets('e');
+    await tellTickets(event('e', false));
+    bones = 0;
+    await tellTickets(event('e'));
+    expect(said).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import { i18n } from '../../../platform/i18n/i18n.ts';
+import type { OrderEvent } from '../../../platform/push/kitchen-copy.ts';
+import { currentInit } from '../../../platform/session/session.store.ts';
+import { toast } from '../../../ui/toast.ts';
+
+/** Orders that were saved on this screen, and events that came before the answer of their saving. */
+const saved = new Set<string>();
+const early = new Map<string, OrderEvent>();
+
+/** An order was saved here: as soon as the server tells the kitchen of it, the screen says where its tickets came out. */
+export function awaitTickets(orderId: string): void {
+  const event = early.get(orderId);
+  early.clear();
+  saved.add(orderId);
+  if (event !== undefined) void tellTickets(event);
+}
+
+/** Says where the tickets of an order that was saved here came out, or that this device has no printer to send them to. */
+export async function tellTickets(event: OrderEvent): Promise<void> {
+  const { order, print_bones: hasTickets } = event;
+  if (!hasTickets || currentInit()?.settings['print.bones.status'] !== 1) return;
+  if (!saved.delete(order.id)) {
+    early.set(order.id, event);
+    return;
+  }
+  const stations = await (await import('../../../platform/push/print-copy.ts')).kitchenStations(order);
+  const names = [...new Set(stations ?? [])].map((name) => (name === '' ? i18n.t('orders:receiptPrinter') : name));
+  toast(names.length === 0
+    ? { text: i18n.t('orders:noKitchenPrinter'), tone: 'warn', id: 'orders' }
+    : { text: i18n.t('orders:ticketsSent', { where: names.join(', ') }), tone: 'ok', id: 'orders' });
+}

@@ -1,0 +1,22 @@
+import { type FrozenSale, readMeans } from '@dalpak/engine';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatMoney } from '../../../ui/format/format-number.ts';
+
+const isolate = (text: string): string => `\u2066${text}\u2069`;
+
+type Paid = Pick<FrozenSale, 'cart'> & { readonly priced: Pick<FrozenSale['priced'], 'total' | 'paid' | 'change'> };
+
+/** The sum of a finished sale and its tenders in words; of a refund, what is to be given back and how. */
+export function HowPaid({ sale: { cart, priced } }: { readonly sale: Paid }): ReactNode {
+  const { t } = useTranslation('payments');
+  if (cart.payments.length === 0) return t('nothingToPay');
+  const phrases = cart.payments.map((payment): string => {
+    const tender = readMeans(payment);
+    // A tender of the business or of a plugin has only the name that was given to it.
+    return !tender.ok || tender.value.method === 'plugin' || tender.value.method === 'other' ? t('byName', { name: payment.name }) : t(`by.${tender.value.method}`);
+  });
+  const by = [...new Set(phrases)].reduce((all, next) => t('byBoth', { all, next }));
+  const sum = isolate(formatMoney(priced.total < 0 ? 0 - priced.paid : priced.paid - priced.change));
+  return t(priced.total < 0 ? 'giveBack' : 'paidBy', { sum, by });
+}

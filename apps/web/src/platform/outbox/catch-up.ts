@@ -1,0 +1,95 @@
+import { compareSeries } from '@dalpak/contracts';
+import { HEADER_FIELD } from '@dalpak/engine';
+import type { ApiClient } from '../api/create-api-client.ts';
+import { textOfCode } from '../api/describe-error.ts';
+import { failureOf } from './failure-of.ts';
+import type { SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
+
+/** Sent sales that are looked at in one go. */
+const PAGE = 200;
+/** More ranges than this a till does not tell at once: the server asks again behind them. */
+const MOST_RANGES = 2_000;
+
+/** One series as this device knows it. */
+export interface ToldSeries {
+  readonly code: number;
+  readonly confirmed: number;
+  held?: [number, number][];
+}
+
+/** What the server says of them. */
+export interface Comparison {
+  readonly behind: readonly { readonly code: number; readonly from: number; readonly to: number }[];
+  readonly waits: boolean;
+}
+
+/** `sends`: what the server lacks is in the queue again; `waits`: a person has to say first where the numbers stand. */
+export type CatchUp = 'even' | 'sends' | 'waits';
+
+export interface CatchUpPorts {
+  readonly store: SalesStore;
+  readonly seriesOf: (sale: StoredSale['sale']) => string;
+  readonly sequenceOf: (number: number) => number;
+  readonly tell: (series: readonly ToldSeries[]) => Promise<Comparison>;
+}
+
+/**
+ * Holds the numbers of this device against the server's. A server that lacks what it had confirmed was restored from an older backup: the sales
+ * that it has forgotten go into the queue again, at their places and with their numbers.
+ * @throws the API's errors
+ */
+export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPorts): Promise<CatchUp> {
+  const told: ToldSeries[] = Object.entries(await store.confirmed()).filter(([name]) => /^[1-9]\d*$/.test(name)).map(([code, confirmed]) => ({ code: Number(code), confirmed }));
+  const asked = await tell(told);
+  if (asked.behind.length === 0) return asked.waits ? 'waits' : 'even';
+  const lacking = new Map(asked.behind.map(({ code, from, to }) => [String(code), { from, to }]));
+  const isLacking = ({ sale }: StoredSale): boolean => {
+    const range = lacking.get(seriesOf(sale));
+    const sequence = sequenceOf(sale.number ?? 0);
+    return range !== undefined && sequence >= range.from && sequence <= range.to;
+  };
+  for (let after = -1, page: readonly StoredSale[] = []; (page = await store.sent(after, PAGE)).length > 0; after = page.at(-1)?.order ?? Infinity) {
+    await store.updateAll(page.filter(isLacking).map(({ id }) => id), (now) => (now.state === 'sent' ? againWaiting(now) : now));
+  }
+  const held = new Map<string, number[]>();
+  for (const sale of await store.unsent()) {
+    if (sale.state === 'refused' || sale.sale.number === null || !isLacking(sale)) continue;
+    const series = seriesOf(sale.sale);
+    held.set(series, [...(held.get(series) ?? []), sequenceOf(sale.sale.number)]);
+  }
+  const answer = await tell(told.map((series) => (lacking.has(String(series.code)) ? { ...series, held: rangesOf(held.get(String(series.code)) ?? []) } : series)));
+  if (answer.waits) return 'waits';
+  return answer.behind.length === 0 ? 'even' : 'sends';
+}
+
+/** The same with the server at the other end: null = the queue goes on. Never throws. */
+export async function catchUpBy(api: Pick<ApiClient, 'call'>, ports: Omit<CatchUpPorts, 'tell'>, options: { readonly timeoutMs?: number } = {}): Promise<Exclude<SendResult, StoredResult> | null> {
+  try {
+    const outcome = await catchUp({ ...ports, tell: async (series) => (await api.call(compareSeries, { body: { series: [...series] } }, options)).data });
+    return outcome === 'waits' ? { kind: 'not_now', error: { code: 'SERIES_WAITS', message: textOfCode('SERIES_WAITS') } } : null;
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+/** As it was printed: the number is known now, whether the sale was made with the server or without. */
+function againWaiting(sale: StoredSale): StoredSale {
+  return { ...sale, state: 'waiting', status: 0, offline: true, faults: 0, body: againBody(sale) };
+}
+
+/** With the number that it has, and the server's word for it. */
+function againBody({ body, sale: { number }, proof }: StoredSale): unknown {
+  if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data)) return body;
+  const [header, ...rest] = body.Data as unknown[];
+  return Array.isArray(header) ? { ...body, ...(proof === undefined ? {} : { proof }), Data: [header.with(HEADER_FIELD.number, number), ...rest] } : body;
+}
+
+function rangesOf(sequences: readonly number[]): [number, number][] {
+  const ranges: [number, number][] = [];
+  for (const sequence of sequences.toSorted((a, b) => a - b)) {
+    const last = ranges.at(-1);
+    if (last !== undefined && sequence <= last[1] + 1) last[1] = Math.max(last[1], sequence);
+    else ranges.push([sequence, sequence]);
+  }
+  return ranges.slice(0, MOST_RANGES);
+}
