@@ -23,7 +23,7 @@ const LOOKS_AGAIN = { poll: { timeout: 20_000 } };
 const IN_FULL = { truncateThreshold: 400 };
 
 /** Files that take longest, and are not large: begun last, one of them would be waited for alone. */
-const LONGEST = ['discount/best-set.props.test.ts', 'discount/best-set-of-many.props.test.ts', 'sales/kill.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
+const LONGEST = ['discount/best-set.props.test.ts', 'discount/best-set-of-many.props.test.ts', 'sales/kill.test.ts', 'sales/faults.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
 
 /** A fresh clone knows no times, so that larger files go first: short ones that take long go before them. */
 class LongestFirst extends BaseSequencer {

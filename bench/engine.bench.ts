@@ -183,6 +183,15 @@ for (const count of RULES) {
   for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), budgetOf(rows, count));
 }
 
+// A discount on the whole bill beside them, which has every row: what a scan changes of it is priced, not the bill.
+for (const [rows, count, atMost] of [[50, 1_000, 0.5], [200, 10_000, 5]] as const) {
+  const wholeBill = aRule({
+    id: count + 1, timing: 'end_of_bill', doubleForce: true,
+    levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 50_000 }), gift: aGift({ type: 2, total: 500 }) })],
+  });
+  addTimes(`${rows} rows, ${count} rules and one on the whole bill`, timeScan(products, buildRuleIndex([...rulesOn(count, 1, PRODUCTS), wholeBill]), rows), atMost);
+}
+
 // The same hundred rules that can match, alone and among 9,900 about other products: rounds alternate, medians compare.
 const matching = rulesOn(100, 1, PRODUCTS);
 const alone = buildRuleIndex(matching);

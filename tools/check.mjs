@@ -44,6 +44,7 @@ function listSteps() {
     { name: 'what tests alone use', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints', '--config', 'knip.shipped.json'] },
     { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
     { name: 'words', file: 'tools/check-words.mjs', args: [] },
+    { name: 'figures', file: 'tools/check-figures.mjs', args: [] },
     { name: 'requirement ids in test titles', file: 'tools/trace.mjs', args: ['--json'] },
   ];
 }

@@ -15,9 +15,9 @@ export class MortalServer {
   url = '';
   kills = 0;
 
-  /** @param database address of a migrated database, for its owner */
-  constructor(database: string, dataDir: string) {
-    this.#env = { DATABASE_URL: database, DALPAK_DATA: dataDir, PORT: '0', HOST: '127.0.0.1' };
+  /** @param database address of a migrated database, for its owner; null = the built-in one of the data folder */
+  constructor(database: string | null, dataDir: string) {
+    this.#env = { DATABASE_URL: database ?? '', DALPAK_DATA: dataDir, PORT: '0', HOST: '127.0.0.1' };
   }
 
   /** @throws Error with what the process said, when it ended in place of starting. */
@@ -42,6 +42,16 @@ export class MortalServer {
         reject(reason);
       });
     });
+  }
+
+  /** As its operator stops it: the built-in database with it. */
+  async stop(): Promise<void> {
+    this.url = '';
+    const child = this.#child;
+    this.#child = null;
+    if (child === null || child.exitCode !== null || child.signalCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
   }
 
   /** The whole process at once: no handler runs, whatever it was doing. */

@@ -8,6 +8,7 @@ import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { EMPLOYEES } from '../../../apps/server/test/sale-shop.ts';
 import { OrderBook, type OrderStore } from '../../../apps/web/src/features/pos/orders/order-book.ts';
 import { createApiClient } from '../../../apps/web/src/platform/api/create-api-client.ts';
+import { catchUpBy } from '../../../apps/web/src/platform/outbox/catch-up.ts';
 import { drainMany } from '../../../apps/web/src/platform/outbox/drain-many.ts';
 import { createHeartbeat } from '../../../apps/web/src/platform/outbox/heartbeat.ts';
 import { createOutbox, type Outbox } from '../../../apps/web/src/platform/outbox/outbox.ts';
@@ -37,6 +38,13 @@ export interface PageWorld {
   readonly orders: OrderStore;
   /** How carts are priced. */
   readonly env: CartEnv;
+}
+
+const seriesOf = (sale: FrozenSale): string => String(sale.cart.header.officialCode ?? 0);
+
+function sequenceOf(number: number): number {
+  const parsed = parseDocumentNumber(number);
+  return parsed.ok ? parsed.value.sequence : 0;
 }
 
 /** Never answers: what runs on a page that is gone does not run on. */
@@ -111,7 +119,7 @@ export class TillPage {
       },
       onLink: (link) => {
         if (link !== 'online') return;
-        void this.outbox.flush();
+        void this.outbox.meet();
         void this.orders.flush();
       },
     });
@@ -119,19 +127,17 @@ export class TillPage {
     this.outbox = createOutbox({
       store: this.store,
       owner: `chaos:${till.terminal}`,
-      send: (sale) => sendSale(api, sale, { timeoutMs: PATIENCE_MS }),
-      drainMany: (queue) => drainMany(queue, sendManyBy(api, { timeoutMs: PATIENCE_MS })),
+      send: (sale, _timeoutMs, confirmed) => sendSale(api, sale, { timeoutMs: PATIENCE_MS, confirmed }),
+      drainMany: (queue) => drainMany(queue, sendManyBy(api, { timeoutMs: PATIENCE_MS, confirmed: () => this.store.confirmed() })),
       encode: (sale) => encodeCart(sale.cart, sale.priced),
-      seriesOf: (sale) => String(sale.cart.header.officialCode ?? 0),
+      seriesOf,
       numberOf: (sequence) => {
         const number = documentNumber({ terminalNo: till.terminal, sequence });
         if (!number.ok) throw new Error(number.error);
         return number.value;
       },
-      sequenceOf: (number) => {
-        const parsed = parseDocumentNumber(number);
-        return parsed.ok ? parsed.value.sequence : 0;
-      },
+      sequenceOf,
+      catchUp: () => catchUpBy(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: PATIENCE_MS }),
       seller: () => ({ token: till.employeeToken, name: '' }),
       now: Date.now,
       // The lock of a page that is gone is nobody's.

@@ -139,6 +139,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(submit.method()).toBe('POST');
     expect(((await answer.json()) as { data: unknown[] }).data[0]).toBe('000');
     await expect.poll(() => till.change().innerText()).toContain('40.20');
+    await expect.poll(() => shop.page.getByTestId('how-paid').innerText()).toMatch(/59\.80.* במזומן/);
     // It is paid: the bill asks for no money any more.
     expect(await shop.page.getByText('לתשלום', { exact: true }).count()).toBe(0);
   });
@@ -211,6 +212,20 @@ describe('a cashier makes the first sale of a new shop', () => {
     await till.enter('הנחה באחוזים', '10');
     await expect.poll(() => till.total().innerText()).toContain('16.11');
     expect(await till.approval().count()).toBe(0);
+  });
+
+  it('says that what was typed before the till listened was not taken, and sells the next scan', async () => {
+    // Keys that come while the first scripts load, before any screen.
+    await shop.page.addInitScript(() => addEventListener('DOMContentLoaded', () => {
+      for (const key of '7290') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Digit${key}`, bubbles: true }));
+    }));
+    await shop.page.reload();
+    await till.ready();
+    await expect.poll(() => till.notice().innerText()).toContain('לא נקלט');
+    // The bill is as it was.
+    expect(await till.rows().count()).toBe(1);
+    await till.scan(riceCakes.barcode);
+    await expect.poll(() => till.rows().count()).toBe(2);
   });
 
   it('ends without an error in the browser', () => {

@@ -58,7 +58,7 @@ const total = (): Promise<string> => till.total().innerText();
 async function payExactly(): Promise<void> {
   await till.pay();
   await till.button(/סכום מדויק/).click();
-  await till.change().waitFor();
+  await till.done().waitFor();
 }
 
 describe('a meal with a choice', () => {

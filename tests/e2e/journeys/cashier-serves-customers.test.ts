@@ -233,7 +233,7 @@ describe('a coupon', () => {
     await expect.poll(() => other.till.total().innerText()).toContain('10.00');
     await other.till.pay();
     await other.till.press('Enter');
-    await other.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await other.page.getByTestId('done').waitFor();
     await other.till.newSale();
     await show();
     await other.page.getByText('הקופון נוצל, אינו בתוקף, או שייך ללקוח אחר.').waitFor();
@@ -417,7 +417,7 @@ describe('a cashier whom the server no longer knows', () => {
     await till.takeQuick(50_00);
     await signInEmployee(shop.page, server.people.cards.cashier);
     await expect.poll(() => till.change().innerText()).toContain('28.10');
-    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await shop.page.getByTestId('done').waitFor();
     await till.newSale();
   });
 

@@ -97,7 +97,7 @@ describe('a cashier takes a payment in three parts', () => {
     // Of the whole bill, and said beside its total.
     await expect.poll(() => shop.page.getByTestId('paid-so-far').innerText()).toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
     await till.press('Enter');
-    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await shop.page.getByTestId('done').waitFor();
     await till.newSale();
   });
 
@@ -125,7 +125,7 @@ describe('a cashier takes a payment in three parts', () => {
     expect(await shop.page.getByTestId('fixed-payment').innerText()).toContain('6.66');
     await isSound();
     await take().click();
-    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await shop.page.getByTestId('done').waitFor();
     await till.newSale();
     expect(shop.problems).toEqual([]);
   });
@@ -146,7 +146,7 @@ describe('a cashier takes a payment in three parts', () => {
     await expect.poll(() => till.notice().innerText()).toContain('בקשו תעודת זהות');
     await shop.page.getByRole('button', { name: 'סיימו את העסקה' }).click();
     await question.getByRole('button', { name: 'סגרו את החשבון' }).click();
-    await shop.page.getByText('העסקה נשמרה', { exact: true }).waitFor();
+    await shop.page.getByTestId('done').waitFor();
     expect(shop.problems).toEqual([]);
   });
 });

@@ -68,7 +68,7 @@ describe('an error', () => {
     await errorDialog().waitFor({ state: 'detached' });
   });
 
-  it('of the card terminal tells the last batch and what to do, over the screen [SHELL-247, SHELL-249]', async () => {
+  it('of the card terminal tells the last batch and what to do, over the screen', async () => {
     await isRefusedWith({ code: '002', last_batch_code: '317' });
     await errorDialog().getByText('קוד השידור האחרון: 317.').waitFor();
     expect(await linesOf('מה אפשר לעשות')).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);

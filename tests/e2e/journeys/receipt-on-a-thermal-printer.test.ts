@@ -73,7 +73,7 @@ describe('a shop with a thermal printer', () => {
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
     await till.pay();
     await till.takeQuick(50_00);
-    await till.change().waitFor();
+    await till.done().waitFor();
     const job = await carryToPrinter(0);
     jobs.push(job);
     await writeFile(join(PICTURES, 'thermal-receipt.png'), encodePng(job));

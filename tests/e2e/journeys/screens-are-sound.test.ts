@@ -61,7 +61,12 @@ describe.each([
     await till.ready();
   });
 
-  it('with an empty bill', () => look('empty'));
+  it('with an empty bill, and names of tiles that are whole', async () => {
+    await look('empty');
+    const names = await page.getByTestId('tile-name').evaluateAll((all) => all.map((name) => ({ name: name.textContent, cut: name.scrollHeight > name.clientHeight + 2, clamp: getComputedStyle(name).webkitLineClamp })));
+    expect(names.length).toBeGreaterThan(3);
+    expect(names.filter(({ cut, clamp }) => cut || clamp !== 'none')).toEqual([]);
+  });
 
   it('with rows, offers and a hint', async () => {
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode, eggplant.barcode);

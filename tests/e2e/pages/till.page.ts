@@ -112,6 +112,12 @@ export class TillPage {
     await this.page.getByTestId(`quick-${agorot}`).click();
   }
 
+  /** The sale is finished: how it was paid is on the screen. */
+  done(): Locator {
+    return this.page.getByTestId('done');
+  }
+
+  /** Change to give; not there when there is none. */
   change(): Locator {
     return this.page.getByTestId('change');
   }

@@ -8,6 +8,8 @@ export interface BackOffice {
   transaction(id: string): Promise<TransactionView>;
   /** A product for pieces, made in the back office. */
   addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
+  /** A user of the back office in a position, by its number. */
+  addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
   /** A setting of the whole business. */
   set(key: string, value: string | number): Promise<void>;
   /** A rule of the submit. */
@@ -35,6 +37,9 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
       await call('products/create', {
         method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(body),
       });
+    },
+    addUser: async (user) => {
+      await call('signup/user', { method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(user) });
     },
     make: async (component, data) => {
       const made = await call<{ data: { id: string } }>(`components/${component}/records`, {

@@ -213,3 +213,40 @@ export async function findClipped(page: Page): Promise<string[]> {
     });
   });
 }
+
+/**
+ * Amounts that stand in one column and whose right edges do not meet. A column is what has the same place in the same list,
+ * table or paper, one under the other.
+ */
+export async function findRaggedFigures(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const columns = new Map<string, { readonly text: string; readonly top: number; readonly right: number }[]>();
+    const holders: Element[] = [];
+    const boxes = '[role="grid"], [role="list"], [role="table"], table, ul, ol, dl, article';
+    for (const figure of document.querySelectorAll<HTMLElement>('bdi, span, td, dd')) {
+      const text = (figure.textContent ?? '').replaceAll(/[\u2066-\u2069]/g, '').trim();
+      if (figure.childElementCount > 0 || !/^-?₪?\d[\d,]*\.\d\d$/.test(text) || !figure.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) continue;
+      const holder = figure.closest(boxes);
+      if (holder === null) continue;
+      if (!holders.includes(holder)) holders.push(holder);
+      const path: string[] = [];
+      for (let around: Element | null = figure; around !== null && around !== holder; around = around.parentElement) {
+        // The second cell of a row is another column than the first.
+        const place = /^(?:TD|DD)$/.test(around.tagName) || around.getAttribute('role') === 'gridcell' ? [...(around.parentElement?.children ?? [])].indexOf(around) : '';
+        path.push(`${around.tagName}.${[...around.classList].filter((name) => !/lit|highlight|strong|main/i.test(name)).join('.')}${place}`);
+      }
+      const range = document.createRange();
+      range.selectNodeContents(figure);
+      const { top, right, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      const key = `${holders.indexOf(holder)} ${path.join(' ')}`;
+      columns.set(key, [...(columns.get(key) ?? []), { text, top, right }]);
+    }
+    return [...columns.values()].flatMap((figures) => {
+      const [first] = figures;
+      if (first === undefined || new Set(figures.map(({ top }) => Math.round(top))).size < figures.length) return [];
+      const off = figures.find(({ right }) => Math.abs(right - first.right) > 0.5);
+      return off === undefined ? [] : [`figures ${first.text} and ${off.text} of one column end at ${first.right.toFixed(1)} and ${off.right.toFixed(1)}`];
+    });
+  });
+}

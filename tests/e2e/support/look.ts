@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { findClipped, findOverflow, findSeriousProblems, findSmallTargets, findTooTall, SIZES } from './browser.ts';
+import { findClipped, findOverflow, findRaggedFigures, findSeriousProblems, findSmallTargets, findTooTall, SIZES } from './browser.ts';
 
 export type Size = keyof typeof SIZES;
 
@@ -51,7 +51,7 @@ export async function lookAt(page: Page, name: string, { sizes, touch = false, w
     }
     // What hides at this size is gone when its own clock says so.
     await page.waitForFunction(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth, undefined, { timeout: 1_500 }).catch(() => undefined);
-    const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(touch ? await findSmallTargets(page) : []), ...(whole ? await findTooTall(page) : [])];
+    const layout = [...(await findOverflow(page)), ...(await findClipped(page)), ...(await findRaggedFigures(page)), ...(touch ? await findSmallTargets(page) : []), ...(whole ? await findTooTall(page) : [])];
     findings.push(...layout.map((what) => ({ where: `${name} ${size}`, what })));
   }
   // Left as it was found: the next step is taken at the first size.

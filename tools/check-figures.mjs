@@ -1,0 +1,27 @@
+// Figures stand flush right in every language: styles of the web app align text by `--figure-side`, `start` or `center`, and
+// never by a side of their own, which would be the left one in Hebrew.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { at, isMain, runMain, say } from './shell.mjs';
+
+const SOURCES = 'apps/web/src';
+
+/** Lines of a style sheet that align text to the end or to the left. @param {string} css @returns {number[]} counted from one */
+export function raggedLines(css) {
+  return css.split('\n').flatMap((line, index) => (/text-align:\s*(?:end|left)\b/.test(line) ? [index + 1] : []));
+}
+
+/** @returns {string[]} places, one line each */
+function findRagged() {
+  return readdirSync(at(SOURCES), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.css'))
+    .flatMap((name) => raggedLines(readFileSync(at(join(SOURCES, name)), 'utf8')).map((line) => `${join(SOURCES, name)}:${line} aligns text to the end or the left: figures take var(--figure-side)`));
+}
+
+if (isMain(import.meta.url)) {
+  await runMain(() => {
+    const places = findRagged();
+    places.forEach((place) => say(place));
+    return Promise.resolve(places.length === 0 ? 0 : 1);
+  });
+}
