@@ -17,13 +17,19 @@ const pluginLabelSchema = z.object({ he: text, en: text });
 export const pluginIdSchema = z.string().regex(/^[a-z][a-z0-9-]{2,39}$/);
 const keySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
+/** Moments of a bill that plugins may hear of. */
+export const PLUGIN_HOOKS = ['payment.delete'] as const;
+export type PluginHook = (typeof PLUGIN_HOOKS)[number];
+
 /**
  * Something that a plugin may do once it is approved: read fields of records that a person gave it, hear that records of
- * a component changed, send messages by a way that the plugin's settings name. There is no other way out of its frame.
+ * a component changed or what happens to a bill, send messages by a way that the plugin's settings name. There is no other
+ * way out of its frame.
  */
 export const pluginPermissionSchema = z.union([
   z.object({ kind: z.literal('read'), component: idSchema, fields: z.array(keySchema).min(1).max(40) }),
   z.object({ kind: z.literal('event'), component: idSchema }),
+  z.object({ kind: z.literal('hook'), hook: z.enum(PLUGIN_HOOKS) }),
   z.object({ kind: z.literal('send'), channel: z.enum(SEND_CHANNELS) }),
 ]);
 export type PluginPermission = z.infer<typeof pluginPermissionSchema>;
@@ -98,6 +104,7 @@ export function permissionKey(permission: PluginPermission): string {
   switch (permission.kind) {
     case 'read': return `read:${permission.component}:${[...permission.fields].sort().join(',')}`;
     case 'event': return `event:${permission.component}`;
+    case 'hook': return `hook:${permission.hook}`;
     case 'send': return `send:${permission.channel}`;
   }
 }
@@ -157,7 +164,24 @@ export type PluginMessage =
   | { readonly v: typeof PLUGIN_API; readonly hello: PluginHello }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: true; readonly data: unknown }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: false; readonly why: PluginRefusal; readonly text: string }
-  | { readonly v: typeof PLUGIN_API; readonly event: { readonly component: number } };
+  | { readonly v: typeof PLUGIN_API; readonly event: PluginEvent };
+
+/** What happened: records of a component changed, or a payment left the bill that is open on this screen. */
+export type PluginEvent =
+  | { readonly component: number }
+  | { readonly hook: PluginHook; readonly payment: HookedPayment };
+
+/** A payment as a plugin hears of it: nothing that says whose card or cheque it was. */
+export interface HookedPayment {
+  readonly key: string;
+  /** Kind of payment, as a cart names it. */
+  readonly type: number;
+  readonly name: string;
+  /** Agorot. */
+  readonly amount: number;
+  /** Number of the plugin that took it; null of the others. */
+  readonly plugin: number | null;
+}
 
 /** What a frame is opened with. */
 export interface PluginHello {

@@ -13,6 +13,18 @@ export const CUSTOMERS_KEPT = 50_000;
 /** Items of one page (3-cart §9). */
 export const SYNC_PAGE_SIZE = 10_000;
 
+/** Tables whose rows belong to rows of another one, by the key that names their owner: what `args.relations` may ask for. */
+export const SYNC_RELATIONS = {
+  Products: { ProductsKeys: 'product', ProductsParts: 'product', PriceListLines: 'product' },
+  PriceLists: { PriceListLines: 'list' },
+} as const satisfies Partial<Record<SyncTable, Partial<Record<SyncTable, string>>>>;
+
+/** The relations of a table: name of each, and the key of its rows that names their owner. */
+export function relationsOf(table: SyncTable): Readonly<Partial<Record<SyncTable, string>>> {
+  const relations: Readonly<Partial<Record<SyncTable, Readonly<Partial<Record<SyncTable, string>>>>>> = SYNC_RELATIONS;
+  return relations[table] ?? {};
+}
+
 const table = z.enum(SYNC_TABLES);
 /** Commit-ordered version of a table; a till that has version n has everything written up to n. */
 const version = z.int().min(0);
@@ -40,7 +52,8 @@ export const syncGetVers = defineEndpoint({
  * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size: page k holds the ids from
  * k × len + 1 to (k + 1) × len, so no item can slip between two pages while rows come and go; a page may hold fewer
  * items than `len`, and `more` says whether another page follows. With `args.format = 'columns'` (our addition) the
- * page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id.
+ * page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id. `args.relations` names tables
+ * whose rows belong to these items ({@link SYNC_RELATIONS}): they come along in `relations`, keyed by their own ids.
  */
 export const syncGet = defineEndpoint({
   name: 'syncGet',
@@ -55,9 +68,9 @@ export const syncGet = defineEndpoint({
   body: legacyClient.extend({
     operation: table,
     limit: z.object({ counter: z.int().min(0).max(10_000), len: z.int().min(1).max(SYNC_PAGE_SIZE) }),
-    args: z.object({ relations: z.array(z.string().max(40)).max(10).optional(), format: z.enum(['items', 'columns']).optional() }).default({}),
+    args: z.object({ relations: z.array(table).max(10).optional(), format: z.enum(['items', 'columns']).optional() }).default({}),
     items: z.array(idSchema).max(SYNC_PAGE_SIZE).optional(),
-  }),
+  }).refine(({ operation, args: { relations } }) => (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)), { path: ['args', 'relations'] }),
   response: z.object({
     code: z.literal('000'),
     /** Version the page was read at; the till keeps the lowest of its pages and then asks for updates since. */
@@ -65,6 +78,8 @@ export const syncGet = defineEndpoint({
     data: z.record(z.string(), z.unknown()).optional(),
     ids: z.array(z.int()).optional(),
     columns: z.record(z.string(), z.array(z.unknown())).optional(),
+    /** Rows of other tables that belong to these items: table, then id. */
+    relations: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
     more: z.boolean(),
   }),
   errors: [],

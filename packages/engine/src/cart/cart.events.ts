@@ -12,7 +12,5 @@ export type CartEvent =
   | { readonly type: 'couponChanged' }
   | { readonly type: 'paymentAdded'; readonly payment: CartPayment }
   | { readonly type: 'paymentRemoved'; readonly payment: CartPayment }
-  /** The plugin that took the payment is told, so that it can undo what it did outside. It can not refuse. */
-  | { readonly type: 'pluginHook'; readonly hook: 'payment.delete'; readonly pluginId: number; readonly payment: CartPayment }
   | { readonly type: 'headerChanged' }
   | { readonly type: 'cartCancelled' };

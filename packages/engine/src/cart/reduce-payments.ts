@@ -5,7 +5,6 @@ import { cashOnly } from '../payment/cash-only.ts';
 import type { CommandOf } from './cart.commands.ts';
 import type { CartEnv } from './cart.env.ts';
 import type { CartErrorCode } from './cart.errors.ts';
-import type { CartEvent } from './cart.events.ts';
 import { CART_LIMITS } from './cart.limits.ts';
 import { PAYMENT_TYPE, type Cart, type CartPayment, type CartRow, type PricedCart } from './cart.types.ts';
 import { priceCart } from './price-cart.ts';
@@ -34,9 +33,7 @@ export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayme
   const payments = cart.payments.filter((candidate) => candidate !== payment);
   // Rows open again unless another payment holds them too.
   const rows = payment.lockedRows.length === 0 ? cart.rows : lockRows(cart.rows, payments, payment.lockedRows);
-  const events: CartEvent[] = [{ type: 'paymentRemoved', payment }];
-  if (payment.pluginId !== null) events.push({ type: 'pluginHook', hook: 'payment.delete', pluginId: payment.pluginId, payment });
-  return changed({ ...cart, payments, rows }, ...events);
+  return changed({ ...cart, payments, rows }, { type: 'paymentRemoved', payment });
 }
 
 function paymentProblem(cart: Cart, input: CartPayment, env: CartEnv): CartErrorCode | null {

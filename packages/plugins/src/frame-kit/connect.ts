@@ -1,12 +1,12 @@
-import type { PluginCall, PluginHello, PluginMessage } from '@dalpak/contracts';
+import type { PluginCall, PluginEvent, PluginHello, PluginMessage } from '@dalpak/contracts';
 
 /** The page around the frame, as the plugin sees it. */
 export interface Host {
   readonly hello: PluginHello;
   /** @throws Error with the page's own words when it was not done */
   readonly ask: (call: PluginCall, data?: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** Records of a component changed. */
-  readonly onEvent: (handler: (component: number) => void) => void;
+  /** Records of a component changed, or something became of the bill on this screen: what the manifest asks to hear. */
+  readonly onEvent: (handler: (event: PluginEvent) => void) => void;
 }
 
 const API = 1;
@@ -30,7 +30,7 @@ export function connect(): Promise<Host> {
 
 function talk(port: MessagePort, ready: (host: Host) => void): void {
   const waiting = new Map<number, { readonly done: (data: unknown) => void; readonly failed: (error: Error) => void }>();
-  const handlers: ((component: number) => void)[] = [];
+  const handlers: ((event: PluginEvent) => void)[] = [];
   let last = 0;
   const host = (hello: PluginHello): Host => ({
     hello,
@@ -44,7 +44,7 @@ function talk(port: MessagePort, ready: (host: Host) => void): void {
   port.addEventListener('message', ({ data: message }: MessageEvent<PluginMessage>) => {
     if ('hello' in message) return ready(host(message.hello));
     if ('event' in message) {
-      for (const handler of handlers) handler(message.event.component);
+      for (const handler of handlers) handler(message.event);
       return;
     }
     const asked = waiting.get(message.id);

@@ -11,7 +11,7 @@ export function syncRoutes({ now }: { readonly now: () => number }): readonly Ro
   return [
     handle(syncGetVers, async (ctx, { body }) => ({ code: '000' as const, data: await service.readVersions(ctx.db, body.operations) }), trusted),
     handle(syncGet, async (ctx, { body: { operation, limit, args, items } }) => {
-      const wish = { table: operation, page: limit.counter, size: limit.len, columns: args.format === 'columns', ids: items };
+      const wish = { table: operation, page: limit.counter, size: limit.len, columns: args.format === 'columns', ids: items, relations: args.relations };
       return { code: '000' as const, ...(await service.readPage(ctx.db, wish)) };
     }, trusted),
     handle(syncCheckForUpdates, async (ctx, { body }) =>

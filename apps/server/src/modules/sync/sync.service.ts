@@ -1,4 +1,4 @@
-import { SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
+import { relationsOf, SYNC_PAGE_SIZE, SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import { readSyncVersions, type TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SyncItem } from './sync-tables.ts';
@@ -15,6 +15,8 @@ export interface PageWish {
   readonly columns: boolean;
   /** These items instead of a page. */
   readonly ids?: readonly number[] | undefined;
+  /** Tables whose rows belong to the items and come along. */
+  readonly relations?: readonly SyncTable[] | undefined;
 }
 
 /** Version and number of items of each table. */
@@ -31,14 +33,25 @@ export async function readVersions(db: TenantDb, tables: readonly SyncTable[]): 
 export async function readPage(db: TenantDb, wish: PageWish) {
   const { table } = wish;
   const syncVersion = (await readSyncVersions(db, [table])).get(table) ?? 0;
-  if (wish.ids !== undefined) return { syncVersion, more: false, ...shaped(wish, await store.readItems(db, table, wish.ids)) };
+  if (wish.ids !== undefined) return { syncVersion, more: false, ...(await shaped(db, wish, await store.readItems(db, table, wish.ids))) };
   const upTo = (wish.page + 1) * wish.size;
   const found = await store.readIdRange(db, table, wish.page * wish.size, upTo);
-  return { syncVersion, more: upTo < (await store.readLastId(db, table)), ...shaped(wish, found) };
+  return { syncVersion, more: upTo < (await store.readLastId(db, table)), ...(await shaped(db, wish, found)) };
 }
 
-function shaped({ columns }: PageWish, items: readonly SyncItem[]) {
-  return columns ? toColumns(items) : { data: keyedById(items) };
+async function shaped(db: TenantDb, { table, columns, relations }: PageWish, items: readonly SyncItem[]) {
+  const page = columns ? toColumns(items) : { data: keyedById(items) };
+  return relations === undefined ? page : { ...page, relations: await readRelations(db, table, relations, items.map(({ id }) => id)) };
+}
+
+/** What of other tables belongs to these items, keyed by table and id. */
+async function readRelations(db: TenantDb, table: SyncTable, names: readonly SyncTable[], owners: readonly number[]): Promise<Record<string, Record<string, SyncItem>>> {
+  const keys = relationsOf(table);
+  const read = [...new Set(names)].map(async (name) => {
+    const owner = keys[name];
+    return [name, owner === undefined ? {} : keyedById(await store.readItemsOf(db, name, owner, owners))] as const;
+  });
+  return Object.fromEntries(await Promise.all(read));
 }
 
 /** What changed in each table since the version a till has. */

@@ -44,6 +44,17 @@ export async function readItems(db: TenantDb, table: SyncTable, ids: readonly nu
   return rows.map(source.toItem);
 }
 
+/** Items that belong to others: those whose `owner`, a key of theirs on the wire, is among these ids. */
+export async function readItemsOf(db: TenantDb, table: SyncTable, owner: string, owners: readonly number[]): Promise<SyncItem[]> {
+  const source = SYNC_SOURCES[table];
+  const { rows } = await db.query(
+    `sync.of.${table}.${owner}`,
+    `SELECT * FROM (SELECT ${source.columns} FROM ${source.table} WHERE cloud_id = $1 AND ${source.active}) item WHERE ${owner} = ANY ($2::integer[]) ORDER BY id`,
+    [db.cloudId, owners],
+  );
+  return rows.map(source.toItem);
+}
+
 export interface TableChanges {
   readonly items: readonly SyncItem[];
   readonly removed: readonly number[];

@@ -111,6 +111,19 @@ describe('get', () => {
     expect(pages[0]?.data?.['2']).toEqual({ id: 2, product: 1, barcode: '111' });
   });
 
+  it('brings along the rows of other tables that belong to the items, and refuses tables that do not', async () => {
+    const one = await page('Products', 0, 1, { args: { relations: ['ProductsKeys', 'ProductsParts'] }, items: [1] });
+    expect(Object.keys(one.data ?? {})).toEqual(['1']);
+    expect(one.relations).toEqual({ ProductsKeys: { 2: { id: 2, product: 1, barcode: '111' } }, ProductsParts: {} });
+    const all = await page('Products', 0, SYNC_PAGE_SIZE, { args: { relations: ['ProductsKeys'], format: 'columns' } });
+    expect(Object.keys(all.relations?.['ProductsKeys'] ?? {})).toEqual(['2', '25']);
+    for (const relations of [['Customers'], ['nothing']]) {
+      const refused = await till.call('POST', '/core/functions/updates/get.php', { operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations } });
+      expect(outcome(refused)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+      expect(refused.body).toContain('relations');
+    }
+  });
+
   it('takes pages of ten thousand and not more [CART-123]', async () => {
     const body = (len: number) => ({ operation: 'Products', limit: { counter: 0, len }, args: {} });
     expect((await till.call('POST', '/core/functions/updates/get.php', body(10_000))).statusCode).toBe(200);

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { beginDocument, type Clocks, documentEnv, productOf, productsIn, howUsed, withPrices, withProduct } from './document-cart.ts';
 import { byId, commanded, type Draft, emptyDraft, forAccount, onBases, startDraft } from './draft.ts';
 import { componentsOf, type KitParts, kitPartsOf } from './kit-parts.ts';
+import { tellPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
 import { askAccount, askContext, askPrices, askProducts, type Ingredients } from './begin.ts';
 
 const zone = new Intl.DateTimeFormat('sv-SE', {
@@ -90,6 +91,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
   const run = (command: CartCommand): boolean => {
     const next = commanded(draft, command, env);
     if (next === null) return false;
+    for (const payment of draft.cart.payments) if (!next.cart.payments.some(({ key }) => key === payment.key)) tellPaymentDeleted(payment);
     change((latest) => (latest === draft ? next : (commanded(latest, command, env) ?? latest)));
     const { date, branchId } = command.type === 'setHeader' ? command.changes : {};
     if ((date !== undefined || branchId !== undefined) && cart.header.baseDocuments.length === 0) rateOf(date ?? cart.header.date, branchId ?? cart.header.branchId);

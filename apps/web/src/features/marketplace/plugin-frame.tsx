@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { api } from '../../platform/api/api.ts';
 import { describeError } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
+import { onPaymentDeleted } from '../../platform/plugins/payment-deleted.ts';
 import { onPush } from '../../platform/push/push.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
@@ -74,9 +75,12 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
     frame.contentWindow?.postMessage({ dalpak: 'open' }, location.origin, [port2]);
   };
   useEffect(() => {
-    const ends = onPush('records:changed', (event) => host.current?.tell(event.component));
+    const ends = [
+      onPush('records:changed', ({ component: changed }) => host.current?.tell({ component: changed })),
+      onPaymentDeleted((payment) => host.current?.tell({ hook: 'payment.delete', payment })),
+    ];
     return () => {
-      ends();
+      for (const end of ends) end();
       host.current?.end();
       host.current = null;
       // A window that was hidden comes back with a frame that begins anew; so does one in other colours.

@@ -90,9 +90,16 @@ describe('a plugin', () => {
 
   it('hears of changes of the components that were approved', () => {
     const { host, said } = aPage();
-    host.tell(111);
-    host.tell(101);
+    host.tell({ component: 111 });
+    host.tell({ component: 101 });
     expect(said.slice(1)).toEqual([{ v: 1, event: { component: 111 } }]);
+  });
+
+  it('hears that a payment was deleted when that was approved, and otherwise not', () => {
+    const event = { hook: 'payment.delete', payment: { key: 'k', type: 1, name: 'מזומן', amount: 500, plugin: null } } as const;
+    const [asks, asksNot] = [aPage({ plugin: { ...PLUGIN, permissions: [{ kind: 'hook', hook: 'payment.delete' }] } }), aPage()];
+    for (const { host } of [asks, asksNot]) host.tell(event);
+    expect([asks.said.slice(1), asksNot.said.slice(1)]).toEqual([[{ v: 1, event }], []]);
   });
 
   it('covers the screen with few messages', async () => {

@@ -1,5 +1,5 @@
 import {
-  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginHello, type PluginMessage, type PluginPermission, pluginRequestSchema,
+  type ActivePlugin, LONGEST_PLUGIN_MESSAGE, PLUGIN_API, PLUGIN_CALLS, type PluginCall, type PluginData, type PluginEvent, type PluginHello, type PluginMessage, type PluginPermission, pluginRequestSchema,
 } from '@dalpak/contracts';
 import { PluginError } from './plugin-error.ts';
 
@@ -47,8 +47,8 @@ interface HostParts {
 export interface PluginHost {
   /** Something came over the channel. */
   hear(message: unknown): void;
-  /** Records of a component changed. */
-  tell(component: number): void;
+  /** Something happened that the plugin may have asked to hear of. */
+  tell(event: PluginEvent): void;
   end(): void;
 }
 
@@ -158,9 +158,11 @@ export function createPluginHost({ plugin, hello, port, duties, now }: HostParts
       const { id, call, data } = parsed.data;
       void answer(id, call, data);
     },
-    tell(component) {
-      const mayHear = plugin.permissions.some((permission) => permission.kind === 'event' && permission.component === component);
-      if (!ended && mayHear) port.post({ v: PLUGIN_API, event: { component } });
+    tell(event) {
+      const mayHear = plugin.permissions.some((permission) => ('hook' in event
+        ? permission.kind === 'hook' && permission.hook === event.hook
+        : permission.kind === 'event' && permission.component === event.component));
+      if (!ended && mayHear) port.post({ v: PLUGIN_API, event });
     },
     end,
   };

@@ -29,6 +29,7 @@ export function usePermissionWords(): (permission: PluginPermission) => string {
   const nameOf = useNameOfComponent();
   return (permission) => {
     if (permission.kind === 'send') return t(permission.channel);
+    if (permission.kind === 'hook') return t('paymentDeleted');
     const component = nameOf(permission.component);
     if (permission.kind === 'event') return t('event', { component });
     const columns = findRecordComponent(permission.component)?.columns ?? [];

@@ -4,6 +4,7 @@ import {
 } from '@dalpak/engine';
 import { create } from 'zustand';
 import { showUpgrade } from '../../../platform/permissions/upgrade.ts';
+import { tellPaymentDeleted } from '../../../platform/plugins/payment-deleted.ts';
 import { checkAccess } from '../../../platform/session/access.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import type { DearerBill } from './row-discount.ts';
@@ -362,6 +363,7 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
   }));
   keepDraft(till, next);
+  for (const event of events) if (event.type === 'paymentRemoved') tellPaymentDeleted(event.payment);
   return { ok: true };
 }
 

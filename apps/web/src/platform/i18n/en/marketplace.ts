@@ -18,6 +18,7 @@ export const marketplace: Words<typeof he> = {
   noPermissions: 'It reads no data of the business and sends nothing.',
   read: 'Read of {{component}}: {{fields}}. Only records that you chose, and only what you may read.',
   event: 'Hear that records of {{component}} changed',
+  paymentDeleted: 'Hear that a payment was taken out of a bill or a document: its means and its sum',
   mail: 'Send e-mail by the mail server in its settings',
   webhook: 'Send messages to the web address in its settings',
   isNew: 'New',

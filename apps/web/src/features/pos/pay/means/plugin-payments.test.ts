@@ -4,6 +4,7 @@ import { buildRuleIndex, newCart, paymentFault, type CartEnv } from '@dalpak/eng
 import { aProduct } from '@dalpak/testkit';
 import { api } from '../../../../platform/api/api.ts';
 import { NetworkError } from '../../../../platform/api/errors.ts';
+import { onPaymentDeleted } from '../../../../platform/plugins/payment-deleted.ts';
 import { createMemorySalesStore } from '../../../../platform/outbox/memory-sales.store.ts';
 import { useSession } from '../../../../platform/session/session.store.ts';
 import { dispatch, showCart, useCart } from '../../model/cart.store.ts';
@@ -53,6 +54,20 @@ describe('a payment by a plugin', () => {
     expect(payments()).toEqual([]);
     expect(asked).toEqual([
       ['payment_add', { key: payment.key, cart: useCart.getState().cart?.id, amount: 500 }], ['payment_delete', { key: payment.key, amount: 500, reference: 'W-17' }],
+    ]);
+  });
+
+  it('that is deleted is told to every screen part that hears for a plugin, whatever means it was, without its details', async () => {
+    const heard: unknown[] = [];
+    const end = onPaymentDeleted((payment) => heard.push(payment));
+    await payByPlugin(PLUGIN, 500);
+    dispatch({ type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 1_500 } });
+    const [wallet, cash] = payments();
+    if (wallet === undefined || cash === undefined) throw new Error('no payments');
+    for (const payment of [wallet, cash]) await remove(payment);
+    end();
+    expect(heard).toEqual([
+      { key: wallet.key, type: 9, name: wallet.name, amount: 500, plugin: 7 }, { key: cash.key, type: 1, name: 'מזומן', amount: 1_500, plugin: null },
     ]);
   });
 
