@@ -33,7 +33,7 @@ describe('the vocabulary', () => {
     expect(labels.FIELD_LABELS.token).toEqual({ he: 'אסימון גישה', en: 'Token' });
   });
 
-  it('says whether a terminal is open by its status [SHELL-121]', () => {
+  it('says whether a terminal is open by its status', () => {
     expect(labels.TERMINAL_STATUS_LABELS[1].he).toBe('פתוחה');
     expect(labels.TERMINAL_STATUS_LABELS[0].he).toBe('סגורה');
   });

@@ -147,6 +147,20 @@ describe('a manager looks into the records', () => {
     const typed = await askedBy(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
     expect(typed).toMatchObject([{ comID: 13, page: 1, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'starts' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
+    // With the page's clock in hand: nothing is asked at 499 ms after the last letter, and it is at 500.
+    await page.clock.install();
+    await page.clock.pauseAt(new Date(Date.now() + 1_000));
+    const before = asked.length;
+    await columnSearch('שם').press('End');
+    await columnSearch('שם').press('Backspace');
+    await columnSearch('שם').press('ב');
+    await page.clock.runFor(499);
+    expect(asked).toHaveLength(before);
+    const answered = page.waitForResponse((response) => response.url().includes('/app/components/old'));
+    await page.clock.runFor(1);
+    await answered;
+    expect(asked).toHaveLength(before + 1);
+    await page.clock.resume();
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
     const types = page.getByRole('menuitemradio');
     await types.last().waitFor();

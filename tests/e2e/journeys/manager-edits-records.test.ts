@@ -139,6 +139,18 @@ describe.each<Desk>([
         expect(await (await answered).json()).toMatchObject({ data: { valid: true } });
       });
       await fault('הערך כבר קיים ברשומה אחרת.').waitFor({ state: 'hidden' });
+      // With the page's clock in hand: no call at 499 ms after the last key, one at 500.
+      await page.clock.install();
+      await page.clock.pauseAt(new Date(Date.now() + 1_000));
+      const early = await callsOf('validate', async () => {
+        await field('קוד').pressSequentially('9');
+        await page.clock.runFor(499);
+      });
+      expect(early).toEqual([]);
+      const asked = page.waitForRequest((request) => request.postData()?.includes('"validate"') === true);
+      await page.clock.runFor(1);
+      await asked;
+      await page.clock.resume();
       await field('קוד').fill('');
     });
   });

@@ -30,7 +30,7 @@ const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(pa
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
 describe('a manager with a file of customers', () => {
-  it('matches its columns, sees what is wrong, and imports the rest [REC-070]', async () => {
+  it('matches its columns, sees what is wrong, and imports the rest', async () => {
     await open(page, '/import/111');
     await page.getByText('עדיין לא יובא קובץ לטבלה הזו').waitFor();
     const csv = 'שם לקוח,קוד,נייד,הנחה קבועה\nמיובא א,IMP-1,050-7777771,5\nמיובא ב,IMP-2,050-7777772,500\nמיובא ג,IMP-3,,\n';
@@ -91,13 +91,19 @@ describe('a manager with a file of customers', () => {
     expect(await page.getByText('מיובא אחר').filter({ visible: true }).count()).toBe(0);
   });
 
-  it('takes the list out as a workbook [REC-072, REC-076]', async () => {
+  it('takes the list out as a workbook, and brings the workbook in again [REC-070, REC-072, REC-076]', async () => {
     await button('ייצוא לאקסל').click();
     const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'ייצאו' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^לקוחות .*\.xlsx$/);
     expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
     await dialog.waitFor({ state: 'detached' });
+    // The workbook comes back in as it went out.
+    await open(page, '/import/111');
+    await page.locator('input[type="file"]').setInputFiles({ name: 'again.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: readFileSync(await download.path()) });
+    await button('קראו את הקובץ').click();
+    await button('בדקו את הקובץ').click();
+    await page.getByText('אין מה לשנות: כל 2 השורות כבר כך.').waitFor();
   });
 
   it('regrets, and the records are gone', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aCart, anAccount, aPayment, aProduct, aRow, aWeighedProduct, fakeEnv, openTill } from '@dalpak/testkit';
+import { aCart, aGift, aLevel, anAccount, aPayment, aProduct, aPurchase, aRow, aRule, aSelector, aWeighedProduct, fakeEnv, openTill } from '@dalpak/testkit';
 import type { DiscountCart } from '../discount/discount.types.ts';
 import type { Cart } from './cart.types.ts';
 import { discountRows } from './discount-rows.ts';
@@ -61,7 +61,7 @@ describe('rule discounts in a cart', () => {
     expect(priced).toMatchObject({ gross: 4_990, discount: 589, total: 4_401 });
   });
 
-  it('follow every change of a product or an amount: DIS rows come, change and go [CART-021, CART-025]', () => {
+  it('follow every change of a product or an amount: DIS rows come, change and go [CART-021]', () => {
     // 1.00 off every second piece
     const pairs: DiscountEvaluator = ({ rows }) => ({
       discounts: rows.filter(({ quantity }) => quantity >= 2_000).map(({ key, quantity }) => (
@@ -79,6 +79,27 @@ describe('rule discounts in a cart', () => {
     expect(dis()).toEqual([[key, 200]]);
     till.quantity(1);
     expect(dis()).toEqual([]);
+  });
+
+  it('are made, changed and taken away level by level, as the conditions of each level come and go [CART-025]', () => {
+    // One level: two pieces, 10% off. The next: four pieces, 25% off.
+    const cheese = aProduct({ id: 9, price: 600 });
+    const ofCheese = aSelector({ all: false, products: [cheese.id] });
+    const two = aLevel({ id: 1, purchase: aPurchase({ ...ofCheese, total: 2_000 }), gift: aGift({ ...ofCheese, type: 2, total: 1_000 }) });
+    const four = aLevel({ id: 2, purchase: aPurchase({ ...ofCheese, total: 4_000 }), gift: aGift({ ...ofCheese, type: 2, total: 2_500 }) });
+    const till = openTill({ rules: [aRule({ id: 5, levels: [two, four] })] }).scan(cheese);
+    const levels = (): readonly (readonly [string, number])[] => discountRows(priceCart(till.cart, till.env)).map(({ key, amount }) => [key.slice(key.indexOf('/')), amount]);
+    expect(levels()).toEqual([]);
+    till.quantity(2);
+    expect(levels()).toEqual([['/5/1', 120]]);
+    till.quantity(4);
+    expect(levels()).toEqual([['/5/2', 600]]);
+    till.quantity(6);
+    expect(levels()).toEqual([['/5/2', 900]]);
+    till.quantity(3);
+    expect(levels()).toEqual([['/5/1', 180]]);
+    till.quantity(1);
+    expect(levels()).toEqual([]);
   });
 
   it('are not calculated for a cart flagged no-discount, nor for a stock count [CART-022, CART-023]', () => {

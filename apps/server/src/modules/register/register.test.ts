@@ -235,7 +235,7 @@ describe('a shift', () => {
     await noted('חסר');
   });
 
-  it('is open in the list of tills, in its search and on its own page, from its opening until its Z', async () => {
+  it('is open in the list of tills, in its search and on its own page, from its opening until its Z [SHELL-121]', async () => {
     const seen = async () => {
       const { data } = (await office.get('components/104/records/7')).json<{ data: { data: { status: string } } }>();
       const list = (await office.get('components/104/records?limit=200')).json<{ data: { id: string; data: { status: string } }[] }>().data;

@@ -1,7 +1,7 @@
 import type { BaseMoves, DocumentAccount, DocumentContext, DocumentPrices, SyncProduct, WireCartInput } from '@dalpak/contracts';
 import {
   buildRuleIndex, decodeCart, findDocumentRule, getDocumentType, isBlankRow, isPart, isSoldAtTillOnly, makeAccount, mulDivRound, newCart, ONE, paymentFault, priceOf, reduceCart, withListPrices,
-  type BaseUse, type Cart, type CartAccount, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
+  type BaseUse, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
 } from '@dalpak/engine';
 
 /** What a document is begun with. */
@@ -71,11 +71,20 @@ export function productOf(item: SyncProduct): CatalogueProduct {
 
 /**
  * The document with one more piece of a product; null where only a till may sell it. A row that the document can not take leaves it as it is.
+ * It fills an empty row, where one is named or stands last.
  * @param components what a kit is handed over as
  */
-export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv, components: readonly RowComponent[] = []): Cart | null {
+export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv, components: readonly RowComponent[] = [], rowKey: string | null = null): Cart | null {
   if (isSoldAtTillOnly(product)) return null;
-  const reduced = reduceCart(cart, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
+  const last = cart.rows.at(-1);
+  const blank = cart.rows.find((row) => isBlankRow(row) && row.key === (rowKey ?? last?.key)) ?? null;
+  if (blank !== null && components.length === 0) return changedBy(cart, { type: 'fillRow', rowKey: blank.key, product, quantity: ONE }, env);
+  const without = blank === null ? cart : changedBy(cart, { type: 'deleteRow', rowKey: blank.key }, env);
+  return changedBy(without, { type: 'addProduct', product, quantity: ONE, ...(components.length === 0 ? {} : { fields: { components } }) }, env);
+}
+
+function changedBy(cart: Cart, command: CartCommand, env: CartEnv): Cart {
+  const reduced = reduceCart(cart, command, env);
   return reduced.ok ? reduced.value.cart : cart;
 }
 

@@ -1,8 +1,8 @@
 import { Button, Group } from '@mantine/core';
 import { COMPONENT } from '@dalpak/contracts';
 import { CONSOLIDATED_CODE, DOCUMENT_TYPE, type DocumentRule, type DocumentType, getDocumentType, givesCheques, hasPrices } from '@dalpak/engine';
-import { IconAlertCircle, IconFilePlus, IconInfoCircle } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { IconAlertCircle, IconFilePlus, IconInfoCircle, IconPlus } from '@tabler/icons-react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { queryClient } from '../../platform/api/api.ts';
 import { describeError, type ShownError } from '../../platform/api/describe-error.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
@@ -40,6 +40,8 @@ interface PartProps {
   readonly rule: DocumentRule;
   readonly editor: Editor;
   readonly onFailure: (error: unknown) => void;
+  /** What holds the rows. */
+  readonly rows: RefObject<HTMLDivElement | null>;
 }
 
 /** Who stands on the other side. */
@@ -83,16 +85,16 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
 }
 
 /** Rows, or the one sum of a document that has none. */
-function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }: PartProps): ReactNode {
+function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, rows: content }: PartProps): ReactNode {
   const say = useDocumentWords();
   const [added, setAdded] = useState<Added>(null);
-  const content = useRef<HTMLDivElement>(null);
   const rows = cart.rows.length;
   // Each line moves the finder, which keeps the focus, down: it may not end up under the foot of the page.
   useEffect(() => {
     const { activeElement } = document;
     if (content.current?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' });
-  }, [rows, added]);
+  }, [content, rows, added]);
+  const add = (rowKey: string | null, id: number): void => void addProduct(id, rowKey).then(setAdded).catch(onFailure);
   if (type.totalFrom === 'payments') return null;
   if (type.totalFrom === 'sum') {
     return <Panel title={say('total')}><FigureField shown label={say('statedTotal')} value={cart.statedTotal === 0 ? null : cart.statedTotal} kind="money" onChange={(total) => run({ type: 'setStatedTotal', total: total ?? 0 })} /></Panel>;
@@ -100,9 +102,14 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure }:
   return (
     <Panel title={say('rows')}>
       <div ref={content} className={classes['content']}>
-        {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} />}
+        {cart.rows.length > 0 && <RowsTable priced={priced} withPrices={hasPrices(type)} onCommand={run} onFill={add} />}
         {cart.rows.length === 0 && <p className={classes['quiet']}>{say(type.insertsProducts ? 'noRows' : 'onlyFromBases')}</p>}
-        {type.insertsProducts && <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => void addProduct(id).then(setAdded).catch(onFailure)} />}
+        {type.insertsProducts && (
+          <div className={classes['add']}>
+            <Finder component={COMPONENT.products} label={say('findProduct')} onPick={(id) => add(null, id)} />
+            <Button variant="default" leftSection={<IconPlus size={18} aria-hidden />} onClick={() => run({ type: 'addBlankRow' })}>{say('addRow')}</Button>
+          </div>
+        )}
         {added !== null && added.kind !== 'choose' && <MessageBox tone="warn" icon={<IconInfoCircle size={20} />}>{say(added.kind, { name: added.name })}</MessageBox>}
         {added?.kind === 'choose' && (
           <KitDialog name={added.name} kit={added.kit} onClose={() => setAdded(null)} onTake={(chosen) => {
@@ -136,6 +143,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
   const failure = refused?.cart === cart ? refused.error : null;
   const [asking, setAsking] = useState(false);
+  const rows = useRef<HTMLDivElement>(null);
   const name = typeName(type);
   const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
   const [held, setHeld] = useState(0);
@@ -162,6 +170,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     const sent = await submitDocument(cart, env, { today: context.today, dateMayDiffer: context.date_may_differ });
     setBusy(false);
     if (!sent.ok) {
+      if (sent.error.code === 'J105') rows.current?.querySelector<HTMLInputElement>('[data-empty-row] input')?.focus();
       // The words of the code are about goods.
       setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
@@ -179,7 +188,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setTimeout(() => void latest.current(), 0);
   });
-  const part = { type, rule, editor, onFailure: fail };
+  const part = { type, rule, editor, onFailure: fail, rows };
   return (
     <>
       <PageTitle>{newTitle(type)}</PageTitle>

@@ -1,10 +1,12 @@
 import { ActionIcon, VisuallyHidden } from '@mantine/core';
-import { type CartCommand, mulDivRound, ONE, type PricedCart, type PricedRow } from '@dalpak/engine';
+import { COMPONENT } from '@dalpak/contracts';
+import { type CartCommand, isBlankRow, mulDivRound, ONE, type PricedCart, type PricedRow } from '@dalpak/engine';
 import { IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Code, Money, Num, Qty } from '../../ui/num.tsx';
 import { formatRate } from '../../ui/format/format-number.ts';
 import { FigureField } from './figure-field.tsx';
+import { Finder } from './finder.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
@@ -14,6 +16,8 @@ interface RowsProps {
   readonly onCommand: ((command: CartCommand) => void) | null;
   /** Goods that are only moved or counted have no price to speak of. */
   readonly withPrices: boolean;
+  /** Fills an empty row with a product. */
+  readonly onFill?: (rowKey: string, product: number) => void;
 }
 
 /** Everything that lowers a row, agorot. */
@@ -65,8 +69,22 @@ function Inside({ row: { row: { components, quantity } } }: { readonly row: Pric
   return <span className={classes['inside']}>{components.map((part) => <bdi key={part.product.id}>{part.product.name} <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} /></bdi>)}</span>;
 }
 
+/** A row that waits for its product. The document is not issued while it stands between others. */
+function EmptyRow({ row: { row: { key } }, number, withPrices, onCommand, onFill }: { readonly row: PricedRow; readonly number: number; readonly withPrices: boolean } & Required<Pick<RowsProps, 'onCommand' | 'onFill'>>): ReactNode {
+  const say = useDocumentWords();
+  return (
+    <tr data-empty-row>
+      <th scope="row" className={classes['name']}><Finder component={COMPONENT.products} label={say('fillRow', { number })} onPick={(product) => onFill(key, product)} /></th>
+      <td aria-hidden className={classes['gap']} colSpan={withPrices ? 4 : 1} />
+      <td className={classes['tool']}>
+        <ActionIcon variant="subtle" color="gray" size="lg" aria-label={say('removeEmptyRow', { number })} onClick={() => onCommand?.({ type: 'deleteRow', rowKey: key })}><IconTrash size={18} /></ActionIcon>
+      </td>
+    </tr>
+  );
+}
+
 /** Rows of a document. On a phone each row is a card, and its cells say what they are. */
-export function RowsTable({ priced, onCommand, withPrices }: RowsProps): ReactNode {
+export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps): ReactNode {
   const say = useDocumentWords();
   return (
     <table className={classes['rows']}>
@@ -80,12 +98,12 @@ export function RowsTable({ priced, onCommand, withPrices }: RowsProps): ReactNo
         </tr>
       </thead>
       <tbody>
-        {priced.rows.map((row) => (
+        {priced.rows.map((row, index) => (onFill !== undefined && isBlankRow(row.row) ? <EmptyRow key={row.row.key} row={row} number={index + 1} withPrices={withPrices} onCommand={onCommand} onFill={onFill} /> : (
           <tr key={row.row.key}>
             <th scope="row" className={row.row.parentKey === null ? classes['name'] : classes['part']}><bdi>{row.row.product.name}</bdi> <Code className={classes['quiet']}>{row.row.product.code}</Code>{onCommand !== null && row.row.components.length > 0 && <Inside row={row} />}</th>
             {onCommand === null ? <Shown row={row} withPrices={withPrices && row.row.parentKey === null} gap={withPrices && row.row.parentKey !== null} /> : <Cells row={row} withPrices={withPrices} onCommand={onCommand} />}
           </tr>
-        ))}
+        )))}
       </tbody>
     </table>
   );

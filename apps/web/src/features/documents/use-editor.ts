@@ -43,8 +43,8 @@ export interface Editor {
   readonly dirty: boolean;
   /** Does it to the document, or answers false and leaves it as it is. */
   readonly run: (command: CartCommand) => boolean;
-  /** Adds a piece of a product. */
-  readonly addProduct: (id: number) => Promise<Added>;
+  /** Adds a piece of a product, into an empty row where one is named. */
+  readonly addProduct: (id: number, rowKey: string | null) => Promise<Added>;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
   readonly clearAccount: () => void;
   readonly takeBases: (moves: readonly BaseMoves[], referenceTo: string | null) => Promise<void>;
@@ -99,7 +99,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
   };
   return {
     cart: listed, settled, priced, env, gone, left: draft.owed === null ? null : Math.max(0, draft.owed - priced.total), agent: account?.agent?.name ?? null, dirty, run,
-    addProduct: async (id) => {
+    addProduct: async (id, rowKey) => {
       const [item] = await askProducts([id]);
       if (item === undefined) return null;
       const product = productOf(item);
@@ -107,7 +107,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
       if (isSoldAtTillOnly(product)) return { kind: 'tillOnly', name };
       if (isKit(product) && findDocumentRule(type)?.party !== 'customer') return { kind: 'shelfOnly', name };
       const kit = kitPartsOf(item, isKit(product) ? await askProducts((item.extra?.parts ?? []).map(({ part }) => part)) : []);
-      const take = (chosen: Readonly<Record<string, number>>): void => change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env, componentsOf(kit, chosen)) ?? latest.cart }));
+      const take = (chosen: Readonly<Record<string, number>>): void => change((latest) => ({ ...latest, cart: withProduct(latest.cart, product, env, componentsOf(kit, chosen), rowKey) ?? latest.cart }));
       if (kit.choices.length > 0) return { kind: 'choose', name, kit, take };
       take({});
       return null;

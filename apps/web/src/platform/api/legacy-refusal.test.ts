@@ -29,7 +29,7 @@ describe('a refusal of the older calls', () => {
     expect(shown(['888', 'BARCODE_NOT_FOUND'])).toMatch(/^[A-Za-z]/);
   });
 
-  it('any other code shows the code and its text [SHELL-243]', async () => {
+  it('any other code shows the code and its text', async () => {
     expect(shown(['123', 'משהו השתבש'])).toBe('123 · משהו השתבש');
     expect(shown({ code: '017' })).toMatch(/^017 · .+/);
     await i18n.changeLanguage('en');

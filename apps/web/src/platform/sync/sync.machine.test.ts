@@ -126,15 +126,16 @@ describe('sync machine', () => {
     const twice = setUp(new FakeServer(3, 2));
     await twice.machine.run();
     expect(twice.sleeps).toEqual([]);
-    const server = new FakeServer(3, PAGE_TRIES);
+    const server = new FakeServer(3, 3);
     const thrice = setUp(server);
     await thrice.machine.run();
-    expect(thrice.sleeps).toEqual([FULL_SYNC_RETRY_MS]);
-    expect(server.calls.filter((call) => call.startsWith('page Products '))).toHaveLength(PAGE_TRIES + 1);
+    // The third failure ends the fill, and the one after the pause reads the page at its first try.
+    expect(thrice.sleeps).toEqual([3_000]);
+    expect(server.calls.filter((call) => call.startsWith('page Products '))).toHaveLength(4);
   });
 
   it('starts a failed full sync again after 3 seconds, says why, and ends synced [CART-122]', async () => {
-    const { machine, sleeps, statuses } = setUp(new FakeServer(3, PAGE_TRIES * 2));
+    const { machine, sleeps, statuses } = setUp(new FakeServer(3, 6));
     await machine.run();
     expect(sleeps).toEqual([3_000, 3_000]);
     expect(statuses.some((status) => status.phase === 'not_synced' && status.error === 'cut off')).toBe(true);
