@@ -1,29 +1,8 @@
-import { cp, mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { emptyDatabase } from '../../../test/fresh-database.ts';
-import { findMigrationsFolder, migrate } from '../../kernel/db/migrate.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
-
-const FILE = '0074-subscriptions.sql';
-
-let db: Awaited<ReturnType<typeof emptyDatabase>>;
-let folder: string;
-beforeAll(async () => {
-  db = await emptyDatabase();
-  folder = await mkdtemp(join(tmpdir(), 'dalpak-before-'));
-});
-afterAll(async () => {
-  await db.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+import { expect, it } from 'vitest';
+import { acrossMigration } from '../../../test/database-before.ts';
 
 it('gives a business that was there licences as a new one has, or as many as it has tills', async () => {
-  const all = await readdir(findMigrationsFolder());
-  for (const name of all.filter((one) => one < FILE)) await cp(join(findMigrationsFolder(), name), join(folder, name));
-  const rows = await onServer(db.url, async (owner) => {
-    await migrate(owner, folder);
+  const rows = await acrossMigration('0074-subscriptions.sql', async (owner) => {
     for (const [cloud, tills] of [[1, 2], [2, 7]]) {
       await owner.query(`INSERT INTO clouds (uuid, code, name, vat_name, vat_number) VALUES (gen_random_uuid(), 'c${cloud}', 'עסק', 'עסק', '514000009')`);
       await owner.query(`SELECT set_config('dalpak.cloud_id', '${cloud}', false)`);
@@ -31,8 +10,7 @@ it('gives a business that was there licences as a new one has, or as many as it 
       await owner.query(`INSERT INTO branches (cloud_id, id, name) VALUES (${cloud}, 1, 'סניף')`);
       await owner.query(`INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) SELECT ${cloud}, n, 1, 'קופה ' || n, n FROM generate_series(1, ${tills}) n`);
     }
-    await cp(join(findMigrationsFolder(), FILE), join(folder, FILE));
-    await migrate(owner, folder);
+  }, async (owner) => {
     const answer: Record<string, unknown>[] = [];
     for (const cloud of [1, 2]) {
       await owner.query(`SELECT set_config('dalpak.cloud_id', '${cloud}', false)`);
