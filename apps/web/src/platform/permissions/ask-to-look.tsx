@@ -4,7 +4,6 @@ import { IconShieldQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clientIdentity } from '../session/identity.ts';
-import { askForCall } from './ask-for-call.ts';
 import { keepLook } from './look.store.ts';
 
 /** The way into a screen that the person's own map does not open: a colleague lets them look, for two minutes. */
@@ -14,6 +13,7 @@ export function AskToLook({ operation }: { readonly operation: PermissionOperati
   // The screens of a till are a person's own: they work in them, and leave has no end there.
   if (operation.type === 'pos' && terminal !== null && worksAs === 'terminal') return null;
   const ask = async (): Promise<void> => {
+    const { askForCall } = await import('./ask-for-call.ts');
     const approval = await askForCall(operation);
     if (approval !== null) keepLook(operation, approval);
   };
