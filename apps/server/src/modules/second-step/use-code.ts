@@ -74,7 +74,7 @@ export async function tryCounted<T>(kernel: Kernel, { account, address, device, 
   const shared = known ? [] : [attemptCount('codes', account)];
   await countAudited(kernel, { counts: [...own, ...shared], network, home });
   const result = await run();
-  if (result === null) throw new AppError('WRONG_CODE', { details: [{ text: 'הקוד שגוי, או שכבר נוצל.', field: 'code' }] });
+  if (result === null) throw new AppError('WRONG_CODE');
   await kernel.limits.clear(own);
   await kernel.limits.forgive(shared);
   return result;
