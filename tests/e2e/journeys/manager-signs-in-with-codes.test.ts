@@ -27,7 +27,7 @@ const inside = (): Promise<void> => desk.page.getByRole('button', { name: /^תפ
 
 /** Reads the key off the screen into the app, and types its first code. */
 async function pairWith(place: Locator): Promise<void> {
-  app = new Authenticator(await place.getByLabel('או הקלידו באפליקציה את המפתח הזה').inputValue());
+  app = new Authenticator(await place.getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' }).getByText(/^[A-Z2-7 ]+$/).last().innerText());
   await place.getByLabel('הקוד שהאפליקציה מציגה').fill(app.code());
   await place.getByRole('button', { name: 'אשרו והפעילו' }).click();
 }

@@ -1,10 +1,11 @@
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { confirmSecondStep } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { Num } from '../../../ui/num.tsx';
 import { useSending } from '../use-my-account.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './second-step.module.css';
@@ -44,7 +45,12 @@ export function SetUp({ begun, onConfirmed }: SetUpProps): ReactNode {
         {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
         <p className={classes['help']}>{t('scan')}</p>
         <QrCode text={begun.uri} label={t('qr')} />
-        <TextInput size="md" className="ltr-text" label={t('secret')} value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} readOnly onFocus={(event) => event.currentTarget.select()} />
+        {/* A phone cannot scan its own screen. */}
+        <Anchor href={begun.uri}>{t('openApp')}</Anchor>
+        <div role="group" aria-label={t('secret')}>
+          <p className={classes['help']}>{t('secret')}</p>
+          <p className={classes['secret']}><Num value={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} /></p>
+        </div>
         <TextInput
           size="md" className="digits-text" data-autofocus label={t('firstCode')} description={t('firstCodeHelp')} inputMode="numeric" autoComplete="one-time-code" maxLength={7}
           value={code} error={at('code')} onChange={(event) => setCode(event.currentTarget.value)}

@@ -19,6 +19,7 @@ export const secondStep: Words<typeof he> = {
   scanTitle: 'Turn two-step sign-in on',
   scan: 'Open an authenticator app on your phone and scan the square. Any app will do.',
   qr: 'Square to scan with the authenticator app',
+  openApp: 'Or open an authenticator app on this device',
   secret: 'Or type this key into the app',
   firstCode: 'The code that the app shows',
   firstCodeHelp: 'Six digits, new ones every half minute.',
