@@ -50,7 +50,7 @@ export const audit: Words<typeof he> = {
     number: 'Number', overrides: 'Exceptions', key: 'Action', field: 'Of what', approved_by: 'Approved by', operation: 'Action', action: 'Kind of permission', asked_to: 'Asked', cart: 'Bill',
     name: 'Name', shown: 'Beginning of the key', scopes: 'What the key opens', expires_on: 'Valid until', reason: 'Reason', modules: 'Modules', version: 'Version', permissions: 'Permissions',
     message: 'Message number', channel: 'Channel', to: 'To', transaction: 'Sale', file: 'File', component: 'List', created: 'Added', changed: 'Changed', skipped: 'Skipped', failed: 'Failed',
-    agent: 'Support agent', why: 'Why it ended', finger: 'Finger', amount: 'Amount', network: 'Network', counts: 'Tries', sessions_ended: 'Sessions ended',
+    agent: 'Support agent', why: 'Why it ended', finger: 'Finger', amount: 'Amount', network: 'Network', counts: 'Tries', recovery_codes: 'Recovery codes', sessions_ended: 'Sessions ended',
     type: 'Kind of document', lifecycle: 'Stage', total: 'Sum', float: 'Opening cash', expected: 'Cash expected', counted: 'Cash counted', missing: 'Sales that never came',
     employee: 'Employee', kind: 'Kind', at: 'Time', from: 'From', note: 'Note', entry: 'Entry', request_id: 'Request number', active: 'Status', status: 'Status', language: 'Language', email: 'E-mail', phone: 'Phone',
     vat_id: 'Tax number', same_vat_id: 'Customers with the same tax number', employee_out_of_use: 'The employee was out of use', payments: 'Payments', rows: 'Rows', marks: 'Marks for review', cheques_left: 'Cheques left with the customer', layout: 'Layout of the buttons',

@@ -53,7 +53,7 @@ export const audit = {
     number: 'מספר', overrides: 'חריגות', key: 'פעולה', field: 'במה', approved_by: 'אישר/ה', operation: 'הפעולה', action: 'סוג ההרשאה', asked_to: 'נשאל/ה', cart: 'חשבון',
     name: 'שם', shown: 'תחילת המפתח', scopes: 'הרשאות המפתח', expires_on: 'בתוקף עד', reason: 'סיבה', modules: 'מודולים', version: 'גרסה', permissions: 'הרשאות',
     message: 'מספר הודעה', channel: 'ערוץ', to: 'אל', transaction: 'עסקה', file: 'קובץ', component: 'רשימה', created: 'נוספו', changed: 'שונו', skipped: 'דולגו', failed: 'נכשלו',
-    agent: 'נציג תמיכה', why: 'סיבת הסיום', finger: 'אצבע', amount: 'כמות', network: 'רשת', counts: 'ניסיונות', sessions_ended: 'התחברויות שנותקו',
+    agent: 'נציג תמיכה', why: 'סיבת הסיום', finger: 'אצבע', amount: 'כמות', network: 'רשת', counts: 'ניסיונות', recovery_codes: 'קודי שחזור', sessions_ended: 'התחברויות שנותקו',
     type: 'סוג המסמך', lifecycle: 'שלב', total: 'סכום', float: 'מזומן בפתיחה', expected: 'מזומן צפוי', counted: 'מזומן שנספר', missing: 'עסקאות שלא הגיעו',
     employee: 'עובד', kind: 'סוג', at: 'שעה', from: 'מתאריך', note: 'הערה', entry: 'דיווח', request_id: 'מספר בקשה', active: 'מצב', status: 'מצב', language: 'שפה', email: 'דוא"ל', phone: 'טלפון',
     vat_id: 'מספר עוסק', same_vat_id: 'לקוחות עם אותו מספר עוסק', employee_out_of_use: 'העובד כבר לא בשימוש', payments: 'תשלומים', rows: 'שורות', marks: 'סימונים לבדיקה', cheques_left: 'שיקים שנשארו אצל הלקוח', layout: 'סידור הכפתורים',
