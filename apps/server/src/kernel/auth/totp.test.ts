@@ -28,6 +28,11 @@ describe('a code of time', () => {
     expect([after(1_000_000, 1_000_000), after(1_000_000, 999_999), after(1_000_000, 1_000_001)]).toEqual([null, null, 1_000_001]);
   });
 
+  it('is taken after a clock that ran ahead was put right', () => {
+    const now = 1_000_000 * 30_000;
+    expect([1_000_002, 1_000_003, 1_003_120].map((after) => findTotpStep(SECRET, totpCode(SECRET, 1_000_000), now, after))).toEqual([null, 1_000_000, 1_000_000]);
+  });
+
   it.each(['', '12345', '1234567', 'abcdef', '١٢٣٤٥٦', ' 287082'])('is not %j', (code) => {
     expect(findTotpStep(SECRET, code, 59_000, -1)).toBe(null);
   });

@@ -25,7 +25,8 @@ export function totpStep(now: number): number {
 
 /**
  * The step whose code this is, of those around now.
- * @param after step of the last code that was taken: a code of it, or of one before, is no code any more
+ * @param after step of the last code that was taken: a code of it, or of one before, is no code any more. One that lies further ahead than any code
+ *   of now was taken under a clock that was wrong, and holds nobody up until that time comes
  */
 export function findTotpStep(secret: Buffer, code: string, now: number, after: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
@@ -34,7 +35,7 @@ export function findTotpStep(secret: Buffer, code: string, now: number, after: n
   // All are compared, whichever fits: the time of the answer tells nothing.
   for (let step = Math.max(0, present - WINDOW); step <= present + WINDOW; step += 1) {
     const fits = timingSafeEqual(Buffer.from(totpCode(secret, step)), Buffer.from(code));
-    if (fits && step > after) found ??= step;
+    if (fits && (step > after || after > step + 2 * WINDOW)) found ??= step;
   }
   return found;
 }

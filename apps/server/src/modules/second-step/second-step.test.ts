@@ -151,6 +151,20 @@ describe('a sign-in with codes', () => {
     expect((await password(codeOf(secret))).statusCode).toBe(200);
   });
 
+  it('gives a client without cookies its tokens, by one call or by two', async () => {
+    const { secret, recovery } = await turnOn();
+    const token = (payload: object) => server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { host: 'pos.example' }, payload });
+    const plain = { grant_type: 'password', email, password: OWNER.password };
+    const asked = await token(plain);
+    expect(asked.json<ErrorBody>()).toMatchObject({ code: 'SECOND_STEP_NEEDED', step_token: expect.stringMatching(/^dls_/) });
+    const answers = [await token({ ...plain, code: codeOf(secret) }), await token({ grant_type: 'second_step', step_token: asked.json<ErrorBody>().step_token, code: recovery[0] })];
+    for (const answer of answers) {
+      const { access_token } = answer.json<{ access_token: string }>();
+      const start = await server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { host: 'pos.example', authorization: `Bearer ${access_token}` } });
+      expect([answer.statusCode, start.statusCode]).toEqual([200, 200]);
+    }
+  });
+
   it('takes a phone whose clock is half a minute off, and none that is further off', async () => {
     const { secret } = await turnOn();
     wait(300);
@@ -158,6 +172,17 @@ describe('a sign-in with codes', () => {
     expect(outcome(await password(codeOf(secret, 2))).code).toBe('WRONG_CODE');
     expect((await password(codeOf(secret, -1))).statusCode).toBe(200);
     expect((await password(codeOf(secret, 1))).statusCode).toBe(200);
+  });
+
+  it('goes on when the server\'s clock was a day ahead and is put right', async () => {
+    const { secret } = await turnOn();
+    const real = server.clock.offsetMs;
+    wait(26 * 3_600);
+    expect((await password(codeOf(secret))).statusCode).toBe(200);
+    server.clock.offsetMs = real;
+    const code = codeOf(secret);
+    expect((await password(code)).statusCode).toBe(200);
+    expect(outcome(await password(code)).code).toBe('WRONG_CODE');
   });
 
   it('takes each recovery code once, as people type it, and writes it down', async () => {
