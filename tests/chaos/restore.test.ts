@@ -40,7 +40,7 @@ let said: string[];
 const openHere = (folder: string): Promise<Kernel> =>
   openKernel({
     port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
-    pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
+    pluginReleases: null, pluginKeyFile: null, providerCodes: true, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
   });
 
 /** Ids of the sales that the server has answered for. */

@@ -40,6 +40,7 @@ import { promotionsRoutes } from './modules/promotions/index.ts';
 import { registerRoutes } from './modules/register/index.ts';
 import { reportsRoutes } from './modules/reports/index.ts';
 import { salesRoutes } from './modules/sales/index.ts';
+import { secondStepRoutes } from './modules/second-step/index.ts';
 import { settingsRoutes } from './modules/settings/index.ts';
 import { signupRoutes } from './modules/signup/index.ts';
 import { subscriptionsRoutes } from './modules/subscriptions/index.ts';
@@ -54,7 +55,7 @@ import { recordRules } from './record-rules.ts';
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
   'oauthToken', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
-  'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
+  'changePassword', 'updateMyAccount', 'confirmSecondStep', 'renewRecoveryCodes', 'endSecondStep', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
   'uploadFile',
   'searchEverything',
@@ -126,6 +127,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...supportRoutes(kernel),
     ...providerRoutes(kernel),
     ...myAccountRoutes(kernel),
+    ...secondStepRoutes(kernel),
     ...recordsRoutes(rulesOf, now),
     ...promotionsRoutes(),
     ...reportsRoutes(),

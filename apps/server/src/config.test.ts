@@ -18,7 +18,7 @@ test('reads every setting; an empty variable counts as unset', () => {
   expect(config).toEqual({
     port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
     publicUrl: 'https://shop.example', trustedProxies: 'loopback, linklocal, uniquelocal', databaseConnections: 3,
-    pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem', gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null }, allocation: null,
+    pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem', providerCodes: true, gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null }, allocation: null,
   });
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });
@@ -50,4 +50,9 @@ test('believes proxies when there is a public address, and only those named', ()
   for (const wrong of ['all', '10.0.0', '10.0.0.7/x', '10.0.0.7 10.0.0.8', '10.0.0.7,', '10.0.0.0/33', '10.0.0.0/999', 'fd00::/129', '10.0.0.0/8/8', '10.0.0.0/']) {
     expect(() => loadConfig({ TRUSTED_PROXIES: wrong })).toThrow(/TRUSTED_PROXIES must be/);
   }
+});
+
+test('asks the provider\'s people for codes unless it is plainly told not to', () => {
+  expect([{}, { DALPAK_PROVIDER_CODES: 'required' }, { DALPAK_PROVIDER_CODES: 'off' }].map((env) => loadConfig(env).providerCodes)).toEqual([true, true, false]);
+  expect(() => loadConfig({ DALPAK_PROVIDER_CODES: 'no' })).toThrow(/DALPAK_PROVIDER_CODES must be required or off/);
 });

@@ -29,6 +29,8 @@ export interface Config {
   readonly allocation: { readonly kind: 'simulator' } | { readonly kind: 'authority'; readonly url: string; readonly token: string } | null;
   /** File with the key of these releases (PEM), absolute; null: the key is a secret of the database. */
   readonly pluginKeyFile: string | null;
+  /** Whether the provider's own people sign in with a code as well as the password. */
+  readonly providerCodes: boolean;
   /** Gateways that charge cards and meal cards, by whom they charge; null: there is none, and tills use the simulator or nobody. */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
 }
@@ -55,7 +57,8 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
  * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
  * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
- * `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`.
+ * `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
+ * `DALPAK_PROVIDER_CODES` (`required`, or `off` for a demonstration).
  *
  * @throws ConfigError with all problems at once.
  */
@@ -72,6 +75,7 @@ export function loadConfig(env: Env = process.env): Config {
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
     pluginReleases: readPath(env, 'DALPAK_PLUGIN_RELEASES'),
     pluginKeyFile: readPath(env, 'DALPAK_PLUGIN_KEY'),
+    providerCodes: readProviderCodes(env, problems),
     gateways: {
       pinpad: readUrl(env, 'DALPAK_PINPAD_URL', ['http:', 'https:'], problems),
       cibus: readUrl(env, 'DALPAK_CIBUS_URL', ['http:', 'https:'], problems),
@@ -96,6 +100,13 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
   const token = read(env, 'DALPAK_ALLOCATION_TOKEN');
   if (token === undefined) problems.push('DALPAK_ALLOCATION needs DALPAK_ALLOCATION_TOKEN beside it');
   return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
+}
+
+/** Anything but a plain `off` leaves them required: a slip of the pen must not open the provider's side. */
+function readProviderCodes(env: Env, problems: string[]): boolean {
+  const text = read(env, 'DALPAK_PROVIDER_CODES') ?? 'required';
+  if (text !== 'required' && text !== 'off') problems.push('DALPAK_PROVIDER_CODES must be required or off');
+  return text !== 'off';
 }
 
 function readPath(env: Env, name: string): string | null {

@@ -14,7 +14,7 @@ import { Browser } from './test-app.ts';
 
 const key = (fill: number): Buffer => Buffer.alloc(32, fill);
 const secrets = {
-  'card-lookup': key(1), 'session-token': key(2), 'employee-token': key(3), 'receipt-link': key(4), 'known-device': key(5), 'plugin-releases': key(6), 'file-link': key(7), 'plugin-settings': key(8),
+  'card-lookup': key(1), 'session-token': key(2), 'employee-token': key(3), 'receipt-link': key(4), 'known-device': key(5), 'plugin-releases': key(6), 'file-link': key(7), 'plugin-settings': key(8), 'second-step': key(9),
 };
 const config = { publicUrl: null, dataDir: tmpdir(), pluginReleases: null, pluginKeyFile: null };
 

@@ -110,6 +110,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   oauthToken: [
     { body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }), answer: 401 },
     { body: () => ({ grant_type: 'refresh_token', refresh_token: 'dlr_nonsense' }), answer: 401 },
+    { body: () => ({ grant_type: 'second_step', step_token: 'dls_nonsense', code: '123456' }), answer: 403 },
   ],
   signupCloud: [{
     body: () => ({
@@ -225,6 +226,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateMyAccount: [{ body: () => ({ name: 'דנה לוי', email: OWNER.email }) }],
   changePassword: [{ body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 }],
   endMySessions: [{ body: () => ({ id: UUID }), answer: 404 }],
+  // It was begun by the call of that name.
+  confirmSecondStep: [{ body: () => ({ code: '123456' }), answer: 403 }],
+  renewRecoveryCodes: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
+  endSecondStep: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
   timekeeperCheckin: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
   timekeeperCheckout: [{ body: () => ({ type: 'card', card: OWNER.card, request_id: crypto.randomUUID(), at: new Date().toISOString() }) }],
   timekeeperAttendance: [{ query: { from: '2026-01-01', to: '2026-01-31', employee: '1' } }],

@@ -353,6 +353,18 @@ const MATRIX: Readonly<Record<string, Row>> = {
   updateMyAccount: { sample: (who) => ({ body: { name: 'דנה לוי', email: EMAILS[who] } }), stranger: 'ok' },
   changePassword: { sample: () => ({ body: { current: 'not the password', password: 'another-lantern-48' } }), powerless: 'WRONG_PASSWORD', stranger: 'WRONG_PASSWORD', manager: 'WRONG_PASSWORD' },
   endMySessions: { sample: () => ({ body: { id: randomUUID() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
+  getSecondStep: { stranger: 'ok' },
+  beginSecondStep: { stranger: 'ok' },
+  confirmSecondStep: {
+    sample: async (who) => {
+      await callers[who].post('account/second_step/begin');
+      return { body: { code: '000000' } };
+    },
+    powerless: 'WRONG_CODE', stranger: 'WRONG_CODE', manager: 'WRONG_CODE',
+  },
+  // Off for all of them.
+  renewRecoveryCodes: { sample: () => ({ body: { password: OWNER.password, code: '000000' } }), powerless: 'CONFLICT', stranger: 'CONFLICT', manager: 'CONFLICT' },
+  endSecondStep: { sample: () => ({ body: { password: OWNER.password, code: '000000' } }), powerless: 'CONFLICT', stranger: 'CONFLICT', manager: 'CONFLICT' },
   // A list of which nothing may be read looks like one that is not there.
   listRecords: { sample: () => ({ params: { component: '13' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   findRecords: { sample: () => ({ params: { component: '13' }, query: { q: 'חלב' } }), powerless: 'NOT_FOUND', stranger: 'ok' },

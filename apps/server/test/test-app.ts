@@ -35,6 +35,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
   const secrets = {
     'card-lookup': randomBytes(32), 'session-token': randomBytes(32), 'employee-token': randomBytes(32), 'receipt-link': randomBytes(32),
     'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32), 'plugin-settings': randomBytes(32),
+    'second-step': randomBytes(32),
   };
   // Made when the first file is stored.
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);
@@ -42,7 +43,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
     const { pool, system, runtimeUrl: url } = database;
     const kernel = await kernelOn(
       { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
-      { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, ...config },
+      { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, providerCodes: false, ...config },
       { now: () => Date.now() + clock.offsetMs },
     );
     const app = await buildApp(kernel, { ...options, logLevel: false, callsAMinute: 10_000 });

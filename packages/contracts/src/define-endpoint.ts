@@ -97,13 +97,15 @@ export interface Endpoint<
   readonly raw?: true;
   /** Answered also to a page that shows another business than its session: what begins, moves or ends a session, and sales. */
   readonly anyCloud?: true;
+  /** Answered also to a user who has to set up the second step of the sign-in first: what that takes, and the sign-out. */
+  readonly beforeSecondStep?: true;
 }
 
 /**
  * Codes a call may be answered with before its handler runs, by who may call it and what it takes. The one place that
  * says so: declarations name only what their handler adds.
  */
-export function gateErrors({ method, auth, permission, approval, params, query, body, anyCloud }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
+export function gateErrors({ method, auth, permission, approval, params, query, body, anyCloud, beforeSecondStep }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
   const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE'];
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
@@ -111,6 +113,7 @@ export function gateErrors({ method, auth, permission, approval, params, query, 
   codes.push('UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TOO_MANY_REQUESTS', 'SEARCH_TOO_LONG');
   if (anyCloud !== true) codes.push('CLOUD_CHANGED');
   if (auth === 'terminal' || auth === 'employee') codes.push('TERMINAL_REQUIRED');
+  else if (beforeSecondStep !== true) codes.push('SECOND_STEP_REQUIRED');
   const asksMap = typeof permission === 'object';
   if (asksMap) codes.push('SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED');
   if (approval !== undefined) codes.push('APPROVAL_INVALID');

@@ -37,6 +37,10 @@ const catalogue = {
   TOKEN_EXPIRED: { status: 401, he: 'ההתחברות פגה. התחברו מחדש.' },
   WRONG_CREDENTIALS: { status: 401, he: 'הדוא"ל או הסיסמה שגויים.' },
   SIGN_IN_LIMITED: { status: 429, he: 'יותר מדי ניסיונות התחברות. המתינו מעט ונסו שוב.' },
+  SECOND_STEP_NEEDED: { status: 403, he: 'נדרש קוד נוסף. הקלידו את הקוד מאפליקציית האימות, או קוד שחזור.' },
+  WRONG_CODE: { status: 403, he: 'הקוד שגוי, או שכבר נוצל. המתינו לקוד הבא באפליקציה ונסו שוב.' },
+  SIGN_IN_STEP_ENDED: { status: 403, he: 'עבר הזמן להקלדת הקוד. התחברו מחדש עם הדוא"ל והסיסמה.' },
+  SECOND_STEP_REQUIRED: { status: 403, he: 'הכניסה לכאן מחייבת אימות דו-שלבי. הגדירו אותו כדי להמשיך.' },
   WEAK_PASSWORD: { status: 422, he: 'הסיסמה חלשה מדי. בחרו לפחות 12 תווים, שאינם סיסמה נפוצה.' },
   EMAIL_TAKEN: { status: 409, he: 'כבר קיים חשבון עם הדוא"ל הזה. התחברו אליו.' },
   FORBIDDEN_ORIGIN: { status: 403, he: 'הבקשה הגיעה מאתר אחר ונחסמה.' },
@@ -184,6 +188,8 @@ export interface ErrorBody {
   readonly desc: string;
   /** Of PERMISSION_DENIED: what the caller's map does not allow, as `employees/perrmissions` takes it. */
   readonly operation?: { readonly type: string; readonly action: string; readonly key: string };
+  /** Of SECOND_STEP_NEEDED: what the code is sent with, once and within minutes. */
+  readonly step_token?: string;
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];
 }

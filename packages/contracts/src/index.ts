@@ -94,6 +94,7 @@ export * from './api/settings.api.ts';
 export * from './api/clouds.api.ts';
 export * from './api/cloud-marks.api.ts';
 export * from './api/my-account.api.ts';
+export { beginSecondStep, confirmSecondStep, endSecondStep, getSecondStep, renewRecoveryCodes, type SecondStepView } from './api/second-step.api.ts';
 export * from './reports.ts';
 export * from './api/records.api.ts';
 export * from './api/record-lists.api.ts';

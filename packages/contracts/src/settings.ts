@@ -61,6 +61,8 @@ export const SETTINGS = {
   /** How the scales of the shop write their labels: see `scale-templates.ts`. */
   scaleTemplates: setting({ key: 'scale.templates', section: 'sale', schema: placeSchemas.scaleTemplates, saved: placeSchemas.scaleTemplates.refine(isScaleTemplates), fallback: DEFAULT_SCALE_TEMPLATES, scopes: ['cloud', 'branch'] }),
   receiptFooter: setting({ key: 'receipt.footer', section: 'print', schema: placeSchemas.receiptFooter, fallback: 'תודה שקניתם אצלנו', scopes: ['cloud', 'branch', 'terminal'] }),
+  /** Every user of the back office signs in with a code as well as the password. */
+  officeCodes: setting({ key: 'employees.office_codes', section: 'employees', schema: z.boolean(), fallback: false, scopes: ['cloud'] }),
   /** 1 = the timekeeper and the verification dialog open at the card, anything else at the fingerprint. */
   timekeeperDefaultAuth: setting({ key: 'timekeeper.default_auth', section: 'employees', schema: placeSchemas.timekeeperDefaultAuth, fallback: 0, scopes: ['cloud', 'branch', 'terminal'] }),
   /**

@@ -66,7 +66,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
 
   async function start(): Promise<void> {
     const started = spawn(process.execPath, [MAIN, ...args], {
-      env: { ...process.env, PORT: String(port), DALPAK_DATA: data, NODE_ENV: 'production' },
+      env: { ...process.env, PORT: String(port), DALPAK_DATA: data, NODE_ENV: 'production', DALPAK_PROVIDER_CODES: 'off' },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;

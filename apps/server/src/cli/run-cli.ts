@@ -12,6 +12,7 @@ import { runPromotions } from './promotions-command.ts';
 import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
+import { runResetCodes } from './reset-codes-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runPostBooks, runVerify } from './verify-command.ts';
 
@@ -58,6 +59,10 @@ const HELP = `Usage: dalpak <command>
       Makes a user one of the provider's people (admin when --kind is left out); somebody new gets a password, that of
       DALPAK_NEW_PASSWORD or one that is shown once. An admin signs in to the business of --cloud.
 
+  reset-codes EMAIL
+      Turns the second step of the sign-in off for a user who lost the authenticator app and the recovery codes; written down in
+      the businesses of the user.
+
   promotions simulate --from DATE --to DATE (--rule NUMBER | --file FILE) [--against stored|none] [--cloud CODE] [--json]
       Tells what a discount rule would have changed in the sales of those days: a stored rule (against there being none), or
       the fields in a JSON file, as the form has them (new, or with --rule changed). Nothing is written.
@@ -95,6 +100,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'post-books') return await runPostBooks(rest, io);
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
+    if (command === 'reset-codes') return await runResetCodes(rest, io);
     if (command === 'promotions') return await runPromotions(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
     if (command === 'localities') return await runLocalities(rest, io);

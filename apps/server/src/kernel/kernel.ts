@@ -13,7 +13,7 @@ import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
 /** What of the settings is needed behind the start. */
-export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways'>>;
+export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways' | 'providerCodes'>>;
 
 /** What the modules stand on. One for a process; made once the database is migrated. */
 export interface Kernel {
@@ -75,7 +75,7 @@ export async function kernelOn(database: Database, config: KernelConfig, options
       options.onConnectionError?.(error);
     },
   });
-  sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now }, listener);
+  sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now, providerCodes: config.providerCodes ?? true }, listener);
   const afterwards = createAfterwards(options.onFailure ?? (() => undefined));
   return {
     config,

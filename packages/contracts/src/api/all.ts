@@ -20,6 +20,7 @@ import {
   beginImport, checkImport, commitImport, exportRecords, getImport, listImportChanges, listImportFaults, listRecordImports, readImport, sendImportPart, undoImport,
 } from './record-imports.api.ts';
 import { changePassword, endMySessions, getMyAccount, updateMyAccount } from './my-account.api.ts';
+import { beginSecondStep, confirmSecondStep, endSecondStep, getSecondStep, renewRecoveryCodes } from './second-step.api.ts';
 import { getPluginSettings, installPlugin, listActivePlugins, listMarketplace, putPluginSettings, runPluginOperation, uninstallPlugin } from './marketplace.api.ts';
 import { listNotifications, readNotification } from './notifications.api.ts';
 import { carryCharges, chargeCard, chargeCibus, chargeTenbis, checkCheques, listCharges, lookUpNumber, readCharge, readCredit, voidCharge } from './payments.api.ts';
@@ -85,6 +86,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   getSupportAccess, supportAccess, listProviderServices, setProviderService, getServiceModules, setServiceModules,
   getScreenShare, startScreenShare, sendScreenShare, endScreenShare, readScreenShare,
   getMyAccount, updateMyAccount, changePassword, endMySessions,
+  getSecondStep, beginSecondStep, confirmSecondStep, renewRecoveryCodes, endSecondStep,
   listRecords, findRecords, getRecord, createRecord, changeRecord, patchRecord, setRecordStatus, getRecordHistory, componentsOld, viewData, autocompleteOld, formsOldRead, formsOldWrite, saveView, deleteView, importFile, listImports,
   searchEverything,
   beginImport, sendImportPart, readImport, checkImport, commitImport, undoImport, getImport, listImportChanges, listImportFaults, listRecordImports, exportRecords,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
+import { secondStepCode } from './second-step.api.ts';
 import { noContent } from './shared.ts';
 
 const email = z.email().max(254);
@@ -12,9 +13,11 @@ export const oauthToken = defineEndpoint({
   path: 'oauth/token',
   auth: 'public',
   permission: 'none',
-  summary: 'Sign in with a password, or renew with a refresh token',
+  summary: 'Sign in with a password and a code where the user has them, or renew with a refresh token',
   body: z.discriminatedUnion('grant_type', [
-    z.object({ grant_type: z.literal('password'), email, password }),
+    /** With `code` both steps are one call. Left out, a user of codes is answered SECOND_STEP_NEEDED with the token of the next grant. */
+    z.object({ grant_type: z.literal('password'), email, password, code: secondStepCode.optional() }),
+    z.object({ grant_type: z.literal('second_step'), step_token: z.string().min(1).max(256), code: secondStepCode }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(256).optional() }),
   ]),
   response: z.object({
@@ -23,7 +26,7 @@ export const oauthToken = defineEndpoint({
     access_token: z.string().optional(),
     refresh_token: z.string().optional(),
   }),
-  errors: ['WRONG_CREDENTIALS', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'SUPPORT_NO_GRANT', 'TOO_MANY_REQUESTS'],
+  errors: ['WRONG_CREDENTIALS', 'SECOND_STEP_NEEDED', 'WRONG_CODE', 'SIGN_IN_STEP_ENDED', 'SIGN_IN_LIMITED', 'UNAUTHENTICATED', 'CONFLICT', 'SUPPORT_NO_GRANT', 'TOO_MANY_REQUESTS'],
 });
 
 export const oauthLogout = defineEndpoint({
@@ -33,6 +36,7 @@ export const oauthLogout = defineEndpoint({
   // A device that is a terminal as well stays one; `terminals/logout` releases it.
   auth: 'user',
   anyCloud: true,
+  beforeSecondStep: true,
   permission: 'none',
   summary: 'End this session; its tokens stop working at once',
   response: noContent,

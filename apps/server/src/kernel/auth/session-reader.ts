@@ -15,6 +15,8 @@ export interface LiveSession {
   readonly service: ServicePrincipal | null;
   /** Map of a user, or what a key's scopes open; a terminal has none of its own. */
   readonly perr: PermissionMap;
+  /** A user who must sign in with codes here and has not set them up: until then nothing else is answered. */
+  readonly secondStepDue: boolean;
 }
 
 export interface EmployeeScope {

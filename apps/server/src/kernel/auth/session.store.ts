@@ -1,4 +1,4 @@
-import type { ModulesAccess, PermissionMap, UserKind } from '@dalpak/contracts';
+import { SETTINGS, type ModulesAccess, type PermissionMap, type UserKind } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
 
 /** Channel on which a cloud is announced when who may do what in it has changed; see {@link parseAccessNotice}. */
@@ -50,6 +50,8 @@ export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly permissions: PermissionMap | null;
   /** End of a support agent's grant; null for everybody else. */
   readonly grant_ends_at: Date | null;
+  /** The business asks everybody of its back office for codes. */
+  readonly codes_wanted: boolean;
 }
 
 export interface TerminalAccessRow extends Record<string, unknown>, ServiceColumns {
@@ -80,7 +82,8 @@ export function findSession(system: SystemDb, tokenHash: Buffer): Promise<Sessio
 export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccessRow | null> {
   return db.find<UserAccessRow>(
     'auth.user_access',
-    `SELECT u.email, u.name, u.auth_kind AS kind, e.id AS employee_id, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS}
+    `SELECT u.email, u.name, u.auth_kind AS kind, e.id AS employee_id, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS},
+       EXISTS (SELECT FROM settings w WHERE w.cloud_id = $1 AND w.key = $3 AND w.scope = 'cloud' AND w.value = 'true'::jsonb) AS codes_wanted
      FROM auth_find_user($2) u
      JOIN clouds c ON c.id = $1
      LEFT JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id AND u.auth_kind <> 'support'
@@ -89,8 +92,13 @@ export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccess
      LEFT JOIN positions p ON p.cloud_id = m.cloud_id AND p.id = m.position_id
      LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = $1 ORDER BY x.id LIMIT 1) s ON true
      WHERE u.status = 'active' AND (m.user_id IS NOT NULL OR g.id IS NOT NULL)`,
-    [db.cloudId, userId],
+    [db.cloudId, userId, SETTINGS.officeCodes.key],
   );
+}
+
+/** Whether the user signs in with codes. */
+export async function hasSecondStep(system: SystemDb, userId: number): Promise<boolean> {
+  return (await system.find<{ has: boolean }>('auth.has_second_step', 'SELECT auth_has_second_step($1) AS has', [userId]))?.has === true;
 }
 
 /** The terminal while this device holds it; its columns are null when it is gone or was given to another device. */

@@ -23,6 +23,8 @@ export interface SessionsParts {
   readonly tenant: (cloudId: number) => TenantDb;
   readonly secrets: SystemSecrets;
   readonly now: () => number;
+  /** Whether the provider's own people must sign in with codes. */
+  readonly providerCodes: boolean;
 }
 
 /** The sessions of users, terminals and employees: makes them, finds them, ends them. */
@@ -53,7 +55,7 @@ interface FoundEmployee {
 }
 
 export async function createSessions(parts: SessionsParts, listener: Listener): Promise<Sessions> {
-  const { system, tenant, now } = parts;
+  const { system, tenant, now, providerCodes } = parts;
   const sessions = new SessionCache<LiveSession>(now);
   const employees = new SessionCache<FoundEmployee>(now);
   await hearChanges(listener, [sessions, employees]);
@@ -72,8 +74,8 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
   return {
     find: (token) => {
       const tokenHash = hash(token);
-      const load = tokenKind(token) === 'key' ? loadKey : loadSession;
-      return sessions.get(tokenHash.toString('base64'), () => load(system, tenant, tokenHash, now()));
+      return sessions.get(tokenHash.toString('base64'), () =>
+        tokenKind(token) === 'key' ? loadKey(system, tenant, tokenHash, now()) : loadSession({ system, tenant, providerCodes }, tokenHash, now()));
     },
     async findEmployee(token, scope): Promise<EmployeeClaim> {
       const found = await findEmployeeSession(token, scope);
@@ -150,23 +152,25 @@ function hashes(tokens: UserTokens, hash: (token: string) => Buffer) {
 
 type Tenants = (cloudId: number) => TenantDb;
 
+type LoadParts = Pick<SessionsParts, 'system' | 'tenant' | 'providerCodes'>;
+
 async function loadSession(
-  system: SystemDb,
-  tenant: Tenants,
+  { system, tenant, providerCodes }: LoadParts,
   tokenHash: Buffer,
   now: number,
 ): Promise<{ cloudId: number; value: LiveSession } | null> {
   const row = await store.findSession(system, tokenHash);
   if (row === null || row.cloud_id === null || row.kind === 'employee') return null;
   const db = tenant(row.cloud_id);
-  const value = row.kind === 'user' ? await loadUser(db, row, now) : await loadTerminal(db, row, now);
+  const value = row.kind === 'user' ? await loadUser({ system, db, providerCodes }, row, now) : await loadTerminal(db, row, now);
   return value === null ? null : { cloudId: row.cloud_id, value };
 }
 
-async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
+async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'> & { readonly db: TenantDb }, row: store.SessionRow, now: number): Promise<LiveSession | null> {
   const access = row.user_id === null ? null : await store.findUserAccess(db, row.user_id);
   if (access === null || row.user_id === null) return null;
   const base = sessionBase(row, db.cloudId, 'user', now);
+  const wanted = isSecondStepWanted(access, providerCodes);
   return {
     ...base,
     // The moment a grant ends is the session's own: what is remembered of it ages by itself.
@@ -176,7 +180,13 @@ async function loadUser(db: TenantDb, row: store.SessionRow, now: number): Promi
     key: null,
     service: toService(access),
     perr: access.kind === 'support' ? SUPPORT_MAP : (access.permissions ?? {}),
+    secondStepDue: wanted && !(await store.hasSecondStep(system, row.user_id)),
   };
+}
+
+/** Asked for by the business of everybody in its back office, and by whoever runs the server of the provider's own people. */
+export function isSecondStepWanted({ kind, codes_wanted }: Pick<store.UserAccessRow, 'kind' | 'codes_wanted'>, providerCodes: boolean): boolean {
+  return codes_wanted || (providerCodes && kind !== 'user');
 }
 
 async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): Promise<LiveSession | null> {
@@ -192,6 +202,7 @@ async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): P
     key: null,
     service: toService(access),
     perr: {},
+    secondStepDue: false,
   };
 }
 
@@ -209,7 +220,7 @@ async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: 
     cloudId,
     value: {
       id: `key ${cloudId}/${id}`, kind: 'key', cloudId, expiresAt, user: null, terminal: null, key: { id, name: access.key_name },
-      service: toService(access), perr: scopesMap(readKeyScopes(access.scopes)),
+      service: toService(access), perr: scopesMap(readKeyScopes(access.scopes)), secondStepDue: false,
     },
   };
 }

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 /** What a token opens; the prefix makes a leaked token recognisable and keeps the kinds apart. */
-const PREFIX = { access: 'dla_', refresh: 'dlr_', terminal: 'dlt_', employee: 'dle_', key: 'dlp_' } as const;
+const PREFIX = { access: 'dla_', refresh: 'dlr_', terminal: 'dlt_', employee: 'dle_', key: 'dlp_', step: 'dls_' } as const;
 const LENGTH = 4 + 43;
 
 export type TokenKind = keyof typeof PREFIX;
@@ -19,6 +19,7 @@ export function tokenKind(token: string): TokenKind | null {
   if (prefix === PREFIX.terminal) return 'terminal';
   if (prefix === PREFIX.employee) return 'employee';
   if (prefix === PREFIX.key) return 'key';
+  if (prefix === PREFIX.step) return 'step';
   return prefix === PREFIX.refresh ? 'refresh' : null;
 }
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   const secret = Buffer.alloc(32, 1);
   const secrets = {
-    'card-lookup': secret, 'session-token': secret, 'employee-token': secret, 'receipt-link': secret, 'known-device': secret, 'plugin-releases': secret, 'file-link': secret, 'plugin-settings': secret,
+    'card-lookup': secret, 'session-token': secret, 'employee-token': secret, 'receipt-link': secret, 'known-device': secret, 'plugin-releases': secret, 'file-link': secret, 'plugin-settings': secret, 'second-step': secret,
   };
   database = { pool: fresh.pool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
 });

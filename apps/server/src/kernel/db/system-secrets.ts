@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 
 /** Names of the keys that the server makes at its first start and never shows. */
-export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link', 'known-device', 'plugin-releases', 'file-link', 'plugin-settings'] as const;
+export const SYSTEM_SECRETS = ['card-lookup', 'session-token', 'employee-token', 'receipt-link', 'known-device', 'plugin-releases', 'file-link', 'plugin-settings', 'second-step'] as const;
 
 export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
 
 /**
  * 32 random bytes each. Losing `card-lookup` means that every employee card must be entered again; losing `plugin-releases`
- * means that every device has to be told to trust another key; losing `plugin-settings` that passwords of marketplace plugins are typed again.
+ * means that every device has to be told to trust another key; losing `plugin-settings` that passwords of marketplace plugins are typed again;
+ * losing `second-step` that every user who signs in with codes needs `dalpak reset-codes` and sets them up anew.
  */
 export type SystemSecrets = Readonly<Record<SystemSecretName, Buffer>>;
 

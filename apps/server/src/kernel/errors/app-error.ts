@@ -9,6 +9,8 @@ export interface AppErrorOptions {
   readonly recommendations?: readonly string[];
   /** What the caller's map does not allow: a colleague may let it pass. */
   readonly operation?: PermissionOperation;
+  /** Of SECOND_STEP_NEEDED: the token that the code is sent with. */
+  readonly stepToken?: string;
   /** Seconds the caller should wait (`Retry-After`). */
   readonly retryAfterSeconds?: number;
 }
@@ -39,6 +41,7 @@ export class AppError extends Error {
       code: this.code,
       desc: this.options.desc ?? ERRORS[this.code].he,
       ...(this.options.operation === undefined ? {} : { operation: wireOperation(this.options.operation) }),
+      ...(this.options.stepToken === undefined ? {} : { step_token: this.options.stepToken }),
       ...(this.options.details === undefined ? {} : { details: this.options.details }),
       ...(this.options.recommendations === undefined ? {} : { recommendations: this.options.recommendations }),
     };

@@ -16,7 +16,7 @@ const EMPLOYEE: EmployeeClaim = { state: 'valid', issuedAt: 0, endedAt: Infinity
 const TERMINAL = { id: 1, branchId: 1, name: '', terminalNo: 1, deviceUid: '' };
 
 const sessionOf = (kind: Kind): LiveSession => ({
-  id: kind, kind, cloudId: 1, expiresAt: Infinity, service: null, perr: {},
+  id: kind, kind, cloudId: 1, expiresAt: Infinity, service: null, perr: {}, secondStepDue: false,
   user: kind === 'user' ? { id: 1, name: '', email: '', kind: 'user', employeeId: null } : null,
   terminal: kind === 'terminal' ? TERMINAL : null,
   key: kind === 'key' ? { id: 1, name: '' } : null,
@@ -51,12 +51,12 @@ const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user'
 /** Calls of an office that send a body. Of a new one somebody has to say whether it stores anything. */
 const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
 const STORES = [
-  'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'changePassword', 'changeRecord',
-  'checkImport', 'commitImport', 'confirmSeries', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
+  'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'beginSecondStep', 'changePassword', 'changeRecord',
+  'checkImport', 'commitImport', 'confirmSecondStep', 'confirmSeries', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
   'deletePaperStyle', 'deleteReportFilter', 'deleteView', 'documentPdf', 'employeesEnrolFingerprint', 'employeesRemoveFingerprint', 'endMySessions',
-  'endScreenShare', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',
+  'endScreenShare', 'endSecondStep', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',
   'oauthLogout', 'openTech', 'patchRecord', 'permissionsRequest', 'permissionsRequestAllow', 'permissionsRequestDeny', 'permissionsRequestWithdraw', 'permissionsValidate', 'postSetting', 'postSettingRelations',
-  'printDocument', 'putPluginSettings', 'putSetting', 'putTillMenu', 'readImport', 'readNotification', 'reportError',
+  'printDocument', 'putPluginSettings', 'putSetting', 'putTillMenu', 'readImport', 'readNotification', 'renewRecoveryCodes', 'reportError',
   'returnCheque', 'revokeAccessKey', 'runPluginOperation', 'saveAutomation', 'saveLabelTemplate', 'savePaperStyle', 'saveReportFilter',
   'saveView', 'sendImportPart', 'sendScreenShare', 'setProviderService', 'setRecordStatus', 'setServiceModules', 'setTechPassword',
   'signupUser', 'startScreenShare', 'submitDocument', 'supportAccess', 'terminalsRegister', 'timekeeperAddAbsence', 'timekeeperCheckin',

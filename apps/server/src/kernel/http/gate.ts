@@ -28,7 +28,7 @@ export interface GateParts {
 
 /** Decides who calls and whether they may; nothing behind it runs before it has answered. */
 export interface Gate {
-  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
 }
 
@@ -139,6 +139,7 @@ export function createGate(parts: GateParts): Gate {
       const claim = await claimOf(session, facts);
       const employee = claim.state === 'valid' ? claim.employee : null;
       assertKind(endpoint, session, employee !== null);
+      if (session.secondStepDue && endpoint.beforeSecondStep !== true) throw new AppError('SECOND_STEP_REQUIRED');
       const own = session.kind === 'terminal' ? (employee?.perr ?? NOTHING_ALLOWED) : session.perr;
       const db = dbFor(endpoint, session.kind, parts.tenant(session.cloudId));
       const standing = { facts, db, perr: own, terminalId: session.terminal?.id ?? null, employeeId: claim.state === 'valid' || claim.state === 'ended' ? claim.employee.id : null };

@@ -6,7 +6,7 @@ import { handle } from '../../kernel/http/index.ts';
 import type { PublicContext, Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { agentLeft, sharerSignedOut } from '../support/index.ts';
-import { renew, signIn } from './auth.service.ts';
+import { finishSignIn, renew, signIn } from './auth.service.ts';
 
 /** The refresh token, and what makes the device known, go to this call alone. */
 const REFRESH_PATH = '/api/v2/oauth/token';
@@ -14,13 +14,11 @@ const REFRESH_PATH = '/api/v2/oauth/token';
 export function authRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(oauthToken, async (ctx, { body }) => {
-      if (body.grant_type === 'password') {
-        const { email, password } = body;
-        const { tokens, deviceCookie } = await signIn(kernel, { email, password, address: ctx.request.address, device: readDevice(ctx.request.cookie(COOKIES.device)) });
-        if (ctx.request.browser) ctx.reply.setCookie(COOKIES.device, deviceCookie, { path: REFRESH_PATH, maxAgeSeconds: DEVICE_SECONDS });
-        return giveTokens(ctx, tokens);
-      }
-      return giveTokens(ctx, await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)));
+      if (body.grant_type === 'refresh_token') return giveTokens(ctx, await renew(kernel.sessions, body.refresh_token ?? ctx.request.cookie(COOKIES.refresh)));
+      const from = { address: ctx.request.address, device: readDevice(ctx.request.cookie(COOKIES.device)) };
+      const { tokens, deviceCookie } = body.grant_type === 'password' ? await signIn(kernel, { ...body, code: body.code, from }) : await finishSignIn(kernel, body.step_token, body.code, from);
+      if (ctx.request.browser) ctx.reply.setCookie(COOKIES.device, deviceCookie, { path: REFRESH_PATH, maxAgeSeconds: DEVICE_SECONDS });
+      return giveTokens(ctx, tokens);
     }),
     handle(oauthLogout, async (ctx) => {
       await kernel.sessions.end(ctx.session.id, ctx.cloudId);

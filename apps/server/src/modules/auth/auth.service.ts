@@ -4,9 +4,11 @@ import type { KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
 import { passwordFits } from '../../kernel/auth/password.ts';
+import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { countAudited } from '../audit/index.ts';
+import { countAudited, writeAudit } from '../audit/index.ts';
+import { findSignInStep, openSignInStep, type ProvenUser, signsInWithCodes, type UsedCode, useCode, useSignInStep } from '../second-step/index.ts';
 import { agentEntered } from '../support/index.ts';
 import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 
@@ -14,7 +16,14 @@ import { findUserByEmail, listCloudsOf } from './auth.store.ts';
 export interface SignInRequest {
   readonly email: string;
   readonly password: string;
-  /** Network address of the caller. */
+  /** Of the second step, from clients that send both at once. */
+  readonly code: string | undefined;
+  readonly from: Caller;
+}
+
+/** Where somebody signs in from. */
+export interface Caller {
+  /** Network address. */
   readonly address: string;
   /** What the browser's cookie says. */
   readonly device: KnownDevice | null;
@@ -30,26 +39,62 @@ export interface SignedIn {
  * Signs a user in and opens a session in their favourite cloud, or their first.
  *
  * @throws SIGN_IN_LIMITED while the caller has to wait after wrong tries; WRONG_CREDENTIALS, the same for an unknown
- *   address, a wrong password, a blocked user and one without a cloud; SUPPORT_NO_GRANT for an agent whom no business lets in.
+ *   address, a wrong password, a blocked user and one without a cloud; SUPPORT_NO_GRANT for an agent whom no business lets in;
+ *   SECOND_STEP_NEEDED with a token for {@link finishSignIn} where a code is asked for and none came; WRONG_CODE.
  */
-export async function signIn(kernel: Kernel, request: SignInRequest): Promise<SignedIn> {
-  const { limits, database } = kernel;
-  const account = request.email.toLowerCase();
-  const network = networkOf(request.address);
-  const counts = await countsOf(kernel, account, network, request.device);
+export async function signIn(kernel: Kernel, { email, password, code, from }: SignInRequest): Promise<SignedIn> {
+  const { database } = kernel;
+  const account = email.toLowerCase();
+  const network = networkOf(from.address);
+  const counts = await countsOf(kernel, account, network, from.device);
   await countAudited(kernel, { counts: [...counts.own, ...counts.shared], network, home: () => homeOf(kernel, account) });
   const user = await findUserByEmail(database.system, account);
-  const fits = await passwordFits(request.password, user?.password_hash ?? null);
+  const fits = await passwordFits(password, user?.password_hash ?? null);
   if (user === null || !fits || user.status !== 'active') throw new AppError('WRONG_CREDENTIALS');
+  const proven = { id: user.id, email: account, kind: user.kind };
+  if (!(await signsInWithCodes(kernel, user.id))) return enter(kernel, proven, from, null);
+  // The password was right, and is no wrong try; what was tried before it stays counted until the code was right too.
+  await kernel.limits.forgive([...counts.own, ...counts.shared]);
+  if (code === undefined) throw new AppError('SECOND_STEP_NEEDED', { stepToken: await openSignInStep(kernel, user.id, user.password_hash) });
+  return enter(kernel, proven, from, await useCodeOf(kernel, proven, code, from));
+}
+
+/**
+ * Goes on after the password with the code that it asked for. A wrong code leaves the token; the right one uses both up.
+ * @throws SIGN_IN_STEP_ENDED for a token that is over or was used; WRONG_CODE; SIGN_IN_LIMITED; SUPPORT_NO_GRANT
+ */
+export async function finishSignIn(kernel: Kernel, token: string, code: string, from: Caller): Promise<SignedIn> {
+  const user = await findSignInStep(kernel, token);
+  const used = await useCodeOf(kernel, user, code, from);
+  await useSignInStep(kernel, token);
+  return enter(kernel, user, from, used);
+}
+
+function useCodeOf(kernel: Kernel, { id, email }: ProvenUser, code: string, { address, device }: Caller): Promise<UsedCode> {
+  return useCode(kernel, { userId: id, account: email, code, address, device, home: () => homeOf(kernel, email) });
+}
+
+/** Opens the session of a user who has shown everything that is asked for. @throws WRONG_CREDENTIALS, SUPPORT_NO_GRANT */
+async function enter(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedCode | null): Promise<SignedIn> {
+  const { limits, database } = kernel;
+  const network = networkOf(from.address);
   const cloud = (await listCloudsOf(database.system, user.id, kernel.now()))[0];
   // The password was right: an agent may know that no business lets them in now.
   if (cloud === undefined) throw new AppError(user.kind === 'support' ? 'SUPPORT_NO_GRANT' : 'WRONG_CREDENTIALS');
+  const counts = await countsOf(kernel, user.email, network, from.device);
   await limits.clear(counts.own);
-  await limits.forgive(counts.shared);
-  await limits.rememberNetwork(account, network);
+  // With a code this was done when the password was found right.
+  if (used === null) await limits.forgive(counts.shared);
+  await limits.rememberNetwork(user.email, network);
+  const db = kernel.tenant(cloud.cloud_id);
+  if (used?.kind === 'recovery') await writeRecoveryUsed(db, user.id, used.left);
   const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
-  if (user.kind === 'support') await agentEntered(kernel.tenant(cloud.cloud_id), user.id);
-  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], request.device, account) };
+  if (user.kind === 'support') await agentEntered(db, user.id);
+  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], from.device, user.email) };
+}
+
+async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Promise<void> {
+  await db.tx((tx) => writeAudit(tx, { action: 'user.recovery_code_used', actor: { kind: 'user', id: userId }, entity: 'user', entityId: String(userId), after: { recovery_codes: left } }));
 }
 
 /**

@@ -6,7 +6,7 @@ import { leaseIds, tenantDb } from '../../kernel/db/index.ts';
 import { DEMO_ROWS } from './demo-rows.data.ts';
 import { seedDemo, type SeededDemo } from './index.ts';
 
-const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6), 'file-link': Buffer.alloc(32, 7), 'plugin-settings': Buffer.alloc(32, 8) };
+const SECRETS = { 'card-lookup': Buffer.alloc(32, 1), 'session-token': Buffer.alloc(32, 2), 'employee-token': Buffer.alloc(32, 3), 'receipt-link': Buffer.alloc(32, 4), 'known-device': Buffer.alloc(32, 5), 'plugin-releases': Buffer.alloc(32, 6), 'file-link': Buffer.alloc(32, 7), 'plugin-settings': Buffer.alloc(32, 8), 'second-step': Buffer.alloc(32, 9) };
 
 describe('the demonstration', () => {
   let database: FreshDatabase;

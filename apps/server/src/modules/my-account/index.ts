@@ -1,1 +1,2 @@
+export { assertPassword } from './my-account.service.ts';
 export { myAccountRoutes } from './my-account.routes.ts';

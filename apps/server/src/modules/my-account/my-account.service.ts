@@ -56,8 +56,8 @@ export async function endOthers(kernel: Kernel, ctx: UserContext, only: string |
   await writeDown(kernel, ctx, 'user.sessions_ended', null, { sessions_ended: ended.length });
 }
 
-/** Counted like a sign-in: an open screen is no place to guess a password at. */
-async function assertPassword(kernel: Kernel, { user, request, db }: UserContext, password: string): Promise<void> {
+/** Counted like a sign-in: an open screen is no place to guess a password at. @throws WRONG_PASSWORD, SIGN_IN_LIMITED */
+export async function assertPassword(kernel: Kernel, { user, request, db }: Pick<UserContext, 'user' | 'request' | 'db'>, password: string): Promise<void> {
   const network = networkOf(request.address);
   const counts = [attemptCount('pair', network, user.email)];
   const slowed = { entity: 'user', entityId: String(user.id) } as const;

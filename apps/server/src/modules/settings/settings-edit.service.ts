@@ -1,6 +1,7 @@
 import { SETTINGS, findSetting, type SettingChange, type SettingDefinition, type SettingScope, type SettingView, type StoredSettingView } from '@dalpak/contracts';
 import { formatMoney, formatRate } from '@dalpak/engine';
 import { z } from 'zod';
+import { announceAccessChange } from '../../kernel/auth/session.store.ts';
 import { nextSyncVersion, type TenantTx } from '../../kernel/db/index.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -60,7 +61,7 @@ export async function changeSetting(caller: Caller, id: string, change: SettingC
   return caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
     const before = await applyChange(tx, caller, { definition, branches, today }, change);
-    await tell(tx, [change]);
+    await tell(tx, definition, [change]);
     const stored = await store.listStored(tx, placeOfChange(branches, change));
     return { data: view(definition, stored, today), before: before === null ? null : asStored(before) };
   });
@@ -72,7 +73,7 @@ export async function changeRelations(caller: Caller, id: string, changes: reado
   await caller.db.tx(async (tx) => {
     const branches = branchesOf(await store.listPlaces(tx));
     for (const change of changes) await applyChange(tx, caller, { definition, branches, today }, change);
-    await tell(tx, changes);
+    await tell(tx, definition, changes);
   });
 }
 
@@ -109,7 +110,9 @@ async function applyChange(
 }
 
 /** The server's own readers see a newer version; screens are told, those of the place alone where there is one. */
-async function tell(tx: TenantTx, changes: readonly SettingChange[]): Promise<void> {
+async function tell(tx: TenantTx, { key }: SettingDefinition, changes: readonly SettingChange[]): Promise<void> {
+  // Who must sign in with codes is remembered with the sessions.
+  if (key === SETTINGS.officeCodes.key) await announceAccessChange(tx, tx.cloudId);
   await nextSyncVersion(tx, SETTINGS_VERSION);
   const places = new Map(changes.map(({ scope, scope_id }) => [`${scope}/${scope_id}`, { scope, scope_id }]));
   const all = [...places.values()].some(({ scope }) => scope === 'cloud');

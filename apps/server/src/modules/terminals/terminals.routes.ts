@@ -42,7 +42,7 @@ async function releaserAt(kernel: Kernel, ctx: SessionContext): Promise<AuditEnt
   }
   const token = request.cookie(COOKIES.session);
   const session = token === undefined ? null : await kernel.sessions.find(token);
-  const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now();
+  const isHere = session !== null && session.user !== null && session.cloudId === cloudId && session.expiresAt > kernel.now() && !session.secondStepDue;
   if (!isHere || session.user === null) throw employeeRequired();
   assertMap(session, RELEASE_TERMINAL);
   return { kind: 'user', id: session.user.id };

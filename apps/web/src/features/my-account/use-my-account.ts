@@ -22,7 +22,7 @@ export interface FormError {
 }
 
 /** Which field a refusal is about, when the server does not name it. */
-const FIELD_OF_CODE = { WRONG_PASSWORD: 'current', WEAK_PASSWORD: 'password', EMAIL_TAKEN: 'email' } as const;
+const FIELD_OF_CODE = { WRONG_PASSWORD: 'current', WEAK_PASSWORD: 'password', WRONG_CODE: 'code', EMAIL_TAKEN: 'email' } as const;
 
 function formError(error: unknown): FormError {
   const text = describeError(error).description;

@@ -12,6 +12,7 @@ import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useWait } from '../../ui/use-wait.ts';
+import { CodeStep } from './code-step.tsx';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
@@ -22,6 +23,7 @@ export function SignInScreen(): ReactNode {
   const caps = useCapsLock();
   const password = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState(0);
+  const [stepToken, setStepToken] = useState<string | null>(null);
   // The emptied field is drawn anew, and only then there to be typed into.
   useEffect(() => {
     if (refusals > 0) password.current?.focus();
@@ -39,6 +41,7 @@ export function SignInScreen(): ReactNode {
     try {
       await signIn(values.email.trim(), values.password);
     } catch (error) {
+      if (hasCode(error, 'SECOND_STEP_NEEDED') && error.stepToken !== null) return setStepToken(error.stepToken);
       setShown(describeError(error));
       if (hasCode(error, 'SIGN_IN_LIMITED') && error.retryAfter !== null) wait(error.retryAfter);
       if (hasCode(error, 'WRONG_CREDENTIALS')) {
@@ -46,10 +49,17 @@ export function SignInScreen(): ReactNode {
         setRefusals((count) => count + 1);
       }
     }
+    return undefined;
   };
   // The server opens a business for whoever asks; a device that is a till already has one.
   const maySignUp = terminalIdentity() === null;
   const tillEnded = useTillEnded();
+  if (stepToken !== null) {
+    return <CodeStep token={stepToken} onBack={(error) => {
+      setStepToken(null);
+      setShown(error === null ? null : describeError(error));
+    }} />;
+  }
   return (
     <QuietCard
       title={t('title')}

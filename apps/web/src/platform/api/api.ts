@@ -24,6 +24,14 @@ export function onTerminalEnded(listener: Listener): () => void {
   return () => terminalEndedListeners.delete(listener);
 }
 
+const secondStepListeners = new Set<Listener>();
+
+/** Calls `listener` when the server says that the second step of the sign-in has to be set up before anything else. */
+export function onSecondStepDue(listener: Listener): () => void {
+  secondStepListeners.add(listener);
+  return () => secondStepListeners.delete(listener);
+}
+
 const cloudChangedListeners = new Set<Listener>();
 
 /** Calls `listener` when the server says that this page shows another business than the session works in. */
@@ -68,6 +76,9 @@ export const api = createApiClient({
   },
   onTerminalEnded: () => {
     for (const listener of terminalEndedListeners) listener();
+  },
+  onSecondStepDue: () => {
+    for (const listener of secondStepListeners) listener();
   },
   onCloudChanged: () => {
     for (const listener of cloudChangedListeners) listener();

@@ -33,6 +33,8 @@ export interface ApiClientOptions {
   readonly onSignedOut: () => void;
   /** A call that only a terminal may make came from one that is registered no more, in the browser of a signed-in user. */
   readonly onTerminalEnded: () => void;
+  /** The session may only set up the second step of the sign-in now. */
+  readonly onSecondStepDue?: () => void;
   /** The session works in another business than this page shows. */
   readonly onCloudChanged: () => void;
   /**
@@ -188,6 +190,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
       return await attempt();
     } catch (error) {
       if (hasCode(error, 'CLOUD_CHANGED')) options.onCloudChanged();
+      if (hasCode(error, 'SECOND_STEP_REQUIRED')) options.onSecondStepDue?.();
       if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
       // One renewal and one retry; a second refusal is final, or a broken session would call for ever.
       if (await options.refresh()) return attempt();

@@ -19,6 +19,8 @@ export class ServerError extends Error implements Reportable {
   readonly recommendations: readonly string[];
   /** Of PERMISSION_DENIED: what the person's map does not allow, where the server says so. */
   readonly operation: PermissionOperation | null;
+  /** Of SECOND_STEP_NEEDED: what the code is sent with. */
+  readonly stepToken: string | null;
   /** Seconds to wait, when the server said so (sign-in limits). */
   readonly retryAfter: number | null;
   readonly report: boolean;
@@ -30,6 +32,7 @@ export class ServerError extends Error implements Reportable {
     details?: readonly ErrorDetail[];
     recommendations?: readonly string[];
     operation?: PermissionOperation | null;
+    stepToken?: string | null;
     retryAfter?: number | null;
   }) {
     super(input.desc);
@@ -39,6 +42,7 @@ export class ServerError extends Error implements Reportable {
     this.details = input.details ?? [];
     this.recommendations = input.recommendations ?? [];
     this.operation = input.operation ?? null;
+    this.stepToken = input.stepToken ?? null;
     this.retryAfter = input.retryAfter ?? null;
     // A refusal is no bug; that the server broke down is one.
     this.report = input.status >= 500 && input.code === 'SYSTEM_ERROR';

@@ -55,6 +55,7 @@ function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): Se
     details: listOf(fields['details'], detailOf),
     recommendations: listOf(fields['recommendations'], (item) => (typeof item === 'string' ? item : null)),
     operation: operationOf(fields['operation']),
+    stepToken: typeof fields['step_token'] === 'string' ? fields['step_token'] : null,
     retryAfter: raw.retryAfter,
   });
 }

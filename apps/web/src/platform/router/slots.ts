@@ -12,6 +12,8 @@ export interface SlotProps {
   'sale.receipt': { readonly transaction: TransactionView; readonly mode: 'copy' };
   /** On a till whose registration has ended: what became of the bill that was on its screen. Filled by the till. */
   'till.ended': Readonly<Record<never, never>>;
+  /** The whole page of a user who has to set up the second step of the sign-in. Filled by my account. */
+  'start.secondStep': Readonly<Record<never, never>>;
   /** A card of the home page. */
   'home.card': Readonly<Record<never, never>>;
   /** Buttons of marketplace plugins above a list, for its checked rows, or in a form. */

@@ -1,6 +1,6 @@
 import { type AppInit, employeesLogin, employeesLogout, health, oauthLogout, oauthToken, type PermissionOperation, terminalsLogout, terminalsRegister, type Verify } from '@dalpak/contracts';
 import { create } from 'zustand';
-import { api, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
+import { api, onSecondStepDue, onSignedOut, onTerminalEnded, queryClient } from '../api/api.ts';
 import { isOffline } from '../api/errors.ts';
 import { type Access, checkAccess } from './access.ts';
 import { employeeToken, rememberEmployee, rememberService, rememberTerminal, setWorksAs, showCloud, terminalIdentity, worksAs } from './identity.ts';
@@ -86,9 +86,19 @@ export async function refreshSession(): Promise<SessionPhase> {
   return enter(phase);
 }
 
-/** Signs a back-office user in and starts. @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED */
+/** Signs a back-office user in and starts. @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED; SECOND_STEP_NEEDED with a token for {@link finishSignIn} */
 export async function signIn(email: string, password: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'password', email, password } });
+  return begin();
+}
+
+/** Goes on with the code that the password asked for. @throws ServerError WRONG_CODE, SIGN_IN_LIMITED, SIGN_IN_STEP_ENDED */
+export async function finishSignIn(stepToken: string, code: string): Promise<SessionPhase> {
+  await api.call(oauthToken, { body: { grant_type: 'second_step', step_token: stepToken, code } });
+  return begin();
+}
+
+function begin(): Promise<SessionPhase> {
   expectSession(localStorage);
   // On a till this tab becomes the back office; the till itself stays registered.
   if (terminalIdentity() !== null) setWorksAs('user');
@@ -199,6 +209,11 @@ onSignedOut(() => {
   generation += 1;
   forgetInit(localStorage);
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
+});
+
+// The business began to ask for codes while this page was open.
+onSecondStepDue(() => {
+  if (running === 0 && useSession.getState().phase.kind === 'ready') void refreshSession();
 });
 
 // The till was taken over by another device while a user is signed in at this browser: the start leads to the registration.

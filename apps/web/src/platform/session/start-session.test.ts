@@ -52,6 +52,14 @@ function server(answer: unknown, needsSignup = false): ApiClient {
 const refused = (code: string): ServerError => new ServerError({ status: 401, code, desc: '' });
 
 describe('startSession', () => {
+  it('leads to the set-up of the second step, and keeps nothing that a start without a network would show', async () => {
+    const storage = memory();
+    await startSession(server(init), storage);
+    expect(await startSession(server(refused('SECOND_STEP_REQUIRED')), storage)).toEqual({ kind: 'secondStep' });
+    expect([...storage.content.keys()]).toEqual(['dalpak.session']);
+    expect((await startSession(server(new NetworkError('gone')), storage)).kind).toBe('failed');
+  });
+
   it('asks nothing about a session where nobody ever signed in, so a first visit meets no refusal', async () => {
     const storage = memory();
     storage.content.clear();

@@ -1,7 +1,7 @@
 import { type AppInit, appInit, health } from '@dalpak/contracts';
 import type { ApiClient } from '../api/create-api-client.ts';
 import { hasCode, isOffline } from '../api/errors.ts';
-import { forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
+import { expectSession, forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
 
 /** Where the application stands. */
 export type SessionPhase =
@@ -10,6 +10,8 @@ export type SessionPhase =
   /** Neither the server nor the cache could say who we are. */
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'signedOut'; readonly needsSignup: boolean }
+  /** Signed in, and asked to set up the second step of the sign-in before anything else is answered. */
+  | { readonly kind: 'secondStep' }
   | { readonly kind: 'ready'; readonly init: AppInit; readonly source: 'server' | 'cache' };
 
 async function needsSignup(api: ApiClient): Promise<boolean> {
@@ -32,6 +34,14 @@ export async function startSession(api: ApiClient, storage: KeyValue, counts: ()
     return { kind: 'ready', init, source: 'server' };
   } catch (error) {
     if (hasCode(error, '015')) return { kind: 'starting' };
+    if (hasCode(error, 'SECOND_STEP_REQUIRED')) {
+      // What was answered before is not shown without a network either.
+      if (counts()) {
+        forgetInit(storage);
+        expectSession(storage);
+      }
+      return { kind: 'secondStep' };
+    }
     if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) {
       // The server's word ends the cached session too.
       if (counts()) forgetInit(storage);

@@ -55,6 +55,7 @@ export function StartGate({ requested }: { readonly requested: string }): ReactN
   const phase = useSession((state) => state.phase);
   if (phase.kind === 'starting') return <Starting />;
   if (phase.kind === 'failed') return <StartFailed error={phase.error} />;
+  if (phase.kind === 'secondStep') return <WhileLoading value={<Starting />}><main><Slot name="start.secondStep" props={{}} /></main></WhileLoading>;
   const locked = phase.kind === 'ready' && phase.init.status === 'TERMINAL_LOCKED';
   if (!locked) return <><RouteView />{phase.kind === 'ready' && <Slot name="app.background" props={{}} />}</>;
   return <WhileLoading value={<Starting />}><LockScreen init={phase.init} fromCache={phase.source === 'cache'} /></WhileLoading>;

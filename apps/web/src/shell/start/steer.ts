@@ -46,7 +46,7 @@ function allowedAtGate(gate: string, here: string): boolean {
  * asked for; when nothing blocks (any more), the requested route is opened once.
  */
 export function steer(state: Steering, phase: SessionPhase, here: string): Steer {
-  if (phase.kind === 'starting' || phase.kind === 'failed') return { state, to: null };
+  if (phase.kind === 'starting' || phase.kind === 'failed' || phase.kind === 'secondStep') return { state, to: null };
   const fresh = phase !== state.phase;
   const gate = gateOf(phase);
   if (gate !== null) {

@@ -61,6 +61,7 @@ export const settings: Words<typeof he> = {
     serialUnique: { label: 'A serial number is sold once', help: 'A serial number that was sold is not sold again.' },
     scaleTemplates: { label: 'Templates of scale barcodes', help: 'How the scales of the shop write the barcode of what was weighed. The first template that fits a scanned barcode holds.' },
     receiptFooter: { label: 'Text below the receipt', help: 'A line at the end of every receipt, original and copy.' },
+    officeCodes: { label: 'All managers sign in with a code', help: 'Those who sign in to the back office with e-mail and password type a code of an authenticator app as well. Those who have none set it up before anything else. Employees at the till are not asked.' },
     timekeeperDefaultAuth: { label: 'Attendance by card', help: 'The attendance and verification dialogs open at the card. When off, at the fingerprint.' },
     pluginAutoCheck: { label: 'Check for plugin updates', help: 'The desktop plugin looks for a new version by itself.' },
     pluginAutoDownload: { label: 'Download plugin updates', help: 'A new version of the plugin is downloaded by itself, and installed when you agree.' },

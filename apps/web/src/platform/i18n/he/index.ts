@@ -35,6 +35,7 @@ import { register } from './register.ts';
 import { registration } from './registration.ts';
 import { reports } from './reports.ts';
 import { screenShare } from './screen-share.ts';
+import { secondStep } from './second-step.ts';
 import { settings } from './settings.ts';
 import { shell } from './shell.ts';
 import { signIn } from './sign-in.ts';
@@ -50,5 +51,5 @@ import { windows } from './windows.ts';
 
 /** Every namespace is one file, named after the feature that owns it. */
 export const he = {
-  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, customers, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, settings, shell, signIn, support, suspended, tech, tillLists, tillMenu, timekeeper, transactions, userDrawer, windows,
+  accessKeys, attendance, audit, automations, billing, cloudSwitch, common, compose, coupons, customers, display, errors, help, home, imports, interfaces, labels, launcher, marketplace, menu, myAccount, notifications, orders, palette, payments, permissions, pluginUpdates, pos, provider, receipt, recordSearch, records, refund, register, registration, reports, screenShare, secondStep, settings, shell, signIn, support, suspended, tech, tillLists, tillMenu, timekeeper, transactions, userDrawer, windows,
 };

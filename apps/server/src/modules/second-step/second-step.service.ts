@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { APP, type AuditAction, type SecondStepView } from '@dalpak/contracts';
+import type { UserPrincipal } from '../../kernel/auth/principal.ts';
+import { findUserAccess } from '../../kernel/auth/session.store.ts';
+import { isSecondStepWanted } from '../../kernel/auth/sessions.ts';
+import { base32, findTotpStep, otpauthUri, TOTP_SECRET_BYTES } from '../../kernel/auth/totp.ts';
+import { type Database, tenantDb } from '../../kernel/db/index.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { SessionContext } from '../../kernel/http/index.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { writeAudit } from '../audit/index.ts';
+import { assertPassword } from '../my-account/index.ts';
+import * as store from './second-step.store.ts';
+import { type CodeTry, makeRecoveryCodes, openSecret, sealSecret, tryCounted, useCode } from './use-code.ts';
+
+type UserContext = Pick<SessionContext, 'db' | 'cloudId' | 'session' | 'request'> & { readonly user: UserPrincipal };
+
+/** What authenticator apps write above the code. */
+const ISSUER = APP.name.charAt(0).toUpperCase() + APP.name.slice(1);
+
+export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext): Promise<SecondStepView> {
+  const [row, access] = await Promise.all([store.findSecondStep(kernel.database.system, user.id), findUserAccess(db, user.id)]);
+  const on = row?.confirmed === true;
+  return { on, recovery_left: on ? row.recovery_left : 0, required: access !== null && isSecondStepWanted(access, kernel.config.providerCodes ?? true) };
+}
+
+/** A new secret, that nothing asks for before a code of it was typed. @throws CONFLICT while the second step is on */
+export async function begin({ database }: Kernel, { user }: UserContext): Promise<{ readonly secret: string; readonly uri: string }> {
+  const secret = randomBytes(TOTP_SECRET_BYTES);
+  if (!(await store.beginSecondStep(database.system, user.id, sealSecret(database.secrets['second-step'], user.id, secret)))) throw new AppError('CONFLICT');
+  return { secret: base32(secret), uri: otpauthUri(ISSUER, user.email, secret) };
+}
+
+/** Turns it on by the first code of the app. @returns the recovery codes @throws WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is on, or was not begun */
+export async function confirm(kernel: Kernel, ctx: UserContext, code: string): Promise<string[]> {
+  const { system, secrets } = kernel.database;
+  const { id } = ctx.user;
+  const row = await store.findSecondStep(system, id);
+  const secret = row === null || row.confirmed ? null : openSecret(secrets['second-step'], id, row.secret);
+  if (row === null || secret === null) throw new AppError('CONFLICT');
+  const step = await tryCounted(kernel, tryOf(ctx, code), () => Promise.resolve(findTotpStep(secret, code.replaceAll(' ', ''), kernel.now(), -1)));
+  const { codes, hashes } = makeRecoveryCodes(secrets['second-step'], id);
+  if (!(await store.confirmSecondStep(system, id, { secret: row.secret, step }, hashes))) throw new AppError('CONFLICT');
+  await writeDown(kernel, ctx, 'user.second_step_on', { recovery_codes: codes.length });
+  return codes;
+}
+
+/** What is asked for again before the second step is changed: an open screen is no place to take it away at. */
+export interface Proof {
+  readonly password: string;
+  readonly code: string;
+}
+
+/** New recovery codes in the place of those of before. @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off */
+export async function renew(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<string[]> {
+  await assertProof(kernel, ctx, proof);
+  const { codes, hashes } = makeRecoveryCodes(kernel.database.secrets['second-step'], ctx.user.id);
+  if (!(await store.renewRecoveryCodes(kernel.database.system, ctx.user.id, hashes))) throw new AppError('CONFLICT');
+  await writeDown(kernel, ctx, 'user.recovery_codes_made', { recovery_codes: codes.length });
+  return codes;
+}
+
+/** Turns it off. @throws WRONG_PASSWORD, WRONG_CODE, SIGN_IN_LIMITED; CONFLICT when it is off */
+export async function end(kernel: Kernel, ctx: UserContext, proof: Proof): Promise<void> {
+  await assertProof(kernel, ctx, proof);
+  if (!(await store.endSecondStep(kernel.database.system, ctx.user.id))) throw new AppError('CONFLICT');
+  await writeDown(kernel, ctx, 'user.second_step_off', null);
+}
+
+/** The password first: who does not know it uses up no code. */
+async function assertProof(kernel: Kernel, ctx: UserContext, { password, code }: Proof): Promise<void> {
+  const row = await store.findSecondStep(kernel.database.system, ctx.user.id);
+  if (row === null || !row.confirmed) throw new AppError('CONFLICT');
+  await assertPassword(kernel, ctx, password);
+  const used = await useCode(kernel, tryOf(ctx, code));
+  if (used.kind === 'recovery') await writeDown(kernel, ctx, 'user.recovery_code_used', { recovery_codes: used.left });
+}
+
+function tryOf({ user, request, db }: UserContext, code: string): CodeTry {
+  const slowed = { entity: 'user', entityId: String(user.id) } as const;
+  // The cookie that makes a device known goes to the sign-in alone.
+  return { userId: user.id, account: user.email, code, address: request.address, device: null, home: () => Promise.resolve({ db, slowed }) };
+}
+
+async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, action: AuditAction, after: unknown): Promise<void> {
+  await db.tx((tx) =>
+    writeAudit(tx, { action, actor: { kind: 'user', id: user.id }, agentUserId: user.kind === 'support' ? user.id : null, entity: 'user', entityId: String(user.id), after }));
+  kernel.sessions.forget(cloudId);
+}
+
+/**
+ * Turns the second step of a user off who lost the app and the recovery codes: whoever runs the server answers for it. Written down in each
+ * business of the user. @returns null for an e-mail that no user has; false when the second step was off
+ */
+export async function resetSecondStep({ system, pool }: Pick<Database, 'system' | 'pool'>, email: string): Promise<boolean | null> {
+  const userId = await store.findUserId(system, email);
+  if (userId === null) return null;
+  if (!(await store.endSecondStep(system, userId))) return false;
+  for (const cloudId of await store.listCloudsOf(system, userId)) {
+    await tenantDb(pool, cloudId).tx((tx) => writeAudit(tx, { action: 'user.second_step_reset', actor: { kind: 'system', id: null }, entity: 'user', entityId: String(userId) }));
+  }
+  return true;
+}

@@ -1,0 +1,103 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { deviceKnows, type KnownDevice } from '../../kernel/auth/known-device.ts';
+import { networkOf } from '../../kernel/auth/network.ts';
+import { openText, sealText } from '../../kernel/auth/sealed-text.ts';
+import { findTotpStep } from '../../kernel/auth/totp.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { countAudited, type CountedTry } from '../audit/index.ts';
+import * as store from './second-step.store.ts';
+
+/** Codes that a user is given at once. */
+const RECOVERY_CODES = 10;
+/** Crockford's: no letter is taken for a digit. */
+const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Fifty random bits. */
+const RECOVERY_LENGTH = 10;
+
+/** Who tries a code, and from where. */
+export interface CodeTry {
+  readonly userId: number;
+  /** E-mail that the user signs in with. */
+  readonly account: string;
+  readonly code: string;
+  /** Network address of the caller. */
+  readonly address: string;
+  readonly device: KnownDevice | null;
+  /** Where it is written down when the caller has to wait. */
+  readonly home: CountedTry['home'];
+}
+
+/** What was taken: a code of the app, or a recovery code and how many are left. */
+export type UsedCode = { readonly kind: 'app' } | { readonly kind: 'recovery'; readonly left: number };
+
+const sealPlace = (userId: number) => `second step of user ${userId}`;
+
+export function sealSecret(key: Buffer, userId: number, secret: Buffer): string {
+  return sealText(key, sealPlace(userId), secret.toString('base64url'));
+}
+
+/** Null under another key than it was sealed with. */
+export function openSecret(key: Buffer, userId: number, sealed: string): Buffer | null {
+  const text = openText(key, sealPlace(userId), sealed);
+  return text === null ? null : Buffer.from(text, 'base64url');
+}
+
+/** Ten codes as they are shown once, and what the database keeps of them. */
+export function makeRecoveryCodes(key: Buffer, userId: number): { readonly codes: string[]; readonly hashes: Buffer[] } {
+  const codes = Array.from({ length: RECOVERY_CODES }, () => {
+    const letters = [...randomBytes(RECOVERY_LENGTH)].map((byte) => LETTERS[byte & 31] ?? '').join('');
+    return `${letters.slice(0, 5)}-${letters.slice(5)}`;
+  });
+  return { codes, hashes: codes.map((code) => hashRecovery(key, userId, readRecovery(code))) };
+}
+
+/** As a person may type it: small letters, spaces, an O for a zero. */
+function readRecovery(code: string): string {
+  return code.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1');
+}
+
+function hashRecovery(key: Buffer, userId: number, code: string): Buffer {
+  return createHmac('sha256', key).update(`recovery ${userId} ${code}`).digest();
+}
+
+/**
+ * Counts a try of the second step, runs it, and forgives the count when it was right. A device that signed in to the account before counts
+ * for itself: whatever strangers try, its right code is looked at.
+ * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE when `run` answers null
+ */
+export async function tryCounted<T>(kernel: Kernel, { account, address, device, home }: Omit<CodeTry, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
+  const network = networkOf(address);
+  const known = device !== null && deviceKnows(kernel.database.secrets['known-device'], device, account);
+  const own = [attemptCount('code', known ? device.id : network, account)];
+  const shared = known ? [] : [attemptCount('codes', account)];
+  await countAudited(kernel, { counts: [...own, ...shared], network, home });
+  const result = await run();
+  if (result === null) throw new AppError('WRONG_CODE');
+  await kernel.limits.clear(own);
+  await kernel.limits.forgive(shared);
+  return result;
+}
+
+/**
+ * Takes a code of a user whose second step is on; each works once.
+ * @throws SIGN_IN_LIMITED with the seconds to wait; WRONG_CODE for a wrong code, and for one that was taken before
+ */
+export function useCode(kernel: Kernel, attempt: CodeTry): Promise<UsedCode> {
+  return tryCounted(kernel, attempt, () => takeCode(kernel, attempt));
+}
+
+async function takeCode({ database, now }: Kernel, { userId, code }: CodeTry): Promise<UsedCode | null> {
+  const { system, secrets } = database;
+  const row = await store.findSecondStep(system, userId);
+  if (row === null || !row.confirmed) return null;
+  const digits = code.replaceAll(' ', '');
+  if (/^\d{6}$/.test(digits)) {
+    const secret = openSecret(secrets['second-step'], userId, row.secret);
+    const step = secret === null ? null : findTotpStep(secret, digits, now(), row.last_step);
+    return step !== null && (await store.useCodeStep(system, userId, row.secret, step)) ? { kind: 'app' } : null;
+  }
+  const left = await store.useRecoveryCode(system, userId, hashRecovery(secrets['second-step'], userId, readRecovery(code)));
+  return left === null ? null : { kind: 'recovery', left };
+}

@@ -1,0 +1,47 @@
+import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { useSending } from '../use-my-account.ts';
+import classes from './second-step.module.css';
+
+interface ProofFormProps {
+  readonly text: string;
+  readonly action: string;
+  readonly danger?: boolean;
+  readonly onSend: (proof: { readonly password: string; readonly code: string }) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** The password and a code, asked for again before the second step is changed. */
+export function ProofForm({ text, action, danger = false, onSend, onCancel }: ProofFormProps): ReactNode {
+  const { t } = useTranslation('secondStep');
+  const { t: tCommon } = useTranslation();
+  const [password, setPassword] = useState('');
+  const [code, setCode] = useState('');
+  const { busy, error, at, send, setError } = useSending();
+  const submit = async (): Promise<void> => {
+    if (password === '') return setError({ field: 'current', text: t('missing') });
+    if (code.trim().length < 6) return setError({ field: 'code', text: t('missing') });
+    await send(() => onSend({ password, code: code.trim() }));
+    return undefined;
+  };
+  return (
+    <form onSubmit={(event) => {
+      event.preventDefault();
+      void submit();
+    }}>
+      <Stack gap="md">
+        {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
+        <p className={classes['help']}>{text}</p>
+        <PasswordInput size="md" className="ltr-text" data-autofocus label={t('password')} value={password} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setPassword(event.currentTarget.value)} />
+        <TextInput size="md" className="ltr-text" label={t('code')} value={code} error={at('code')} maxLength={20} autoComplete="one-time-code" spellCheck={false} onChange={(event) => setCode(event.currentTarget.value)} />
+        <Group justify="flex-end">
+          <Button size="md" variant="default" onClick={onCancel}>{tCommon('cancel')}</Button>
+          <Button type="submit" size="md" loading={busy} {...(danger ? { color: 'bad' } : {})}>{action}</Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

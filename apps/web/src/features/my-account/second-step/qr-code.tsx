@@ -1,0 +1,18 @@
+import { type ReactNode, useMemo } from 'react';
+import { qrModules } from './qr-modules.ts';
+import classes from './second-step.module.css';
+
+/** Modules of white that scanners need at each side. */
+const QUIET = 4;
+
+/** Dark on white in every scheme: scanners look for it. */
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
+  const rows = useMemo(() => qrModules(text), [text]);
+  const size = rows.length + 2 * QUIET;
+  const path = rows.map((row, y) => row.map((on, x) => (on ? `M${x} ${y}h1v1h-1z` : '')).join('')).join('');
+  return (
+    <svg className={classes['qr']} viewBox={`${-QUIET} ${-QUIET} ${size} ${size}`} role="img" aria-label={label} shapeRendering="crispEdges">
+      <path d={path} />
+    </svg>
+  );
+}

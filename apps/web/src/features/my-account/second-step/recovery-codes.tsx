@@ -1,0 +1,44 @@
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCopy, IconPrinter } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Num } from '../../../ui/num.tsx';
+import { printCodes } from './print-codes.tsx';
+import classes from './second-step.module.css';
+
+interface RecoveryCodesProps {
+  readonly codes: readonly string[];
+  readonly onDone: () => void;
+}
+
+/** The recovery codes, this once. They go when the person says that they are kept. */
+export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
+  const { t } = useTranslation('secondStep');
+  const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
+  const [kept, setKept] = useState(false);
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      setCopied('yes');
+    } catch {
+      // No clipboard without https, or the person refused: they can be selected by hand.
+      setCopied('refused');
+    }
+  };
+  return (
+    <Stack gap="md">
+      <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('codesHelp')}</MessageBox>
+      <ul className={classes['codes']} aria-label={t('codesTitle')}>{codes.map((code) => <li key={code}><Num value={code} /></li>)}</ul>
+      <Group gap="sm">
+        <Button size="md" variant="default" leftSection={copied === 'yes' ? <IconCheck size={18} aria-hidden /> : <IconCopy size={18} aria-hidden />} onClick={() => void copy()}>
+          {copied === 'yes' ? t('copied') : t('copy')}
+        </Button>
+        <Button size="md" variant="default" leftSection={<IconPrinter size={18} aria-hidden />} onClick={() => void printCodes(codes)}>{t('print')}</Button>
+        <Text size="sm" c="var(--text-quiet)" role="status">{copied === 'refused' ? t('copyRefused') : ''}</Text>
+      </Group>
+      <Checkbox size="md" label={t('kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />
+      <Group justify="flex-end"><Button size="md" disabled={!kept} onClick={onDone}>{t('done')}</Button></Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { beginSecondStep, endSecondStep, renewRecoveryCodes } from '@dalpak/contracts';
+import { IconAlertCircle, IconAlertTriangle, IconShieldCheck } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { api } from '../../../platform/api/api.ts';
+import { describeError } from '../../../platform/api/describe-error.ts';
+import { showError } from '../../../platform/api/error-dialog.store.ts';
+import { refreshSession } from '../../../platform/session/session.store.ts';
+import { MessageBox } from '../../../ui/message-box.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { Num } from '../../../ui/num.tsx';
+import { Panel } from '../../../ui/panel.tsx';
+import { ErrorState } from '../../../ui/states.tsx';
+import { toast } from '../../../ui/toast.ts';
+import { ProofForm } from './proof-form.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import classes from './second-step.module.css';
+import { type Begun, SetUp } from './set-up.tsx';
+import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
+
+/** At so many recovery codes the person is told to make new ones. */
+const FEW = 3;
+
+/** What stands in the dialog. */
+type Open = { readonly kind: 'none' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: Begun } | { readonly kind: 'codes'; readonly codes: readonly string[] };
+
+const NONE: Open = { kind: 'none' };
+
+/** Signing in with a code of an authenticator app: on, off, and the recovery codes. */
+export function SecondStepPanel(): ReactNode {
+  const { t } = useTranslation('secondStep');
+  const { data, error, refetch } = useSecondStep();
+  const [open, setOpen] = useState<Open>(NONE);
+  const [busy, setBusy] = useState(false);
+  const begin = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      setOpen({ kind: 'setUp', begun: (await api.call(beginSecondStep)).data });
+    } catch (failure) {
+      showError(failure);
+      await reloadSecondStep();
+    }
+    setBusy(false);
+  };
+  const showCodes = (codes: readonly string[]): void => {
+    setOpen({ kind: 'codes', codes });
+    void reloadSecondStep();
+  };
+  const close = (): void => setOpen(NONE);
+  return (
+    <Panel title={t('title')}>
+      {data === undefined && error !== null && <ErrorState icon={<IconAlertCircle size={28} />} title={describeError(error).description} code={describeError(error).code} onRetry={() => void refetch()} />}
+      {data !== undefined && (
+        <Stack gap="md" align="flex-start">
+          <p className={classes['help']}>{data.on ? t('onHelp') : t('offHelp')}</p>
+          {data.on && data.required && <p className={classes['help']}>{t('required')}</p>}
+          {data.on && <p className={classes['left']}>{t('codesLeft')} <Num value={data.recovery_left} /></p>}
+          {data.on && data.recovery_left <= FEW && <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('fewLeft')}</MessageBox>}
+          {data.on ? (
+            <Group gap="sm">
+              <Button size="md" variant="default" onClick={() => setOpen({ kind: 'renew' })}>{t('newCodes')}</Button>
+              <Button size="md" variant="light" color="bad" onClick={() => setOpen({ kind: 'off' })}>{t('turnOff')}</Button>
+            </Group>
+          ) : (
+            <Button size="md" leftSection={<IconShieldCheck size={18} aria-hidden />} loading={busy} onClick={() => void begin()}>{t('turnOn')}</Button>
+          )}
+        </Stack>
+      )}
+      <Modal opened={open.kind === 'setUp'} onClose={close} title={t('scanTitle')}>
+        {open.kind === 'setUp' && <SetUp begun={open.begun} onConfirmed={showCodes} />}
+      </Modal>
+      {/* Shown once: it closes when the person says that the codes are kept. */}
+      <Modal opened={open.kind === 'codes'} onClose={() => undefined} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} title={t('codesTitle')}>
+        {open.kind === 'codes' && <RecoveryCodes codes={open.codes} onDone={close} />}
+      </Modal>
+      <Modal opened={open.kind === 'renew'} onClose={close} title={t('newCodesTitle')}>
+        {open.kind === 'renew' && (
+          <ProofForm text={t('newCodesText')} action={t('newCodes')} onCancel={close} onSend={async (body) => showCodes((await api.call(renewRecoveryCodes, { body })).data.recovery_codes)} />
+        )}
+      </Modal>
+      <Modal opened={open.kind === 'off'} onClose={close} title={t('turnOffTitle')}>
+        {open.kind === 'off' && (
+          <ProofForm
+            danger text={data?.required === true ? t('required') : t('turnOffText')} action={t('turnOff')} onCancel={close}
+            onSend={async (body) => {
+              await api.call(endSecondStep, { body });
+              close();
+              toast({ text: t('turnedOff'), tone: 'ok' });
+              // Where it is asked for it has to be set up again before anything else.
+              await (data?.required === true ? refreshSession() : reloadSecondStep());
+            }}
+          />
+        )}
+      </Modal>
+    </Panel>
+  );
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { noContent } from './shared.ts';
+
+/** A code of the authenticator app (six digits), or a recovery code as a person types it. */
+export const secondStepCode = z.string().trim().min(6).max(20);
+const appCode = z.string().trim().regex(/^\d{3} ?\d{3}$/);
+const password = z.string().min(1).max(256);
+const recoveryCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) });
+/** What may be answered wrongly: one's own password and a code of one's own. */
+const PROOF_ERRORS = ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT', 'SIGN_IN_LIMITED'] as const;
+
+export const getSecondStep = defineEndpoint({
+  name: 'getSecondStep',
+  method: 'GET',
+  path: 'account/second_step',
+  auth: 'user',
+  permission: 'own',
+  beforeSecondStep: true,
+  summary: 'Whether the user signs in with a code as well, and how many recovery codes are left',
+  response: z.object({
+    data: z.object({
+      on: z.boolean(),
+      recovery_left: z.int().min(0),
+      /** This business, or the provider for its own people, asks for it. */
+      required: z.boolean(),
+    }),
+  }),
+  errors: [],
+});
+export type SecondStepView = z.infer<typeof getSecondStep.response>['data'];
+
+export const beginSecondStep = defineEndpoint({
+  name: 'beginSecondStep',
+  method: 'POST',
+  path: 'account/second_step/begin',
+  auth: 'user',
+  permission: 'own',
+  beforeSecondStep: true,
+  summary: 'A new secret for an authenticator app; nothing asks for codes before one was confirmed',
+  response: z.object({
+    data: z.object({
+      /** Base32, as apps take it when it is typed. */
+      secret: z.string(),
+      /** The otpauth address that a QR code carries. */
+      uri: z.string(),
+    }),
+  }),
+  // It is on: turned off first, the other app stops working knowingly.
+  errors: ['CONFLICT'],
+});
+
+export const confirmSecondStep = defineEndpoint({
+  name: 'confirmSecondStep',
+  method: 'POST',
+  path: 'account/second_step/confirm',
+  auth: 'user',
+  permission: 'own',
+  beforeSecondStep: true,
+  summary: 'Turn the second step on with the first code of the app; answers the recovery codes, which are shown once',
+  body: z.object({ code: appCode }),
+  response: recoveryCodes,
+  errors: ['WRONG_CODE', 'CONFLICT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
+
+export const renewRecoveryCodes = defineEndpoint({
+  name: 'renewRecoveryCodes',
+  method: 'POST',
+  path: 'account/second_step/recovery',
+  auth: 'user',
+  permission: 'own',
+  summary: 'New recovery codes; those of before stop working',
+  body: z.object({ password, code: secondStepCode }),
+  response: recoveryCodes,
+  errors: [...PROOF_ERRORS, 'TOO_MANY_REQUESTS'],
+});
+
+export const endSecondStep = defineEndpoint({
+  name: 'endSecondStep',
+  method: 'POST',
+  path: 'account/second_step/end',
+  auth: 'user',
+  permission: 'own',
+  summary: 'Turn the second step off; its app and its recovery codes stop working',
+  body: z.object({ password, code: secondStepCode }),
+  response: noContent,
+  errors: [...PROOF_ERRORS, 'TOO_MANY_REQUESTS'],
+});

@@ -1,0 +1,161 @@
+import type { Browser, Locator } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DrawerPage } from '../pages/drawer.page.ts';
+import { SettingsPage } from '../pages/settings.page.ts';
+import { open, signIn } from '../pages/start.page.ts';
+import { Authenticator } from '../support/authenticator.ts';
+import { launchBrowser, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.ts';
+import { openOffice } from '../support/shop-floor.ts';
+
+const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
+/** What the browser itself writes when the server asks for a code, or refuses one. */
+const REFUSED = /status of 40[13] .*\/api\/v2\/(oauth\/token|app\/init|account\/|notifications|events|settings|components)/;
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+let app: Authenticator;
+let recovery: string[];
+const findings: Finding[] = [];
+
+const look = async (name: string): Promise<void> => void findings.push(...(await lookAt(desk.page, name, SIZES)));
+const dialog = (name: string): Locator => desk.page.getByRole('dialog', { name });
+const inside = (): Promise<void> => desk.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
+
+/** Reads the key off the screen into the app, and types its first code. */
+async function pairWith(place: Locator): Promise<void> {
+  app = new Authenticator(await place.getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' }).getByText(/^[A-Z2-7 ]+$/).last().innerText());
+  await place.getByLabel('הקוד שהאפליקציה מציגה').fill(app.code());
+  await place.getByRole('button', { name: 'אשרו והפעילו' }).click();
+}
+
+/** Reads the recovery codes and says that they are kept. */
+async function keepCodes(place: Locator): Promise<void> {
+  const list = place.getByRole('list', { name: 'קודי השחזור שלכם' });
+  await list.waitFor();
+  recovery = await list.getByRole('listitem').allInnerTexts();
+  expect(await place.getByRole('button', { name: 'סיום' }).isDisabled()).toBe(true);
+  await place.getByLabel('שמרתי את הקודים במקום בטוח').check();
+  await place.getByRole('button', { name: 'סיום' }).click();
+}
+
+async function signOutAndIn(): Promise<void> {
+  await new DrawerPage(desk.page).pick('התנתקו');
+  await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+  await signIn(desk.page, server.people.manager);
+  await desk.page.getByRole('heading', { name: 'קוד אימות' }).waitFor();
+}
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  desk = await openOffice(browser, server, { expected: REFUSED });
+  await inside();
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+describe('a manager', () => {
+  walkInSteps();
+
+  it('turns the second step on in their account, and keeps ten recovery codes', async () => {
+    const { page } = desk;
+    await new DrawerPage(page).pick('החשבון שלי');
+    await page.getByRole('button', { name: 'הפעילו', exact: true }).click();
+    const setUp = dialog('הפעלת האימות הדו-שלבי');
+    await setUp.getByRole('img', { name: 'ריבוע לסריקה באפליקציית האימות' }).waitFor();
+    await look('second-step-scan');
+    await setUp.getByLabel('הקוד שהאפליקציה מציגה').fill('12345');
+    await setUp.getByRole('button', { name: 'אשרו והפעילו' }).click();
+    await setUp.getByText('הקלידו את שש הספרות.').waitFor();
+    await pairWith(setUp);
+    const codes = dialog('קודי השחזור שלכם');
+    await codes.waitFor();
+    await look('second-step-recovery');
+    await keepCodes(codes);
+    expect(new Set(recovery).size).toBe(10);
+    await codes.waitFor({ state: 'detached' });
+    await page.reload();
+    await page.getByText('קודי שחזור שנותרו: 10').waitFor();
+    await look('second-step-on');
+  });
+
+  it('signs in with a code of the app, and with none that is wrong or was used', async () => {
+    const { page } = desk;
+    await signOutAndIn();
+    await look('second-step-sign-in');
+    const code = page.getByLabel('קוד אימות');
+    await code.fill('000000');
+    await page.getByRole('button', { name: 'התחברו' }).click();
+    await page.getByRole('alert').getByText('הקוד שגוי, או שכבר נוצל.').waitFor();
+    await expect.poll(() => code.inputValue()).toBe('');
+    await code.fill(app.code());
+    await page.getByRole('button', { name: 'התחברו' }).click();
+    await inside();
+  });
+
+  it('signs in with a recovery code when the phone is elsewhere, and is told how many are left', async () => {
+    const { page } = desk;
+    await signOutAndIn();
+    await page.getByRole('button', { name: 'הטלפון אינו לידי: קוד שחזור' }).click();
+    await look('second-step-recovery-sign-in');
+    await page.getByLabel('קוד שחזור').fill((recovery[0] ?? '').toLowerCase());
+    await page.getByRole('button', { name: 'התחברו' }).click();
+    await inside();
+    await open(page, '/account');
+    await page.getByText('קודי שחזור שנותרו: 9').waitFor();
+  });
+
+  it('makes new recovery codes with the password and a code', async () => {
+    const { page } = desk;
+    await page.getByRole('button', { name: 'צרו קודי שחזור חדשים' }).click();
+    const proof = dialog('קודי שחזור חדשים');
+    await proof.getByLabel('הסיסמה שלכם').fill(server.people.manager.password);
+    await proof.getByLabel('קוד מהאפליקציה, או קוד שחזור').fill(recovery[0] ?? '');
+    await proof.getByRole('button', { name: 'צרו קודי שחזור חדשים' }).click();
+    await proof.getByText('הקוד שגוי, או שכבר נוצל.').waitFor();
+    await look('second-step-proof');
+    await proof.getByLabel('קוד מהאפליקציה, או קוד שחזור').fill(recovery[1] ?? '');
+    await proof.getByRole('button', { name: 'צרו קודי שחזור חדשים' }).click();
+    const before = recovery;
+    await keepCodes(dialog('קודי השחזור שלכם'));
+    expect(recovery.filter((code) => before.includes(code))).toEqual([]);
+    await page.getByText('קודי שחזור שנותרו: 10').waitFor();
+  });
+
+  it('asks for codes of the whole business, and comes to nothing else without them', async () => {
+    const { page } = desk;
+    const settings = new SettingsPage(page);
+    await settings.open();
+    await settings.row('כל המנהלים נכנסים עם קוד').getByRole('switch').click({ force: true });
+    await open(page, '/account');
+    await page.reload();
+    await page.getByText('העסק מחייב אימות דו-שלבי.').waitFor();
+    await page.getByRole('button', { name: 'כבו', exact: true }).click();
+    const proof = dialog('לכבות את האימות הדו-שלבי?');
+    await proof.getByLabel('הסיסמה שלכם').fill(server.people.manager.password);
+    await proof.getByLabel('קוד מהאפליקציה, או קוד שחזור').fill(recovery[0] ?? '');
+    await proof.getByRole('button', { name: 'כבו', exact: true }).click();
+    await page.getByRole('heading', { name: 'צריך להגדיר אימות דו-שלבי' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'צריך להגדיר אימות דו-שלבי' }).waitFor();
+    expect(await page.getByRole('button', { name: /^תפריט משתמש/ }).count()).toBe(0);
+    await look('second-step-gate');
+    await page.getByRole('button', { name: 'הגדירו עכשיו' }).click();
+    await page.getByRole('img', { name: 'ריבוע לסריקה באפליקציית האימות' }).waitFor();
+    await look('second-step-gate-scan');
+    await pairWith(page.getByRole('main'));
+    await keepCodes(page.getByRole('main'));
+    await inside();
+  });
+
+  it('sees nothing broken on the way', () => {
+    expect(sumUp(findings)).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+});
