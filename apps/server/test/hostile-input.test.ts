@@ -111,6 +111,8 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }), answer: 401 },
     { body: () => ({ grant_type: 'refresh_token', refresh_token: 'dlr_nonsense' }), answer: 401 },
   ],
+  requestPasswordReset: [{ body: () => ({ email: stranger() }) }],
+  confirmPasswordReset: [{ body: () => ({ token: 'A'.repeat(43), password: OWNER.password }), answer: 422 }],
   signupCloud: [{
     body: () => ({
       business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,

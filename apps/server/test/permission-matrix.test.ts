@@ -191,6 +191,8 @@ const MATRIX: Readonly<Record<string, Row>> = {
   appInit: { stranger: 'ok' },
   oauthToken: { sample: () => ({ body: { grant_type: 'password', email: OWNER.email, password: OWNER.password } }), stranger: 'ok' },
   oauthLogout: { stranger: 'ok' },
+  requestPasswordReset: { sample: () => ({ body: { email: `${randomUUID()}@example.com` } }), stranger: 'ok' },
+  confirmPasswordReset: { sample: () => ({ body: { token: 'A'.repeat(43), password: OWNER.password } }), stranger: 'RESET_LINK_INVALID' },
   signupCloud: {
     sample: () => ({
       body: {

@@ -22,6 +22,11 @@ const SLOWING = {
   /** Numbers of vouchers and gift cards that nobody issued, tried at one terminal, and at all of a business together. */
   voucher: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 120 },
   vouchers: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 60 },
+  /** Links to reset the password of one account, asked for from one network, and from everywhere: its owner's mailbox is not flooded. */
+  reset: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  resetOf: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Links asked for and passwords set by links, of all accounts from one network. */
+  resets: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Slowing>;

@@ -3,6 +3,7 @@ import type pg from 'pg';
 /** Tables above the clouds. The runtime role must have no right on them at all. */
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'localities',
+  'password_resets', 'signup_codes',
 ]);
 /** The one tenant table whose cloud is its own id. */
 const CLOUD_TABLE = 'clouds';

@@ -1,5 +1,5 @@
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
-import { deviceKnows, rememberAccount } from '../../kernel/auth/known-device.ts';
+import { deviceAccount, deviceKnows, rememberAccount } from '../../kernel/auth/known-device.ts';
 import type { KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
@@ -36,7 +36,9 @@ export async function signIn(kernel: Kernel, request: SignInRequest): Promise<Si
   const { limits, database } = kernel;
   const account = request.email.toLowerCase();
   const network = networkOf(request.address);
-  const counts = await countsOf(kernel, account, network, request.device);
+  const deviceName = await deviceAccount(database.system, account);
+  const isKnown = request.device !== null && deviceKnows(database.secrets['known-device'], request.device, deviceName);
+  const counts = await countsOf(kernel, account, network, isKnown ? request.device : null);
   await countAudited(kernel, { counts: [...counts.own, ...counts.shared], network, home: () => homeOf(kernel, account) });
   const user = await findUserByEmail(database.system, account);
   const fits = await passwordFits(request.password, user?.password_hash ?? null);
@@ -49,17 +51,15 @@ export async function signIn(kernel: Kernel, request: SignInRequest): Promise<Si
   await limits.rememberNetwork(account, network);
   const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
   if (user.kind === 'support') await agentEntered(kernel.tenant(cloud.cloud_id), user.id);
-  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], request.device, account) };
+  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], request.device, deviceName) };
 }
 
 /**
  * Counts the try goes on. `own` are this caller's at this account, `shared` are those of others too. A device that
  * signed in to the account before shares with nobody: whatever strangers do, its right password is looked at.
  */
-async function countsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
-  if (device !== null && deviceKnows(kernel.database.secrets['known-device'], device, account)) {
-    return { own: [attemptCount('device', device.id, account)], shared: [] };
-  }
+async function countsOf(kernel: Kernel, account: string, network: string, known: KnownDevice | null) {
+  if (known !== null) return { own: [attemptCount('device', known.id, account)], shared: [] };
   const own = [attemptCount('pair', network, account)];
   const ofNetwork = attemptCount('network', network);
   // Many addresses guessing at one account slow down those from which nobody ever signed in to it.

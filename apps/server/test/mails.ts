@@ -1,0 +1,24 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A mail that the server kept in its data folder, the newest last. */
+export interface KeptMail {
+  readonly to: string;
+  readonly text: string;
+}
+
+/** Mails of a server that has no mail server, as whoever runs it reads them. */
+export async function keptMails(dataDir: string): Promise<readonly KeptMail[]> {
+  const folder = join(dataDir, 'mail');
+  const names = await readdir(folder).catch(() => []);
+  return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+}
+
+/** Reads a mail of ours as it was written or sent: its plain text in whatever encoding. */
+export function readMail(source: string): KeptMail {
+  const to = /^To:\s*<?([^>\r\n]+)>?/im.exec(source)?.[1] ?? '';
+  const [, head = '', body = ''] = /(Content-Type: text\/plain[^]*?)\r?\n\r?\n([^]*?)\r?\n--/.exec(source) ?? [];
+  if (/base64/i.test(head)) return { to, text: Buffer.from(body, 'base64').toString('utf8') };
+  const bytes = body.replaceAll(/=\r?\n/g, '').replaceAll(/=([\dA-F]{2})/g, (_, hex: string) => String.fromCodePoint(Number.parseInt(hex, 16)));
+  return { to, text: Buffer.from(bytes, 'latin1').toString('utf8') };
+}
