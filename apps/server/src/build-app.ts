@@ -54,7 +54,7 @@ import { recordRules } from './record-rules.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
-  'oauthToken', 'requestPasswordReset', 'confirmPasswordReset', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
+  'oauthToken', 'requestPasswordReset', 'confirmPasswordReset', 'signupCode', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
   'uploadFile',

@@ -230,7 +230,7 @@ describe('bad requests', () => {
   });
 
   it('names each field that is wrong', async () => {
-    const response = await new Browser(server.app).post('signup/cloud', { ...signUpBody(), vat_number: '12', card: 'x', first_name: undefined });
+    const response = await new Browser(server.app).post('signup/code', { ...signUpBody(), vat_number: '12', card: 'x', first_name: undefined });
     expect(errorCode(response)).toBe('VALIDATION_FAILED');
     const { details } = response.json<ErrorBody>();
     expect(details?.map(({ field }) => field).toSorted()).toEqual(['card', 'first_name', 'vat_number']);

@@ -27,6 +27,9 @@ const SLOWING = {
   resetOf: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Links asked for and passwords set by links, of all accounts from one network. */
   resets: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Codes of sign-ups sent to one address, so that few can be guessed at, and from one network. */
+  signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Slowing>;
