@@ -35,6 +35,7 @@ export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   RESET_LINK_INVALID: 'The link was used already or is over. Ask for a new one on the sign-in screen.',
   SIGNUP_CODE_WRONG: 'The code is wrong or over. Look at the last message you got, or ask for a new code.',
   MAIL_NOT_SENT: 'The e-mail could not be sent. Check the address and try again in a few minutes.',
+  WRONG_HOST: 'This is not the address of the server. Use the address that the system manager gave you.',
   FORBIDDEN_ORIGIN: 'The request came from another site and was blocked.',
   UNKNOWN_CARD: 'The card is not known. Try again or ask the manager.',
   TERMINAL_REQUIRED: 'This can only be done on a registered till.',
