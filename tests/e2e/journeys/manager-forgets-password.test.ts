@@ -100,6 +100,19 @@ describe('a manager has forgotten the password', () => {
     await other.page.getByRole('heading', { name: 'שכחתם סיסמה?' }).waitFor();
   });
 
+  it('sets another one by the link that the operator shows, which signs everything out at once', async () => {
+    const shown = linkIn(await server.command('reset-password', address()));
+    await open(desk.page);
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await desk.page.goto(`${server.url}/${new URL(shown).hash}`);
+    await desk.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill('velvet-harbour-19');
+    await desk.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
+    await desk.page.getByRole('link', { name: 'להתחברות' }).click();
+    await signIn(desk.page, { email: address(), password: 'velvet-harbour-19' });
+    await desk.page.getByRole('banner').waitFor();
+  });
+
   it('looks sound in both sizes, and ends without an error in the browser', () => {
     expect(sumUp(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);

@@ -3,7 +3,7 @@ import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
 import { hashToken } from '../../kernel/auth/tokens.ts';
-import type { SystemSecrets } from '../../kernel/db/index.ts';
+import type { Database, SystemSecrets } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { SystemMail } from '../../kernel/mail/mailer.ts';
@@ -12,7 +12,10 @@ import { listCloudsOf } from '../auth/index.ts';
 import { passwordChangedMail, resetLinkMail } from './mail-words.ts';
 import * as store from './password-reset.store.ts';
 
-const LINK_MINUTES = 30;
+export const LINK_MINUTES = 30;
+
+/** Where people reach the server. */
+export type LinkPlace = Pick<Kernel['config'], 'publicUrl' | 'port'>;
 
 /**
  * Sends a link to the account's address. Everything that differs between an address with an account and one without is
@@ -28,9 +31,14 @@ export async function requestReset(kernel: Kernel, email: string, address: strin
 async function writeResetMail(kernel: Kernel, account: string): Promise<SystemMail | null> {
   const user = await store.findActiveUser(kernel.database.system, account);
   if (user === null) return null;
+  return resetLinkMail(user.email, await makeLink(kernel.database, kernel.config, user.id, kernel.now()), LINK_MINUTES);
+}
+
+/** A link of the user, the only one that opens anything. */
+export async function makeLink({ system, secrets }: Pick<Database, 'system' | 'secrets'>, place: LinkPlace, userId: number, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url');
-  await store.insertReset(kernel.database.system, user.id, hashOf(kernel.database.secrets, token), new Date(kernel.now() + LINK_MINUTES * 60_000));
-  return resetLinkMail(user.email, linkOf(kernel.config, token), LINK_MINUTES);
+  await store.insertReset(system, userId, hashOf(secrets, token), new Date(now + LINK_MINUTES * 60_000));
+  return linkOf(place, token);
 }
 
 /** What the database keeps of a link; keyed, as of every token. */
@@ -39,7 +47,7 @@ function hashOf(secrets: SystemSecrets, token: string): Buffer {
 }
 
 /** Behind the `#`, so that the token is in no log and in no referrer. Never by what the caller says that our address is. */
-function linkOf({ publicUrl, port }: Kernel['config'], token: string): string {
+function linkOf({ publicUrl, port }: LinkPlace, token: string): string {
   return `${publicUrl ?? `http://localhost:${port ?? ''}`}/#/reset/${token}`;
 }
 
@@ -56,7 +64,7 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   const tokenHash = hashOf(secrets, token);
   const user = await store.findReset(system, tokenHash, new Date(kernel.now()));
   if (user === null) throw new AppError('RESET_LINK_INVALID');
-  assertStrongPassword(password, [user.email.split('@', 1)[0] ?? '', ...user.name.split(' ')]);
+  assertPasswordOf(user, password);
   const ended = await store.setPasswordByLink(system, tokenHash, await hashPassword(password), new Date(kernel.now()));
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
   for (const cloudId of ended) kernel.sessions.forget(cloudId);
@@ -64,6 +72,11 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   // Whoever has the account's mail is not made to wait for tries that were theirs too.
   await limits.clear([attemptCount('pair', network, user.email)]);
   kernel.mail.later(() => Promise.resolve(passwordChangedMail(user.email)));
+}
+
+/** @throws WEAK_PASSWORD */
+export function assertPasswordOf({ email, name }: { readonly email: string; readonly name: string }, password: string): void {
+  assertStrongPassword(password, [email.split('@', 1)[0] ?? '', ...name.split(' ')]);
 }
 
 /** In the business that the user signs in to; a support agent whom nobody lets in has none. */

@@ -25,3 +25,16 @@ export async function setPasswordByLink(system: SystemDb, tokenHash: Buffer, pas
   const { rows } = await system.query<{ cloud_id: number }>('reset.use', 'SELECT cloud_id FROM auth_use_password_reset($1, $2, $3) AS cloud_id', [tokenHash, passwordHash, now]);
   return rows.length === 0 ? null : rows.slice(1).map(({ cloud_id }) => cloud_id);
 }
+
+/** Sets the password by hand. Returns the cloud of each session that ended. */
+export async function setPassword(system: SystemDb, userId: number, passwordHash: string): Promise<readonly number[]> {
+  return (await system.query<{ cloud_id: number }>('reset.set', 'SELECT cloud_id FROM auth_reset_password($1, $2) AS cloud_id', [userId, passwordHash])).rows.map(({ cloud_id }) => cloud_id);
+}
+
+/** No session has this id. */
+const NO_SESSION = '00000000-0000-0000-0000-000000000000';
+
+/** Ends every session of the user; returns how many there were. */
+export async function endSessions(system: SystemDb, userId: number): Promise<number> {
+  return (await system.query('reset.end_sessions', 'SELECT auth_end_sessions($1, $2, NULL)', [userId, NO_SESSION])).rowCount;
+}
