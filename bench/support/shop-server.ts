@@ -1,6 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,16 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
+/** The code of a sign-up, from the mail that a server without a mail server keeps. */
+async function readCode(data: string): Promise<string> {
+  const [name = ''] = await readdir(join(data, 'mail'));
+  const source = await readFile(join(data, 'mail', name), 'utf8');
+  const text = /Content-Type: text\/plain[^]*?\r?\n\r?\n([^]*?)\r?\n--/.exec(source)?.[1] ?? '';
+  const code = /^\d{6}$/m.exec(Buffer.from(text, 'base64').toString('utf8'))?.[0];
+  if (code === undefined) throw new Error('No code came by mail');
+  return code;
+}
+
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
@@ -66,9 +76,9 @@ export async function openShopServer(): Promise<ShopServer> {
   const child = spawn(process.execPath, [MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
   try {
     const url = (await addressOf(child)).replace('localhost', '127.0.0.1');
-    await post(url, 'signup/cloud', {
-      business_name: 'Bench', vat_number: '514000009', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT,
-    });
+    const form = { business_name: 'Bench', vat_number: '514000009', branch_name: 'Main', first_name: 'A', last_name: 'B', ...ACCOUNT };
+    await post(url, 'signup/code', form);
+    await post(url, 'signup/cloud', { ...form, code: await readCode(data) });
     const databaseUrl = await databaseUrlOf(data);
     const owner = new pg.Client({ connectionString: databaseUrl });
     await owner.connect();

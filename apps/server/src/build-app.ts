@@ -25,6 +25,7 @@ import { numbersRoutes } from './modules/numbers/index.ts';
 import { ordersRoutes } from './modules/orders/index.ts';
 import { automationsRoutes } from './modules/automations/index.ts';
 import { paymentsRoutes } from './modules/payments/index.ts';
+import { passwordResetRoutes } from './modules/password-reset/index.ts';
 import { permissionsRoutes } from './modules/permissions/index.ts';
 import { labelsRoutes } from './modules/labels/index.ts';
 import { myAccountRoutes } from './modules/my-account/index.ts';
@@ -54,7 +55,7 @@ import { recordRules } from './record-rules.ts';
 
 /** Calls that a stranger may repeat to guess something. */
 const LIMITED = [
-  'oauthToken', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
+  'oauthToken', 'requestPasswordReset', 'confirmPasswordReset', 'signupCode', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'confirmSecondStep', 'renewRecoveryCodes', 'endSecondStep', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
   'startScreenShare', 'sendScreenShare',
   'uploadFile',
@@ -111,6 +112,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   return [
     ...appRoutes(kernel),
     ...authRoutes(kernel),
+    ...passwordResetRoutes(kernel),
     ...signupRoutes(kernel),
     ...terminalsRoutes(kernel),
     ...employeesRoutes(kernel),

@@ -14,11 +14,13 @@ test('reads every setting; an empty variable counts as unset', () => {
   const config = loadConfig({
     PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', DATABASE_APP_URL: 'postgresql://a:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
     DALPAK_PLUGIN_RELEASES: 'some/releases', DALPAK_PLUGIN_KEY: '/etc/dalpak/plugin.pem', DALPAK_PINPAD_URL: 'http://10.0.0.5:9000/rpc', DALPAK_CIBUS_URL: '',
+    MAIL_URL: 'smtp://pos%40shop.example:a%25b@mail.shop.example', MAIL_FROM: 'מכולת <pos@shop.example>',
   });
   expect(config).toEqual({
     port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
     publicUrl: 'https://shop.example', trustedProxies: 'loopback, linklocal, uniquelocal', databaseConnections: 3,
     pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem', providerCodes: true, gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null }, allocation: null,
+    mail: { server: { host: 'mail.shop.example', port: 587, startTls: true, user: 'pos@shop.example', password: 'a%b' }, from: { name: 'מכולת', address: 'pos@shop.example' } },
   });
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });
@@ -55,4 +57,23 @@ test('believes proxies when there is a public address, and only those named', ()
 test('asks the provider\'s people for codes unless it is plainly told not to', () => {
   expect([{}, { DALPAK_PROVIDER_CODES: 'required' }, { DALPAK_PROVIDER_CODES: 'off' }].map((env) => loadConfig(env).providerCodes)).toEqual([true, true, false]);
   expect(() => loadConfig({ DALPAK_PROVIDER_CODES: 'no' })).toThrow(/DALPAK_PROVIDER_CODES must be required or off/);
+});
+
+test('mail: TLS from the first byte or asked for, a sender, and nothing that would not work', () => {
+  const more = { PUBLIC_URL: 'https://shop.example', MAIL_FROM: 'pos@shop.example' };
+  expect(loadConfig({}).mail.server).toBe(null);
+  expect(loadConfig({ ...more, MAIL_URL: 'smtps://u:p@mail.example' }).mail).toEqual({ server: { host: 'mail.example', port: 465, startTls: false, user: 'u', password: 'p' }, from: { name: '', address: 'pos@shop.example' } });
+  expect(loadConfig({ ...more, MAIL_URL: 'smtp://localhost:2525' }).mail.server).toMatchObject({ port: 2525, startTls: true, user: '' });
+  const problems = (env: Record<string, string>) => {
+    try {
+      loadConfig(env);
+      return [];
+    } catch (error) {
+      return (error as ConfigError).problems.map((problem) => problem.split(' ').slice(0, 2).join(' '));
+    }
+  };
+  expect(problems({ ...more, MAIL_URL: 'https://mail.example' })).toEqual(['MAIL_URL must']);
+  expect(problems({ MAIL_URL: 'smtp://mail.example' })).toEqual(['MAIL_URL needs', 'MAIL_URL needs']);
+  expect(problems({ ...more, MAIL_FROM: 'a shop' })).toEqual(['MAIL_FROM must']);
+  expect(problems({ ...more, MAIL_FROM: 'Shop\r\nBcc: x <pos@shop.example>' })).toEqual(['MAIL_FROM must']);
 });

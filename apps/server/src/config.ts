@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { MailServer } from './kernel/mail/send-mail.ts';
 
 /** Where this process listens, keeps its data and finds its database. */
 export interface Config {
@@ -31,8 +32,15 @@ export interface Config {
   readonly pluginKeyFile: string | null;
   /** Whether the provider's own people sign in with a code as well as the password. */
   readonly providerCodes: boolean;
+  /** How mail of the system leaves, and in whose name; `server` null: it is kept in the data folder, for whoever runs the server to read. */
+  readonly mail: MailSettings;
   /** Gateways that charge cards and meal cards, by whom they charge; null: there is none, and tills use the simulator or nobody. */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
+}
+
+export interface MailSettings {
+  readonly server: MailServer | null;
+  readonly from: { readonly name: string; readonly address: string };
 }
 
 /** The environment can not be used; `message` names every variable that is wrong, one a line. */
@@ -57,7 +65,7 @@ type Env = Readonly<Record<string, string | undefined>>;
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
  * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
  * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
- * `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
+ * `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
  * `DALPAK_PROVIDER_CODES` (`required`, or `off` for a demonstration).
  *
  * @throws ConfigError with all problems at once.
@@ -82,6 +90,7 @@ export function loadConfig(env: Env = process.env): Config {
       tenbis: readUrl(env, 'DALPAK_10BIS_URL', ['http:', 'https:'], problems),
     },
     allocation: readAllocation(env, problems),
+    mail: readMail(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
@@ -107,6 +116,39 @@ function readProviderCodes(env: Env, problems: string[]): boolean {
   const text = read(env, 'DALPAK_PROVIDER_CODES') ?? 'required';
   if (text !== 'required' && text !== 'off') problems.push('DALPAK_PROVIDER_CODES must be required or off');
   return text !== 'off';
+}
+
+/** What stands before an address in angle brackets is the name that mail comes from. */
+const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/;
+/** Of mail that stays here. */
+const NO_SENDER = { name: 'Dalpak', address: 'dalpak@localhost' } as const;
+
+function readMail(env: Env, problems: string[]): MailSettings {
+  const url = readUrl(env, 'MAIL_URL', ['smtp:', 'smtps:'], problems);
+  const sender = read(env, 'MAIL_FROM');
+  const parts = sender === undefined ? null : SENDER.exec(sender);
+  if (sender !== undefined && parts === null) problems.push('MAIL_FROM must be an address, such as pos@shop.example or Shop <pos@shop.example>');
+  const from = parts === null ? NO_SENDER : { name: parts[1] ?? '', address: parts[2] ?? parts[3] ?? '' };
+  if (url === null) return { server: null, from };
+  if (sender === undefined) problems.push('MAIL_URL needs MAIL_FROM beside it');
+  // Who asks for a mail must not decide where its links lead.
+  if (read(env, 'PUBLIC_URL') === undefined) problems.push('MAIL_URL needs PUBLIC_URL beside it: links in mails lead there');
+  return { server: mailServerOf(new URL(url), problems), from };
+}
+
+function mailServerOf({ protocol, hostname, port, username, password }: URL, problems: string[]): MailServer {
+  const startTls = protocol === 'smtp:';
+  if (hostname === '') problems.push('MAIL_URL must name a host');
+  return { host: hostname, port: port === '' ? (startTls ? 587 : 465) : Number(port), startTls, user: decoded(username), password: decoded(password) };
+}
+
+/** A password with a stray `%` is meant as it is written. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 function readPath(env: Env, name: string): string | null {

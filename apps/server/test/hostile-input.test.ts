@@ -63,6 +63,10 @@ const behindTheDecoder = (...parts: readonly RegExp[]) => (place: Path): readonl
 
 let people = 0;
 const stranger = () => `stranger${(people += 1)}@example.com`;
+const signUpForm = () => ({
+  business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
+  email: stranger(), password: OWNER.password, card: OWNER.card,
+});
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
 /** The same each time, with ids of its own: a bill is made once, and not for each value that is put into it. */
@@ -112,12 +116,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
     { body: () => ({ grant_type: 'refresh_token', refresh_token: 'dlr_nonsense' }), answer: 401 },
     { body: () => ({ grant_type: 'second_step', step_token: 'dls_nonsense', code: '123456' }), answer: 403 },
   ],
-  signupCloud: [{
-    body: () => ({
-      business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
-      email: stranger(), password: OWNER.password, card: OWNER.card,
-    }),
-  }],
+  requestPasswordReset: [{ body: () => ({ email: stranger() }) }],
+  confirmPasswordReset: [{ body: () => ({ token: 'A'.repeat(43), password: OWNER.password }), answer: 422 }],
+  signupCode: [{ body: signUpForm }],
+  signupCloud: [{ body: () => ({ ...signUpForm(), code: '000000' }), answer: 422 }],
   signupProducts: [{ query: { type: '2' } }],
   signupUser: [{ body: () => ({ first_name: 'נועה', last_name: 'לוי', email: stranger(), password: OWNER.password, position: 1 }) }],
   terminalsRegister: [{ body: () => ({ branch: 1, terminal: 2, services: [1] }) }],

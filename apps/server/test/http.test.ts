@@ -180,8 +180,10 @@ describe('writes from another site', () => {
   });
 
   it('refuses the plain pages of our own host when the call came by https, and believes nobody but the proxy about that', async () => {
+    // As a browser has them that signed in over both.
+    const cookies = Object.fromEntries([...user.cookies].flatMap(([name, value]) => [[name, value], [`__Host-${name}`, value]]));
     const call = (app: TestApp['app'], origin: string, forwarded: string, remoteAddress: string) =>
-      app.inject({ method: 'POST', url: '/api/v2/app/init', cookies: Object.fromEntries(user.cookies), remoteAddress, headers: { host: 'pos.example', origin, 'x-forwarded-proto': forwarded } });
+      app.inject({ method: 'POST', url: '/api/v2/app/init', cookies, remoteAddress, headers: { host: 'pos.example', origin, 'x-forwarded-proto': forwarded } });
     const app = await buildApp(server.kernel, { logLevel: false, trustProxy: '10.9.9.9' });
     try {
       expect(outcome(await call(app, 'http://pos.example', 'https', '10.9.9.9'))).toEqual(refused);
@@ -230,7 +232,7 @@ describe('bad requests', () => {
   });
 
   it('names each field that is wrong', async () => {
-    const response = await new Browser(server.app).post('signup/cloud', { ...signUpBody(), vat_number: '12', card: 'x', first_name: undefined });
+    const response = await new Browser(server.app).post('signup/code', { ...signUpBody(), vat_number: '12', card: 'x', first_name: undefined });
     expect(errorCode(response)).toBe('VALIDATION_FAILED');
     const { details } = response.json<ErrorBody>();
     expect(details?.map(({ field }) => field).toSorted()).toEqual(['card', 'first_name', 'vat_number']);

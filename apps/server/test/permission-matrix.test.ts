@@ -8,6 +8,7 @@ import { DocumentCart } from './document-cart.ts';
 import { openEvents } from './event-stream.ts';
 import { SaleCart } from './sale-cart.ts';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
+import { signUpCode } from './mails.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 let server: TestApp;
@@ -185,19 +186,25 @@ function frozenBody(who: Who) {
   return { id: sale.id, body: { cart: sale.wire(), name: '', frozen_at: Date.now() } };
 }
 
+const signUpForm = () => ({
+  business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
+  email: `${randomUUID()}@example.com`, password: OWNER.password, card: OWNER.card,
+});
+
 /** Every endpoint: a new one fails the test until it has its row here. */
 const MATRIX: Readonly<Record<string, Row>> = {
   health: { stranger: 'ok' },
   appInit: { stranger: 'ok' },
   oauthToken: { sample: () => ({ body: { grant_type: 'password', email: OWNER.email, password: OWNER.password } }), stranger: 'ok' },
   oauthLogout: { stranger: 'ok' },
+  requestPasswordReset: { sample: () => ({ body: { email: `${randomUUID()}@example.com` } }), stranger: 'ok' },
+  confirmPasswordReset: { sample: () => ({ body: { token: 'A'.repeat(43), password: OWNER.password } }), stranger: 'RESET_LINK_INVALID', manager: 'RESET_LINK_INVALID' },
+  signupCode: { sample: () => ({ body: signUpForm() }), stranger: 'ok' },
   signupCloud: {
-    sample: () => ({
-      body: {
-        business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName, last_name: OWNER.lastName,
-        email: `${randomUUID()}@example.com`, password: OWNER.password, card: OWNER.card,
-      },
-    }),
+    sample: async () => {
+      const form = signUpForm();
+      return { body: { ...form, code: await signUpCode(server, form) } };
+    },
     stranger: 'ok',
   },
   signupProducts: { stranger: 'ok' },

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
+import { openSmtpSink, SINK_CERTIFICATE, SINK_HOST } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../src/build-app.ts';
 import { openPool } from '../src/kernel/db/pool.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
+import { onServer } from '../src/kernel/db/test-database.ts';
+import { keptMails, readMail, signUpCode } from './mails.ts';
 import { change } from './sale-shop.ts';
 import { aTill, Browser, outcome, OWNER, startTestApp } from './test-app.ts';
 import type { TestApp } from './test-app.ts';
@@ -13,13 +17,18 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-function signUp(changes: Record<string, unknown> = {}, remoteAddress = '10.1.0.1') {
-  const payload = {
+function formOf(changes: Record<string, unknown> = {}) {
+  return {
     business_name: OWNER.businessName, vat_number: OWNER.vatNumber, branch_name: OWNER.branchName, first_name: OWNER.firstName,
     last_name: OWNER.lastName, email: OWNER.email, password: OWNER.password, card: OWNER.card, ...changes,
   };
-  return server.app.inject({ method: 'POST', url: '/api/v2/signup/cloud', payload, remoteAddress });
 }
+const call = (path: string, payload: object, remoteAddress: string) => server.app.inject({ method: 'POST', url: `/api/v2/${path}`, payload, remoteAddress });
+const askForCode = (changes: Record<string, unknown> = {}, remoteAddress = '10.1.0.1') => call('signup/code', formOf(changes), remoteAddress);
+const signUp = (code: string, changes: Record<string, unknown> = {}, remoteAddress = '10.1.0.1') => call('signup/cloud', { ...formOf(changes), code }, remoteAddress);
+const mailsTo = async (email: string) => (await keptMails(server.kernel.config.dataDir)).filter(({ to }) => to === email).map(({ text }) => text);
+const another = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const WRONG = { status: 422, code: 'SIGNUP_CODE_WRONG' };
 
 const health = () => server.app.inject({ method: 'GET', url: '/api/v2/health' });
 
@@ -37,7 +46,10 @@ describe('health', () => {
 describe('sign-up', () => {
   it('opens a business that can sell at once', async () => {
     expect((await health()).json()).toEqual({ code: '000', version: '6.0.0', needs_signup: true });
-    const response = await signUp();
+    expect((await askForCode()).json()).toEqual({ code: '000', delivery: 'folder' });
+    // Nothing is there before the code is.
+    expect((await health()).json()).toMatchObject({ needs_signup: true });
+    const response = await signUp(await signUpCode(server, formOf()));
     expect(response.json()).toEqual({ code: '000', cloud_uuid: expect.stringMatching(/^[\da-f-]{36}$/) });
     expect((await health()).json()).toMatchObject({ needs_signup: false });
     const till = await aTill(server.app);
@@ -52,21 +64,90 @@ describe('sign-up', () => {
     ['the address again', 'longaddress1', 'WEAK_PASSWORD'],
   ])('refuses a password that is %s, and leaves nothing behind', async (what, password, code) => {
     const email = what === 'the address again' ? 'longaddress@example.com' : 'weak@example.com';
-    expect(outcome(await signUp({ email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
+    expect(outcome(await askForCode({ email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
+    expect(outcome(await signUp('123456', { email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
+    expect(await mailsTo(email)).toEqual([]);
     expect((await new Browser(server.app).signIn(email, password)).statusCode).toBe(401);
   });
 
-  it('refuses an address that has an account, in whatever case, and makes no second business', async () => {
+  it('answers the same for an address that has an account, in whatever case, and tells its owner by mail', async () => {
     const clouds = () => server.database.system.query('t.clouds', 'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [OWNER.email]);
     const before = await clouds();
-    expect(outcome(await signUp({ email: OWNER.email.toUpperCase() }, '10.1.0.3'))).toEqual({ status: 409, code: 'EMAIL_TAKEN' });
+    const count = (await mailsTo(OWNER.email)).length;
+    const [taken, free] = [await askForCode({ email: OWNER.email.toUpperCase() }, '10.1.0.3'), await askForCode({ email: 'free@example.com' }, '10.1.0.3')];
+    expect([taken.statusCode, taken.json()]).toEqual([free.statusCode, free.json()]);
+    const told = (await mailsTo(OWNER.email)).slice(count);
+    expect(told).toEqual([expect.stringContaining('כבר יש לה חשבון')]);
+    expect(told[0]).not.toMatch(/\d{6}/);
+    expect(outcome(await signUp('123456', { email: OWNER.email.toUpperCase() }, '10.1.0.3'))).toEqual(WRONG);
     expect((await clouds()).rows).toEqual(before.rows);
   });
 
-  it('limits one address', async () => {
+  it('opens nothing without the code of that very address, and nothing twice', async () => {
+    const [mine, theirs] = [{ email: 'mine@example.com' }, { email: 'theirs@example.com' }];
+    const code = await signUpCode(server, formOf(mine));
+    await signUpCode(server, formOf(theirs));
+    for (const [wrong, form] of [[another(code), mine], [code, theirs], [code, { email: 'other@example.com' }]] as const) {
+      expect(outcome(await signUp(wrong, form, '10.1.0.5'))).toEqual(WRONG);
+    }
+    expect((await signUp(code, { email: 'Mine@example.com' }, '10.1.0.5')).statusCode).toBe(200);
+    expect(outcome(await signUp(code, mine, '10.1.0.5'))).toEqual(WRONG);
+  });
+
+  it('takes a code for ten minutes, and the newest alone', async () => {
+    const form = formOf({ email: 'late@example.com' });
+    const first = await signUpCode(server, form);
+    const second = await signUpCode(server, form);
+    if (first !== second) expect(outcome(await signUp(first, form, '10.1.0.6'))).toEqual(WRONG);
+    server.clock.offsetMs = 11 * 60_000;
+    expect(outcome(await signUp(second, form, '10.1.0.6'))).toEqual(WRONG);
+    server.clock.offsetMs = 0;
+    expect((await signUp(second, form, '10.1.0.6')).statusCode).toBe(200);
+  });
+
+  it('takes five tries, also when they come at once: then the right code is as good as a wrong one', async () => {
+    const form = formOf({ email: 'guessed@example.com' });
+    const code = await signUpCode(server, form);
+    const tries = await Promise.all(Array.from({ length: 5 }, (_, i) => signUp(another(code), form, `10.1.1.${i + 1}`)));
+    expect(tries.map(outcome)).toEqual(Array.from({ length: 5 }, () => WRONG));
+    expect(outcome(await signUp(code, form, '10.1.0.7'))).toEqual(WRONG);
+    expect((await new Browser(server.app).signIn(form.email)).statusCode).toBe(401);
+  });
+
+  it('keeps the code as a keyed hash', async () => {
+    const code = await signUpCode(server, formOf({ email: 'kept@example.com' }));
+    const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>("SELECT code_hash AS hash FROM signup_codes WHERE email = 'kept@example.com'"));
+    expect(rows[0]?.hash).toHaveLength(32);
+    for (const plain of [code, `signup kept@example.com ${code}`]) expect(rows[0]?.hash.equals(createHash('sha256').update(plain).digest())).toBe(false);
+  });
+
+  it('limits the mails to one address, and the tries of one network', async () => {
+    const mails: number[] = [];
+    for (let i = 0; i < 6; i += 1) mails.push((await askForCode({ email: 'flooded@example.com' }, `10.1.2.${i + 1}`)).statusCode);
+    expect(mails).toEqual([...Array.from({ length: 5 }, () => 200), 429]);
     const statuses: number[] = [];
-    for (let i = 0; i < 11; i += 1) statuses.push((await signUp({}, '10.1.0.4')).statusCode);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 409), 429]);
+    for (let i = 0; i < 11; i += 1) statuses.push((await signUp('123456', {}, '10.1.0.4')).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
+  });
+
+  it('says so when the mail could not be sent, and the next try goes', async () => {
+    const post = await openSmtpSink();
+    const log: string[] = [];
+    const local = await startTestApp(
+      { publicUrl: 'https://pos.example', mail: { server: { host: SINK_HOST, port: post.port, startTls: false, user: '', password: '' }, from: { name: '', address: 'pos@shop.example' } } },
+      { mailOutside: { resolve: () => Promise.resolve(['127.0.0.1']), mayReach: () => true, ca: SINK_CERTIFICATE }, log: (text) => log.push(text) },
+    );
+    try {
+      const ask = () => local.app.inject({ method: 'POST', url: '/api/v2/signup/code', headers: { host: 'pos.example' }, payload: formOf() });
+      post.refuseNext('450 later');
+      expect(outcome(await ask())).toEqual({ status: 503, code: 'MAIL_NOT_SENT' });
+      expect(log).toEqual(['A mail could not be sent: mail_450']);
+      expect((await ask()).json()).toEqual({ code: '000', delivery: 'mail' });
+      expect(post.mails.map(({ to, data }) => [to, /^\d{6}$/m.test(readMail(data).text)])).toEqual([[[OWNER.email], true]]);
+    } finally {
+      await local.close();
+      await post.close();
+    }
   });
 });
 

@@ -7,7 +7,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { buildApp } from '../src/build-app.ts';
 import type { AppOptions } from '../src/build-app.ts';
 import { kernelOn } from '../src/kernel/kernel.ts';
-import type { Kernel, KernelConfig } from '../src/kernel/kernel.ts';
+import type { Kernel, KernelConfig, KernelOptions } from '../src/kernel/kernel.ts';
 import { openBusiness } from '../src/modules/signup/index.ts';
 import type { SignUp } from '../src/modules/signup/index.ts';
 import { freshDatabase } from './fresh-database.ts';
@@ -27,6 +27,10 @@ export interface TestApp {
 export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> {
   /** Left out, fewer than a server has. */
   readonly connections?: number;
+  /** The way to a mail server of this machine. */
+  readonly mailOutside?: KernelOptions['mailOutside'];
+  /** Told what the server's log says. */
+  readonly log?: (text: string) => void;
 }
 
 export async function startTestApp(config: Partial<KernelConfig> = {}, options: TestAppOptions = {}): Promise<TestApp> {
@@ -44,7 +48,11 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
     const kernel = await kernelOn(
       { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
       { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, providerCodes: false, ...config },
-      { now: () => Date.now() + clock.offsetMs },
+      {
+        now: () => Date.now() + clock.offsetMs,
+        ...(options.mailOutside === undefined ? {} : { mailOutside: options.mailOutside }),
+        ...(options.log === undefined ? {} : { onNotice: options.log, onFailure: options.log }),
+      },
     );
     const app = await buildApp(kernel, { ...options, logLevel: false, callsAMinute: 10_000 });
     return {

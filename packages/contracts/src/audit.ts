@@ -12,6 +12,8 @@ export const AUDIT_ACTIONS = [
   'user.signed_up',
   'user.changed',
   'user.password_changed',
+  'user.password_reset',
+  'user.reset_link_made',
   'user.sessions_ended',
   'user.second_step_on',
   'user.second_step_off',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { signupCloud } from './api/signup.api.ts';
+import { signupCode } from './api/signup.api.ts';
 import { isBusinessNumber } from './business-number.ts';
 
 const SEED = { seed: 20_261_121, verbose: true } as const;
@@ -39,7 +39,7 @@ describe('the number of a business', () => {
   });
 
   it('is asked for at the sign-up, with the field named', () => {
-    const body = signupCloud.body;
+    const body = signupCode.body;
     const form = { business_name: 'מרכול', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'd@example.com', password: 'twelve chars!', card: '1234' };
     expect(body?.safeParse({ ...form, vat_number: '514000009' }).success).toBe(true);
     expect(body?.safeParse({ ...form, vat_number: '514000007' }).error?.issues.map(({ path }) => path)).toEqual([['vat_number']]);

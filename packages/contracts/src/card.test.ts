@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { employeesLogin } from './api/employees.api.ts';
 import { permissionsValidate } from './api/permissions.api.ts';
-import { signupCloud } from './api/signup.api.ts';
+import { signupCode } from './api/signup.api.ts';
 import { CARD_PATTERN } from './card.ts';
 
 /** The same number is a card wherever one is asked for. */
 const takes = (card: string): readonly (boolean | undefined)[] => [
   CARD_PATTERN.test(card),
   employeesLogin.body?.safeParse({ type: 'card', card }).success,
-  signupCloud.body?.shape.card.safeParse(card).success,
+  signupCode.body?.shape.card.safeParse(card).success,
   permissionsValidate.body?.safeParse({ type: 'pos', key: '50', cart_id: '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b', verify: { type: 'card', card } }).success,
 ];
 

@@ -88,7 +88,7 @@ describe('error catalogue', () => {
 
   it.each(codes)('%s has a Hebrew text and a true status', (code) => {
     expect(ERRORS[code].he).toMatch(/[א-ת]{2,}.*\.?/);
-    expect([400, 401, 403, 404, 405, 409, 413, 422, 429, 500, 503]).toContain(ERRORS[code].status);
+    expect([400, 401, 403, 404, 405, 409, 413, 421, 422, 429, 500, 503]).toContain(ERRORS[code].status);
     expect(ERRORS[code].he).not.toContain('!');
   });
 

@@ -106,7 +106,7 @@ export interface Endpoint<
  * says so: declarations name only what their handler adds.
  */
 export function gateErrors({ method, auth, permission, approval, params, query, body, anyCloud, beforeSecondStep }: Omit<Endpoint, 'errors' | 'response'>): readonly ErrorCode[] {
-  const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE'];
+  const codes: ErrorCode[] = ['SYSTEM_ERROR', 'SERVICE_UNAVAILABLE', 'WRONG_HOST'];
   if (method !== 'GET') codes.push('FORBIDDEN_ORIGIN', 'BAD_REQUEST', 'MALFORMED_JSON', 'BODY_TOO_LARGE');
   if (params !== undefined || query !== undefined || body !== undefined) codes.push('VALIDATION_FAILED');
   if (auth === 'public') return codes;

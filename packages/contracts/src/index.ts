@@ -58,6 +58,7 @@ export * from './settings.ts';
 export * from './setting-editor.ts';
 export * from './api/shared.ts';
 export * from './api/auth.api.ts';
+export * from './api/password-reset.api.ts';
 export * from './api/signup.api.ts';
 export * from './api/app.api.ts';
 export * from './api/terminals.api.ts';

@@ -1,10 +1,12 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { open, openBusiness, registerTerminal, signInEmployee } from '../pages/start.page.ts';
+import { confirmSignUp, fillSignUp, open, registerTerminal, signInEmployee } from '../pages/start.page.ts';
 import { TillPage } from '../pages/till.page.ts';
 import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { walkInSteps } from '../support/journey.ts';
+import { lookAt, sumUp } from '../support/look.ts';
+import { codeIn, newestMail } from '../support/mails.ts';
 
 const SHOP = {
   business: 'מכולת השקמה', vatNumber: '999999998', branch: 'רחוב השקמה', firstName: 'רות', lastName: 'אלון',
@@ -38,13 +40,13 @@ describe('a newcomer opens a business on an empty system', () => {
   it('is told which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
     const calls: string[] = [];
     desk.page.on('request', (request) => calls.push(request.url()));
-    await openBusiness(desk.page, { ...SHOP, business: 'מ', lastName: '', vatNumber: '12' });
+    await fillSignUp(desk.page, { ...SHOP, business: 'מ', lastName: '', vatNumber: '12' });
     await desk.page.getByText('יש שגיאות בטופס. בדקו את השדות המסומנים באדום.').waitFor();
     await desk.page.getByText('לפחות 2 תווים').waitFor();
     await desk.page.getByText('שדה חובה').waitFor();
     await desk.page.getByText('מספר עוסק הוא 9 ספרות').waitFor();
     await desk.page.getByLabel('מספר עוסק או ח.פ').fill('999999997');
-    await desk.page.getByRole('button', { name: 'פתחו את העסק' }).click();
+    await desk.page.getByRole('button', { name: 'המשיכו' }).click();
     await desk.page.getByText('המספר אינו תקין: ספרת הביקורת אינה מתאימה').waitFor();
     expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
   });
@@ -58,16 +60,35 @@ describe('a newcomer opens a business on an empty system', () => {
       const inSight = box !== null && box.y >= 0 && box.y + box.height <= 844;
       return inSight && (await field.evaluate((element) => element === document.activeElement)) && (await field.getAttribute('aria-invalid')) === 'true';
     }, { timeout: 10_000 });
-    await openBusiness(desk.page, { ...SHOP, business: 'מ', lastName: '' });
+    await fillSignUp(desk.page, { ...SHOP, business: 'מ', lastName: '' });
     await standsAt('שם העסק').toBe(true);
-    await openBusiness(desk.page, { ...SHOP, password: 'aaaaaaaaaaaaaaaa' });
+    await fillSignUp(desk.page, { ...SHOP, password: 'aaaaaaaaaaaaaaaa' });
     await standsAt('סיסמה').toBe(true);
     expect(await desk.page.getByText('הסיסמה חלשה מדי').count()).toBeGreaterThan(0);
     if (size !== null) await desk.page.setViewportSize(size);
   });
 
+  it('is told where the code is, and opens nothing with another one', async () => {
+    await fillSignUp(desk.page, SHOP);
+    await desk.page.getByRole('heading', { name: 'אימות הדוא"ל' }).waitFor();
+    await desk.page.getByText('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים').waitFor();
+    expect(sumUp(await lookAt(desk.page, 'signup-code', { sizes: ['desktop', 'phone'] }))).toEqual([]);
+    const code = codeIn(await newestMail(server.data, SHOP.email));
+    expect(server.output()).toMatch(/mail\/\S+\.eml/);
+    expect(server.output()).not.toContain(code);
+    await confirmSignUp(desk.page, code === '000000' ? '000001' : '000000');
+    await desk.page.getByText('הקוד שגוי או שתוקפו פג').waitFor();
+  });
+
+  it('corrects the form without typing it again, and gets a new code', async () => {
+    await desk.page.getByRole('button', { name: 'תיקון הפרטים' }).click();
+    await expect.poll(() => desk.page.getByLabel('שם העסק').inputValue()).toBe(SHOP.business);
+    await desk.page.getByRole('button', { name: 'המשיכו' }).click();
+    await desk.page.getByLabel('קוד אימות').waitFor();
+  });
+
   it('opens the business and is in its back office', async () => {
-    await openBusiness(desk.page, SHOP);
+    await confirmSignUp(desk.page, codeIn(await newestMail(server.data, SHOP.email)));
     await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
     await expect.poll(() => new URL(desk.page.url()).hash).toBe('#/');
     expect(await desk.page.getByRole('banner').innerText()).toContain(SHOP.business);

@@ -18,7 +18,7 @@ let home: WatchedPage;
 let inOffice: NotificationsPage;
 let atHome: NotificationsPage;
 
-const tell = (title: string, body = ''): Promise<void> => server.command('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body);
+const tell = async (title: string, body = ''): Promise<void> => void (await server.command('notify', '--cloud', 'demo', '--user', server.people.manager.email, '--title', title, '--body', body));
 
 beforeAll(async () => {
   server = await startDemoServer();

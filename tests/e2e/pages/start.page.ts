@@ -53,8 +53,8 @@ export interface NewBusiness {
   readonly card: string;
 }
 
-/** Fills the sign-up form and sends it. */
-export async function openBusiness(page: Page, business: NewBusiness): Promise<void> {
+/** Fills the sign-up form and asks for the code that confirms its address. */
+export async function fillSignUp(page: Page, business: NewBusiness): Promise<void> {
   await page.getByLabel('שם העסק').fill(business.business);
   await page.getByLabel('מספר עוסק או ח.פ').fill(business.vatNumber);
   await page.getByLabel('שם הסניף הראשון').fill(business.branch);
@@ -63,5 +63,11 @@ export async function openBusiness(page: Page, business: NewBusiness): Promise<v
   await page.getByLabel('דוא"ל').fill(business.email);
   await page.getByRole('textbox', { name: 'סיסמה' }).fill(business.password);
   await page.getByLabel('מספר כרטיס עובד').fill(business.card);
+  await page.getByRole('button', { name: 'המשיכו' }).click();
+}
+
+/** Types the code that came by mail. */
+export async function confirmSignUp(page: Page, code: string): Promise<void> {
+  await page.getByLabel('קוד אימות').fill(code);
   await page.getByRole('button', { name: 'פתחו את העסק' }).click();
 }

@@ -34,8 +34,8 @@ export interface DemoServer {
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
   start(): Promise<void>;
-  /** Runs a `dalpak` command beside the running server, as whoever runs it would. */
-  command(...args: readonly string[]): Promise<void>;
+  /** Runs a `dalpak` command beside the running server, as whoever runs it would. Answers with what it printed. */
+  command(...args: readonly string[]): Promise<string>;
   /** Stops and deletes the data. */
   dispose(): Promise<void>;
 }
@@ -95,7 +95,7 @@ export async function startDemoServer(args: readonly string[] = []): Promise<Dem
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
     command: async (...commandArgs) => {
-      await promisify(execFile)(process.execPath, [CLI, ...commandArgs], { env: { ...process.env, DALPAK_DATA: data } });
+      return (await promisify(execFile)(process.execPath, [CLI, ...commandArgs], { env: { ...process.env, DALPAK_DATA: data } })).stdout;
     },
     dispose: async () => {
       await end('SIGTERM');

@@ -13,6 +13,7 @@ import { ReleaseError } from '../modules/plugin/index.ts';
 import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
 import { runResetCodes } from './reset-codes-command.ts';
+import { runResetPassword } from './reset-password-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runPostBooks, runVerify } from './verify-command.ts';
 
@@ -21,6 +22,8 @@ export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;
   error(text: string): void;
+  /** The first line of what is typed or piped in; not shown while it is typed. */
+  readLine?(): Promise<string>;
 }
 
 /** 0 = done, 1 = refused or failed, 2 = the command was not understood. */
@@ -63,6 +66,10 @@ const HELP = `Usage: dalpak <command>
       Turns the second step of the sign-in off for a user who lost the authenticator app and the recovery codes; written down in
       the businesses of the user.
 
+  reset-password EMAIL [--stdin]
+      Shows a link by which a user sets a new password, good once and for 30 minutes; with --stdin sets the one that is typed or piped
+      in. Either way everything that the user is signed in at ends.
+
   promotions simulate --from DATE --to DATE (--rule NUMBER | --file FILE) [--against stored|none] [--cloud CODE] [--json]
       Tells what a discount rule would have changed in the sales of those days: a stored rule (against there being none), or
       the fields in a JSON file, as the form has them (new, or with --rule changed). Nothing is written.
@@ -101,6 +108,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'notify') return await runNotify(rest, io);
     if (command === 'provider-user') return await runProviderUser(rest, io);
     if (command === 'reset-codes') return await runResetCodes(rest, io);
+    if (command === 'reset-password') return await runResetPassword(rest, io);
     if (command === 'promotions') return await runPromotions(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
     if (command === 'localities') return await runLocalities(rest, io);

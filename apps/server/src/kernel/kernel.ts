@@ -8,12 +8,14 @@ import { createSessions } from './auth/sessions.ts';
 import type { Sessions } from './auth/sessions.ts';
 import { diskFiles } from './files/disk-files.ts';
 import type { FileStore } from './files/file-store.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import type { Outside } from './mail/public-address.ts';
 import { createClocks, type Clocks } from './time/clocks.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
 /** What of the settings is needed behind the start. */
-export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways' | 'providerCodes'>>;
+export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways' | 'providerCodes' | 'mail' | 'port'>>;
 
 /** What the modules stand on. One for a process; made once the database is migrated. */
 export interface Kernel {
@@ -28,6 +30,8 @@ export interface Kernel {
   readonly clocks: Clocks;
   /** Bytes of pictures and files. */
   readonly files: FileStore;
+  /** Mail of the system itself: codes and links of sign-up and sign-in. */
+  readonly mail: Mailer;
   /** Runs what no answer waits for. */
   readonly afterwards: Afterwards['run'];
   /** Milliseconds since the epoch; tests move it. */
@@ -42,6 +46,8 @@ export interface KernelOptions {
   readonly onConnectionError?: (error: Error) => void;
   /** Told in a line when something failed that no answer waited for. */
   readonly onFailure?: (text: string) => void;
+  /** The way to the mail server; tests have theirs. */
+  readonly mailOutside?: Outside;
 }
 
 /** Starts or joins the database and opens everything the modules share. */
@@ -76,7 +82,12 @@ export async function kernelOn(database: Database, config: KernelConfig, options
     },
   });
   sessions = await createSessions({ system: database.system, tenant, secrets: database.secrets, now, providerCodes: config.providerCodes ?? true }, listener);
-  const afterwards = createAfterwards(options.onFailure ?? (() => undefined));
+  const complain = options.onFailure ?? (() => undefined);
+  const afterwards = createAfterwards(complain);
+  const mail = createMailer({
+    settings: config.mail ?? null, folder: join(config.dataDir, 'mail'), now, say: options.onNotice ?? (() => undefined), complain,
+    ...(options.mailOutside === undefined ? {} : { outside: options.mailOutside }),
+  });
   return {
     config,
     database,
@@ -86,9 +97,11 @@ export async function kernelOn(database: Database, config: KernelConfig, options
     tenant,
     clocks: createClocks({ now, databaseNow: () => databaseClock(database) }),
     files: diskFiles(join(config.dataDir, 'files')),
+    mail,
     afterwards: (failure, task) => afterwards.run(failure, task),
     now,
     close: async () => {
+      await mail.close();
       await afterwards.settled();
       await listener.close();
       await database.close();

@@ -5,7 +5,8 @@ import { listAudit } from './audit.api.ts';
 import { reportError } from './error-reports.api.ts';
 import { findLocalities } from './localities.api.ts';
 import { oauthLogout, oauthToken } from './auth.api.ts';
-import { signupCloud, signupDone, signupProducts, signupUser } from './signup.api.ts';
+import { confirmPasswordReset, requestPasswordReset } from './password-reset.api.ts';
+import { signupCloud, signupCode, signupDone, signupProducts, signupUser } from './signup.api.ts';
 import { activateCloudById, markCloud } from './cloud-marks.api.ts';
 import { accountClouds, activateCloud } from './clouds.api.ts';
 import {
@@ -64,7 +65,7 @@ import {
 
 /** Every endpoint of the product: the server binds each one, and a test walks them. */
 export const ENDPOINTS: readonly Endpoint[] = [
-  health, appInit, oauthToken, oauthLogout, signupCloud, signupProducts, signupDone, signupUser,
+  health, appInit, oauthToken, oauthLogout, requestPasswordReset, confirmPasswordReset, signupCode, signupCloud, signupProducts, signupDone, signupUser,
   terminalsAvailable, terminalsRegister, terminalsLogout,
   employeesLogin, employeesLogout, permissionsValidate,
   employeesFingerprints, employeesEnrolFingerprint, employeesRemoveFingerprint,

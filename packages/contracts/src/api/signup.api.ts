@@ -4,7 +4,37 @@ import { cardSchema } from '../card.ts';
 import { COMPONENT } from '../components.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { SERVICE_MODULE_KEYS } from '../modules.ts';
+import { mailDeliverySchema } from './password-reset.api.ts';
 import { idSchema } from './shared.ts';
+
+/** What a new business is described by; nothing of it is kept before the address is confirmed. */
+const signupForm = z.object({
+  business_name: z.string().trim().min(2).max(100),
+  /** Dealer, company or identity number: nine digits, the last a check digit. */
+  vat_number: z.string().regex(/^\d{9}$/, { abort: true }).refine(isBusinessNumber),
+  branch_name: z.string().trim().min(2).max(60),
+  first_name: z.string().trim().min(1).max(60),
+  last_name: z.string().trim().min(1).max(60),
+  email: z.email().max(254),
+  password: z.string().min(12).max(256),
+  /** 2 = a shop, 3 = a restaurant: which modules the service begins with. Left out, all of them. */
+  type: z.union([z.literal(2), z.literal(3)]).optional(),
+  /** Card number of the manager at the till. */
+  card: cardSchema,
+});
+
+/** Looks through the form and sends a code to its address. Answers the same where the address has an account, whose owner is told so by mail. */
+export const signupCode = defineEndpoint({
+  name: 'signupCode',
+  method: 'POST',
+  path: 'signup/code',
+  auth: 'public',
+  permission: 'none',
+  summary: 'Send a code of six digits to the address of a sign-up, good for ten minutes and five tries',
+  body: signupForm,
+  response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
+  errors: ['WEAK_PASSWORD', 'MAIL_NOT_SENT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
 
 /** Opens a business: the first user, the cloud, one branch and one terminal. */
 export const signupCloud = defineEndpoint({
@@ -13,23 +43,10 @@ export const signupCloud = defineEndpoint({
   path: 'signup/cloud',
   auth: 'public',
   permission: 'none',
-  summary: 'Open a new business account',
-  body: z.object({
-    business_name: z.string().trim().min(2).max(100),
-    /** Dealer, company or identity number: nine digits, the last a check digit. */
-    vat_number: z.string().regex(/^\d{9}$/, { abort: true }).refine(isBusinessNumber),
-    branch_name: z.string().trim().min(2).max(60),
-    first_name: z.string().trim().min(1).max(60),
-    last_name: z.string().trim().min(1).max(60),
-    email: z.email().max(254),
-    password: z.string().min(12).max(256),
-    /** 2 = a shop, 3 = a restaurant: which modules the service begins with. Left out, all of them. */
-    type: z.union([z.literal(2), z.literal(3)]).optional(),
-    /** Card number of the manager at the till. */
-    card: cardSchema,
-  }),
+  summary: 'Open a new business account, with the code that was sent to its address',
+  body: signupForm.extend({ code: z.string().regex(/^\d{6}$/) }),
   response: z.object({ code: z.literal('000'), cloud_uuid: z.uuid() }),
-  errors: ['EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+  errors: ['SIGNUP_CODE_WRONG', 'EMAIL_TAKEN', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
 
 export const signupProducts = defineEndpoint({

@@ -26,6 +26,14 @@ const SLOWING = {
   code: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /** Those of one account from everywhere else together. */
   codes: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 60 },
+  /** Links to reset the password of one account, asked for from one network, and from everywhere: its owner's mailbox is not flooded. */
+  reset: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  resetOf: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Links asked for and passwords set by links, of all accounts from one network. */
+  resets: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  /** Codes of sign-ups sent to one address, so that few can be guessed at, and from one network. */
+  signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
+  signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Slowing>;

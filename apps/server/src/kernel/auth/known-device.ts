@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database, SystemDb } from '../db/index.ts';
 
 /** As long as a browser keeps a cookie. */
 export const DEVICE_SECONDS = 400 * 24 * 3600;
@@ -44,6 +45,17 @@ export function rememberAccount(key: Buffer, device: KnownDevice | null, account
   const [name, own] = [sign(key, id, NO_ACCOUNT), sign(key, id, account)];
   const others = (device?.signatures ?? []).filter((signature) => signature !== own && signature !== name);
   return [id, name, own, ...others].slice(0, 2 + MAX_ACCOUNTS).join('.');
+}
+
+/** How an account is called in these cookies: by another name after each reset of its password, so that the devices of before are strangers. */
+export async function deviceAccount(system: SystemDb, account: string): Promise<string> {
+  const row = await system.find<{ epoch: number }>('auth.device_epoch', 'SELECT auth_device_epoch($1) AS epoch', [account]);
+  return row === null || row.epoch === 0 ? account : `${account} ${row.epoch}`;
+}
+
+/** The device, where the account was signed in to at it since its password was reset last; null otherwise. */
+export async function knownTo({ system, secrets }: Pick<Database, 'system' | 'secrets'>, device: KnownDevice | null, account: string): Promise<KnownDevice | null> {
+  return device !== null && deviceKnows(secrets['known-device'], device, await deviceAccount(system, account)) ? device : null;
 }
 
 function sign(key: Buffer, id: string, account: string): string {

@@ -4,6 +4,7 @@ import type pg from 'pg';
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'localities',
   'second_steps', 'recovery_codes', 'sign_in_steps',
+  'password_resets', 'signup_codes',
 ]);
 /** The one tenant table whose cloud is its own id. */
 const CLOUD_TABLE = 'clouds';

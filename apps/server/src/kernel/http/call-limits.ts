@@ -58,7 +58,7 @@ export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, co
  */
 function callerOf(request: FastifyRequest, context: PublicContext | SessionContext | null, deviceKey: Buffer): string {
   if (context !== null && 'session' in context) return `session ${context.session.id}`;
-  const device = readDevice(request.cookies[COOKIES.device]);
+  const device = readDevice(context?.request.cookie(COOKIES.device));
   return device !== null && deviceIsOurs(deviceKey, device) ? `device ${device.id}` : `network ${networkOf(request.ip)}`;
 }
 

@@ -1,5 +1,8 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { isHttps } from './request-facts.ts';
+
+const YEAR_SECONDS = 31_536_000;
 
 /** Our documents that the menu opens in a frame. They hold no session and nothing to press by mistake. */
 const FRAMED: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
@@ -14,7 +17,7 @@ function frameByOurselves(reply: FastifyReply): void {
  * Headers that keep a page from doing what it was not made for. The policy fits the built web application: its own
  * scripts only, styles that Mantine writes into the page, pictures made on the device, its own workers and calls.
  */
-export async function addSafeHeaders(app: FastifyInstance): Promise<void> {
+export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | null): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -37,12 +40,14 @@ export async function addSafeHeaders(app: FastifyInstance): Promise<void> {
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Whoever ends TLS in front of us decides about strict transport; on a shop's plain http it would be wrong.
+    // Said below, under https alone.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 300 && FRAMED.has(request.url)) frameByOurselves(reply);
+    // Of this host alone: what its sister hosts do is not ours to say.
+    if (isHttps(request, publicUrl)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
     // Answers of the API belong to one session and must not be kept by a shared cache.
     if (!reply.hasHeader('cache-control') && /^\/(api|core)\//.test(request.url)) reply.header('cache-control', 'no-store');
   });

@@ -14,7 +14,8 @@ import { FileAnswer, MadeFileAnswer, sendFile, sendMadeFile } from './file-answe
 import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
-import { replyControls, requestFacts } from './request-facts.ts';
+import { holdToHost } from './own-host.ts';
+import { renameTerminalCookie, replyControls, requestFacts } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
 import { sendStream, StreamAnswer } from './stream-answer.ts';
@@ -74,7 +75,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const work = createCallWork(parts.workGate);
   acceptJson(app, parts.routes, suspects, work);
   acceptBytes(app, parts.routes);
-  await addSafeHeaders(app);
+  await addSafeHeaders(app, parts.publicUrl);
+  holdToHost(app, parts.publicUrl);
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
@@ -153,6 +155,7 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         const facts = requestFacts(request, parts.publicUrl);
         const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
         contexts.set(request, context);
+        renameTerminalCookie(request, context);
         await count?.(request);
         route.admit?.(context, request.query);
         await work.enter(endpoint, context, request, reply);

@@ -1,5 +1,5 @@
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
-import { deviceKnows, rememberAccount } from '../../kernel/auth/known-device.ts';
+import { deviceAccount, knownTo, rememberAccount } from '../../kernel/auth/known-device.ts';
 import type { KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import type { Sessions, UserTokens } from '../../kernel/auth/sessions.ts';
@@ -90,7 +90,7 @@ async function enter(kernel: Kernel, user: ProvenUser, from: Caller, used: UsedC
   if (used?.kind === 'recovery') await writeRecoveryUsed(db, user.id, used.left);
   const tokens = await kernel.sessions.openUser(user.id, cloud.cloud_id);
   if (user.kind === 'support') await agentEntered(db, user.id);
-  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], from.device, user.email) };
+  return { tokens, deviceCookie: rememberAccount(database.secrets['known-device'], from.device, await deviceAccount(database.system, user.email)) };
 }
 
 async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Promise<void> {
@@ -102,9 +102,8 @@ async function writeRecoveryUsed(db: TenantDb, userId: number, left: number): Pr
  * signed in to the account before shares with nobody: whatever strangers do, its right password is looked at.
  */
 async function countsOf(kernel: Kernel, account: string, network: string, device: KnownDevice | null) {
-  if (device !== null && deviceKnows(kernel.database.secrets['known-device'], device, account)) {
-    return { own: [attemptCount('device', device.id, account)], shared: [] };
-  }
+  const known = await knownTo(kernel.database, device, account);
+  if (known !== null) return { own: [attemptCount('device', known.id, account)], shared: [] };
   const own = [attemptCount('pair', network, account)];
   const ofNetwork = attemptCount('network', network);
   // Many addresses guessing at one account slow down those from which nobody ever signed in to it.

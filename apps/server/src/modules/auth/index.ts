@@ -1,1 +1,2 @@
 export { authRoutes } from './auth.routes.ts';
+export { listCloudsOf } from './auth.store.ts';

@@ -12,7 +12,7 @@ import { channelsOf } from './channels.ts';
 import type { InstalledPlugin, SettingValues } from './marketplace.store.ts';
 import * as store from './marketplace.store.ts';
 import { sealSecret } from './plugin-secrets.ts';
-import { INTERNET, isNeverReached } from './public-address.ts';
+import { INTERNET, isNeverReached } from '../../kernel/mail/public-address.ts';
 import { isRefusedUrl } from './send-webhook.ts';
 
 const REFUSED_WEB = 'אי אפשר לשלוח לכתובת הזו. כתבו כתובת ברשת שמתחילה ב-https, בלי שם משתמש וסיסמה, ולא של מחשב ברשת הפנימית.';

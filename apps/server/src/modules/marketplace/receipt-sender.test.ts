@@ -8,7 +8,7 @@ import { SaleCart } from '../../../test/sale-cart.ts';
 import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { marketplaceOf } from './marketplace.service.ts';
-import type { Outside } from './public-address.ts';
+import type { Outside } from '../../kernel/mail/public-address.ts';
 import { fillIn } from './message-text.ts';
 import { type Messenger, messengerOf } from './send-messages.ts';
 

@@ -4,8 +4,8 @@ import * as market from './marketplace.store.ts';
 import type { Marketplace } from './marketplace.service.ts';
 import * as store from './messages.store.ts';
 import { openSecret } from './plugin-secrets.ts';
-import { type Outside, SendError, within } from './public-address.ts';
-import { sendMail } from './send-mail.ts';
+import { type Outside, SendError, within } from '../../kernel/mail/public-address.ts';
+import { sendMail } from '../../kernel/mail/send-mail.ts';
 import { sendWebhook } from './send-webhook.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { openHttpsSink, openSmtpSink, type HttpsSink, SINK_CERTIFICATE, SINK_HOST, type SmtpSink } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, SendError, within } from './public-address.ts';
-import { sendMail } from './send-mail.ts';
+import { INTERNET, isNeverReached, isPublicAddress, type Outside, reachableAddress, SendError, within } from '../../kernel/mail/public-address.ts';
+import { sendMail } from '../../kernel/mail/send-mail.ts';
 import { isRefusedUrl, sendWebhook, webhookUrl } from './send-webhook.ts';
 
 let web: HttpsSink;

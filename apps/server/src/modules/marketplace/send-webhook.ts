@@ -1,6 +1,6 @@
 import { request } from 'node:https';
 import { isIP } from 'node:net';
-import { isNeverReached, type Outside, reachableAddress, SendError } from './public-address.ts';
+import { isNeverReached, type Outside, reachableAddress, SendError } from '../../kernel/mail/public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Of the answer nothing is read but its status; a server that sends for ever is left. */

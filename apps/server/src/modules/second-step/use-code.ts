@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
-import { deviceKnows, type KnownDevice } from '../../kernel/auth/known-device.ts';
+import { knownTo, type KnownDevice } from '../../kernel/auth/known-device.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { openText, sealText } from '../../kernel/auth/sealed-text.ts';
 import { findTotpStep } from '../../kernel/auth/totp.ts';
@@ -69,9 +69,9 @@ function hashRecovery(key: Buffer, userId: number, code: string): Buffer {
  */
 export async function tryCounted<T>(kernel: Kernel, { account, address, device, home }: Omit<CodeTry, 'code' | 'userId'>, run: () => Promise<T | null>): Promise<T> {
   const network = networkOf(address);
-  const known = device !== null && deviceKnows(kernel.database.secrets['known-device'], device, account);
-  const own = [attemptCount('code', known ? device.id : network, account)];
-  const shared = known ? [] : [attemptCount('codes', account)];
+  const known = await knownTo(kernel.database, device, account);
+  const own = [attemptCount('code', known?.id ?? network, account)];
+  const shared = known !== null ? [] : [attemptCount('codes', account)];
   await countAudited(kernel, { counts: [...own, ...shared], network, home });
   const result = await run();
   if (result === null) throw new AppError('WRONG_CODE');

@@ -1,4 +1,5 @@
-import { productName, signupCloud, signupDone, signupProducts, signupUser } from '@dalpak/contracts';
+import { productName, signupCloud, signupCode, signupDone, signupProducts, signupUser } from '@dalpak/contracts';
+import type { z } from 'zod';
 import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
 import { networkOf } from '../../kernel/auth/network.ts';
 import { handle } from '../../kernel/http/index.ts';
@@ -6,24 +7,18 @@ import type { Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { startProducts } from '../subscriptions/index.ts';
 import { startModuleKeys } from './first-records.ts';
-import { openBusiness, signUpUser, startState } from './signup.service.ts';
+import { openConfirmedBusiness, sendSignUpCode } from './signup-code.service.ts';
+import { signUpUser, startState, type SignUp } from './signup.service.ts';
 
 export function signupRoutes(kernel: Kernel): readonly Route[] {
   return [
+    handle(signupCode, async (ctx, { body }) => {
+      await sendSignUpCode(kernel, signUpOf(body), ctx.request.address);
+      return { code: '000', delivery: kernel.mail.delivery };
+    }),
     handle(signupCloud, async (ctx, { body }) => {
       await kernel.limits.begin([attemptCount('signUp', networkOf(ctx.request.address))]);
-      const cloudUuid = await openBusiness(kernel, {
-        businessName: body.business_name,
-        vatNumber: body.vat_number,
-        branchName: body.branch_name,
-        firstName: body.first_name,
-        lastName: body.last_name,
-        email: body.email,
-        password: body.password,
-        card: body.card,
-        ...(body.type === undefined ? {} : { type: body.type }),
-      });
-      return { code: '000', cloud_uuid: cloudUuid };
+      return { code: '000', cloud_uuid: await openConfirmedBusiness(kernel, signUpOf(body), body.code) };
     }),
     handle(signupProducts, (_, { query }) => ({
       data: {
@@ -38,4 +33,18 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
       return { data: { id: await signUpUser(ctx, { firstName, lastName, email, password, position }) } };
     }),
   ];
+}
+
+function signUpOf(body: z.output<NonNullable<(typeof signupCode)['body']>>): SignUp {
+  return {
+    businessName: body.business_name,
+    vatNumber: body.vat_number,
+    branchName: body.branch_name,
+    firstName: body.first_name,
+    lastName: body.last_name,
+    email: body.email,
+    password: body.password,
+    card: body.card,
+    ...(body.type === undefined ? {} : { type: body.type }),
+  };
 }

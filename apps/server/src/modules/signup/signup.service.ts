@@ -28,6 +28,11 @@ export interface SignUp {
   readonly type?: 2 | 3;
 }
 
+/** @throws WEAK_PASSWORD */
+export function assertPasswordOf({ password, email, businessName, firstName, lastName }: SignUp): void {
+  assertStrongPassword(password, [email.split('@', 1)[0] ?? '', businessName, firstName, lastName]);
+}
+
 /**
  * Opens a business: cloud, licence, branch with its warehouse, terminal, positions, and the owner as user and as
  * employee with a card. One transaction: it is all there or nothing is.
@@ -35,7 +40,7 @@ export interface SignUp {
  * @returns uuid of the cloud. @throws WEAK_PASSWORD, EMAIL_TAKEN
  */
 export async function openBusiness(kernel: Kernel, input: SignUp): Promise<string> {
-  assertStrongPassword(input.password, [input.email.split('@', 1)[0] ?? '', input.businessName, input.firstName, input.lastName]);
+  assertPasswordOf(input);
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const passwordHash = await hashPassword(input.password);
   const uuid = randomUUID();

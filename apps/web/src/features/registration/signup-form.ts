@@ -1,4 +1,4 @@
-import { signupCloud } from '@dalpak/contracts';
+import { signupCode } from '@dalpak/contracts';
 import type { ShownError } from '../../platform/api/describe-error.ts';
 
 /** What is wrong with a field of the sign-up form; the screen says it in words. */
@@ -8,7 +8,7 @@ const SHAPES: Readonly<Record<string, SignupProblem>> = { card: 'cardInvalid', e
 
 /** Checks the form with the contract's own schema, so that screen and server can not disagree. */
 export function signupProblems(values: Readonly<Record<string, string>>): Readonly<Record<string, SignupProblem>> {
-  const parsed = signupCloud.body?.safeParse(values);
+  const parsed = signupCode.body?.safeParse(values);
   if (parsed === undefined || parsed.success) return {};
   const problems: Record<string, SignupProblem> = {};
   for (const issue of parsed.error.issues) {
@@ -28,6 +28,10 @@ function vatProblem(number: string): SignupProblem {
 
 /** Refusals that are about one field, whether or not the answer names it. */
 const REFUSED: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
+
+/** Whether a refusal is about the code that was typed, and not about the form before it. */
+export const isOfCode = ({ code, details }: Pick<ShownError, 'code' | 'details'>): boolean =>
+  code === 'SIGNUP_CODE_WRONG' || (details.length > 0 && details.every(({ field }) => field?.endsWith('code') === true));
 
 /** The fields of the form that the server refused, each with what it said. Empty when the refusal is about none of them. */
 export function refusedFields({ code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>, names: readonly string[]): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
-import { signupCloud } from '@dalpak/contracts';
+import { signupCloud, signupCode, type MailDelivery } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,7 +14,8 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
 import { signupKind } from './signup-kind.ts';
-import { refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
+import { CodeStep } from './signup-code-step.tsx';
+import { isOfCode, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
 /** The fields in the order they stand in. */
 const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
@@ -25,6 +26,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('registration');
   const kind = signupKind(params['type']);
   const [shown, setShown] = useState<ShownError | null>(null);
+  const [sent, setSent] = useState<MailDelivery | null>(null);
   const words: Readonly<Record<SignupProblem, string>> = {
     required: t('required'),
     tooShort: t('tooShort', { count: 2 }),
@@ -43,22 +45,44 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
   const field = (name: keyof typeof EMPTY): object => ({ key: form.key(name), ...form.getInputProps(name) });
   const root = useRef<HTMLFormElement>(null);
   const lead = useLeadToFault(root);
-  const submit = async (values: typeof EMPTY): Promise<void> => {
+  const bodyOf = (values: typeof EMPTY): typeof EMPTY & { type?: 2 | 3 } => ({ ...values, ...(kind.type === null ? {} : { type: kind.type }) });
+  const refuse = (refusal: ShownError): void => {
+    setSent(null);
+    setShown(refusal);
+    form.setErrors(refusedFields(refusal, FIELDS));
+    lead();
+  };
+  const sendCode = async (values: typeof EMPTY): Promise<void> => {
     setShown(null);
     try {
-      await api.call(signupCloud, { body: { ...values, ...(kind.type === null ? {} : { type: kind.type }) } });
-      await signIn(values.email, values.password);
+      const { delivery } = await api.call(signupCode, { body: bodyOf(values) });
+      setSent(delivery);
     } catch (error) {
-      const refusal = describeError(error);
-      setShown(refusal);
-      form.setErrors(refusedFields(refusal, FIELDS));
-      lead();
+      refuse(describeError(error));
     }
   };
+  /** What is wrong with the code is the next step's to say. */
+  const openBusiness = async (code: string): Promise<ShownError | null> => {
+    const values = form.getValues();
+    try {
+      await api.call(signupCloud, { body: { ...bodyOf(values), code } });
+      await signIn(values.email, values.password);
+      return null;
+    } catch (error) {
+      const refusal = describeError(error);
+      if (isOfCode(refusal) || Object.keys(refusedFields(refusal, FIELDS)).length === 0) return refusal;
+      refuse(refusal);
+      return null;
+    }
+  };
+  if (sent !== null) {
+    const { email } = form.getValues();
+    return <CodeStep email={email} delivery={sent} onCode={openBusiness} onAgain={() => sendCode(form.getValues())} onBack={() => setSent(null)} />;
+  }
   const invalid = Object.keys(form.errors).length > 0;
   return (
     <QuietCard wide title={t(kind.title)} help={t(kind.help)} foot={<Anchor href={hrefOf('/login')}>{t('haveAccount')}</Anchor>}>
-      <form ref={root} onSubmit={form.onSubmit(submit, () => lead())} noValidate>
+      <form ref={root} onSubmit={form.onSubmit(sendCode, () => lead())} noValidate>
         <Stack gap="lg">
           {(shown !== null || invalid) && (
             <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown?.description ?? t('formErrors')}</MessageBox>
@@ -81,7 +105,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
               <TextInput className="ltr-text" label={t('card')} description={t('cardHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} inputMode="numeric" maxLength={20} autoComplete="off" {...field('card')} />
             </SimpleGrid>
           </fieldset>
-          <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('createBusiness')}</Button>
+          <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('sendCode')}</Button>
         </Stack>
       </form>
     </QuietCard>

@@ -13,6 +13,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 import { CodeStep } from './code-step.tsx';
+import classes from './sign-in.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
 
 /** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
@@ -103,6 +104,7 @@ export function SignInScreen(): ReactNode {
             {...form.getInputProps('password')}
           />
           <Button type="submit" size="md" fullWidth loading={form.submitting} disabled={left > 0}>{t('submit')}</Button>
+          <Anchor className={classes['forgot']} href={hrefOf('/forgot')}>{t('forgot')}</Anchor>
         </Stack>
       </form>
     </QuietCard>

@@ -44,6 +44,12 @@ describe('after the start', () => {
     expect(follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/3', '/']);
   });
 
+  it('opens the link that sets a forgotten password, whether or not somebody is signed in', () => {
+    expect(follow('/reset/abc', signedOut)).toEqual(['/', '/reset/abc']);
+    expect(follow('/reset/abc', ready('ok'))).toEqual(['/', '/reset/abc']);
+    expect(follow('/forgot', signedOut)).toEqual(['/', '/forgot']);
+  });
+
   it('stays on / when that was asked for, and before there is an answer', () => {
     expect(follow('/', ready('ok'))).toEqual(['/']);
     expect(follow('/items/101', { kind: 'starting' })).toEqual(['/']);

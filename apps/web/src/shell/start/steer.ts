@@ -26,6 +26,9 @@ export interface Steer {
 const SIGN_UP = /^\/signup\/cloud(\/.*)?$/;
 const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 
+/** Setting a forgotten password anew; also for whoever is signed in at the browser that the link was opened in. */
+const FORGOTTEN = /^\/(forgot|reset\/[^/]+)\/?$/;
+
 /** The one screen that this answer of the server allows, or null when all are open (1-shell §4). */
 export function gateOf(phase: SessionPhase): string | null {
   if (phase.kind === 'signedOut') return phase.needsSignup ? ROUTES.signup : ROUTES.login;
@@ -36,7 +39,7 @@ export function gateOf(phase: SessionPhase): string | null {
 }
 
 function allowedAtGate(gate: string, here: string): boolean {
-  if (gate === ROUTES.login || gate === ROUTES.signup) return SIGN_IN.test(here);
+  if (gate === ROUTES.login || gate === ROUTES.signup) return SIGN_IN.test(here) || FORGOTTEN.test(here);
   // A device without a service may still be handed to another account.
   return here === gate || here === ROUTES.login;
 }
@@ -53,8 +56,8 @@ export function steer(state: Steering, phase: SessionPhase, here: string): Steer
     if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
       return { state: { ...state, phase }, to: null };
     }
-    // Whoever is not signed in may have asked for a sign-up of a type, and gets that one.
-    if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && SIGN_UP.test(state.requested)) {
+    // Whoever is not signed in may have asked for a sign-up of a type, or opened the link of a mail, and gets that one.
+    if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && (SIGN_UP.test(state.requested) || FORGOTTEN.test(state.requested))) {
       return { state: { requested: null, phase }, to: state.requested };
     }
     // The start itself is at home; whoever walks there later asks for it.

@@ -83,6 +83,8 @@ export const audit: Words<typeof he> = {
     user_signed_up: 'User added to the business',
     user_changed: 'User details changed',
     user_password_changed: 'Password changed',
+    user_password_reset: 'Password reset',
+    user_reset_link_made: 'Link to reset the password made by the operator',
     user_sessions_ended: 'Other sessions ended',
     user_second_step_on: 'Two-step sign-in turned on',
     user_second_step_off: 'Two-step sign-in turned off',

@@ -76,4 +76,13 @@ export const registration: Words<typeof he> = {
   gapDeviceLost: 'Lost with the database and with the device',
   gapClosingLost: 'A Z report of which only the paper is left. Its sales are in the next one',
   noService: 'No service is assigned to the business. Ask the system manager.',
+  sendCode: 'Continue',
+  codeTitle: 'Confirm your e-mail',
+  codeHelp: 'A code of 6 digits was sent to {{email}}. It is good for 10 minutes.',
+  code: 'Code',
+  codeInvalid: 'Enter 6 digits',
+  codeAgain: 'Send a new code',
+  codeSentAgain: 'A new code was sent. The one before it no longer works.',
+  codeBack: 'Change the details',
+  inFolder: 'There is no mail server; the message was kept in the data folder, under mail.',
 };

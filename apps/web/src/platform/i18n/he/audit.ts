@@ -87,6 +87,8 @@ export const audit = {
     user_signed_up: 'משתמש נוסף לעסק',
     user_changed: 'פרטי משתמש שונו',
     user_password_changed: 'סיסמה הוחלפה',
+    user_password_reset: 'סיסמה אופסה',
+    user_reset_link_made: 'המפעיל הפיק קישור לאיפוס סיסמה',
     user_sessions_ended: 'התחברויות אחרות נותקו',
     user_second_step_on: 'אימות דו-שלבי הופעל',
     user_second_step_off: 'אימות דו-שלבי בוטל',

@@ -73,4 +73,13 @@ export const registration = {
   gapDeviceLost: 'אבדו עם מסד הנתונים ועם המכשיר',
   gapClosingLost: 'דוח Z שנשאר רק על הנייר. העסקאות שלו נמצאות בדוח הבא',
   noService: 'לא שויך שירות לעסק. פנו למנהל המערכת.',
+  sendCode: 'המשיכו',
+  codeTitle: 'אימות הדוא"ל',
+  codeHelp: 'שלחנו קוד בן 6 ספרות אל {{email}}. הוא טוב ל־10 דקות.',
+  code: 'קוד אימות',
+  codeInvalid: 'הזינו 6 ספרות',
+  codeAgain: 'שלחו קוד חדש',
+  codeSentAgain: 'נשלח קוד חדש. הקוד הקודם אינו פועל עוד.',
+  codeBack: 'תיקון הפרטים',
+  inFolder: 'אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים, בתיקייה mail.',
 } as const;

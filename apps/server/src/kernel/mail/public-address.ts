@@ -68,6 +68,9 @@ export const INTERNET: Outside = {
   mayReach: isPublicAddress,
 };
 
+/** Where whoever runs the server says that mail goes: their own machine too. */
+export const ANYWHERE: Outside = { resolve: INTERNET.resolve, mayReach: () => true };
+
 /** The host as a URL or a setting has it, IPv6 without brackets; numbers in other ways of writing (0x7f.1) are the address they mean. Null when there can be no such host. */
 function hostOf(text: string): string | null {
   const bare = text.replace(/^\[(.*)\]$/, '$1');
@@ -87,7 +90,7 @@ const HERE = /(?:^|\.)localhost\.?$/i;
  */
 export function isNeverReached({ mayReach }: Pick<Outside, 'mayReach'>, text: string): boolean {
   const host = hostOf(text);
-  return host === null || HERE.test(host) || (isIP(host) !== 0 && !mayReach(host));
+  return host === null || (HERE.test(host) && !mayReach('127.0.0.1')) || (isIP(host) !== 0 && !mayReach(host));
 }
 
 /**

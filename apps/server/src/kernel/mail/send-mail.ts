@@ -48,7 +48,7 @@ async function connected(address: string, port: number, stop: AbortSignal): Prom
   }
 }
 
-/** Hands a mail to the mail server of a plugin's settings. Never without TLS. @param stop ends it, whatever the server is at @throws SendError */
+/** Hands a mail to the mail server of settings. Never without TLS. @param stop ends it, whatever the server is at @throws SendError */
 export async function sendMail(outside: Outside, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
   const address = await reachableAddress(outside, server.host);
   const socket = await connected(address, server.port, stop);

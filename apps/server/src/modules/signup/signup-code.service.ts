@@ -1,0 +1,49 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { attemptCount } from '../../kernel/auth/attempt-limits.ts';
+import { networkOf } from '../../kernel/auth/network.ts';
+import { hashToken } from '../../kernel/auth/tokens.ts';
+import { AppError } from '../../kernel/errors/app-error.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { accountExistsMail, codeMail } from './mail-words.ts';
+import * as store from './signup-code.store.ts';
+import { assertPasswordOf, openBusiness, type SignUp } from './signup.service.ts';
+
+const CODE_MINUTES = 10;
+const MOST_TRIES = 5;
+
+/**
+ * Sends a code to the address of a sign-up. Where the address has an account its owner is told so instead, and the same is
+ * done for the caller: a row is kept that no code fits, and a mail is sent.
+ * @throws WEAK_PASSWORD before anything is sent; SIGN_IN_LIMITED; MAIL_NOT_SENT
+ */
+export async function sendSignUpCode(kernel: Kernel, form: SignUp, address: string): Promise<void> {
+  assertPasswordOf(form);
+  const account = form.email.toLowerCase();
+  await kernel.limits.begin([attemptCount('signUpOf', account), attemptCount('signUpCodes', networkOf(address))]);
+  const { system } = kernel.database;
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const taken = await store.hasAccount(system, account);
+  const [hash, now] = [taken ? randomBytes(32) : hashOf(kernel, account, code), kernel.now()];
+  await store.keepCode(system, account, hash, new Date(now + CODE_MINUTES * 60_000), new Date(now));
+  await kernel.mail.send(taken ? accountExistsMail(account) : codeMail(account, code, CODE_MINUTES));
+}
+
+/**
+ * Opens the business of a sign-up whose address was confirmed. The code is good once: behind it the address has an account.
+ * @returns uuid of the cloud. @throws SIGNUP_CODE_WRONG for a wrong one, one that is over, and after five tries; WEAK_PASSWORD, EMAIL_TAKEN
+ */
+export async function openConfirmedBusiness(kernel: Kernel, form: SignUp, code: string): Promise<string> {
+  assertPasswordOf(form);
+  const account = form.email.toLowerCase();
+  const { system } = kernel.database;
+  const fits = await store.tryCode(system, account, hashOf(kernel, account, code), MOST_TRIES, new Date(kernel.now()));
+  if (!fits) throw new AppError('SIGNUP_CODE_WRONG');
+  const uuid = await openBusiness(kernel, form);
+  await store.forgetCode(system, account);
+  return uuid;
+}
+
+/** Keyed: a million codes are quickly tried, where their hashes are known. */
+function hashOf({ database }: Kernel, account: string, code: string): Buffer {
+  return hashToken(database.secrets['session-token'], `signup ${account} ${code}`);
+}

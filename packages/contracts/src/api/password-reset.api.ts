@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../define-endpoint.ts';
+import { noContent } from './shared.ts';
+
+/** `mail`: it was handed to a mail server. `folder`: there is none, and it was kept in the server's data folder. */
+export const mailDeliverySchema = z.enum(['mail', 'folder']);
+export type MailDelivery = z.infer<typeof mailDeliverySchema>;
+
+/** Answers the same whether or not the address has an account. */
+export const requestPasswordReset = defineEndpoint({
+  name: 'requestPasswordReset',
+  method: 'POST',
+  path: 'account/password/reset',
+  auth: 'public',
+  permission: 'none',
+  summary: 'Send a link to set a new password, good once and for 30 minutes, if the address has an account',
+  body: z.object({ email: z.email().max(254) }),
+  response: z.object({ code: z.literal('000'), delivery: mailDeliverySchema }),
+  errors: ['SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});
+
+export const confirmPasswordReset = defineEndpoint({
+  name: 'confirmPasswordReset',
+  method: 'POST',
+  path: 'account/password/reset/confirm',
+  auth: 'public',
+  permission: 'none',
+  summary: 'Set a new password by the token of such a link; every session of the user ends',
+  body: z.object({ token: z.string().regex(/^[\w-]{43}$/), password: z.string().min(12).max(256) }),
+  response: noContent,
+  errors: ['RESET_LINK_INVALID', 'WEAK_PASSWORD', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
+});

@@ -1,0 +1,120 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { open, signIn } from '../pages/start.page.ts';
+import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts';
+import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
+import { walkInSteps } from '../support/journey.ts';
+import { lookAt, sumUp, type Finding } from '../support/look.ts';
+import { linkIn, newestMail } from '../support/mails.ts';
+
+const PASSWORD = 'copper-lantern-48';
+const SIZES = { sizes: ['desktop', 'phone'] } as const;
+
+let server: DemoServer;
+let browser: Browser;
+let desk: WatchedPage;
+/** Signed in before, at another place. */
+let other: WatchedPage;
+let link: string;
+const findings: Finding[] = [];
+
+beforeAll(async () => {
+  server = await startDemoServer();
+  browser = await launchBrowser();
+  // The browser writes every refusal to its console: a weak password, the old one, and a session that has ended.
+  desk = await openPage(browser, server.url, { expected: /status of (422|401)/ });
+  other = await openPage(browser, server.url, { expected: /status of 401/ });
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+});
+
+const address = () => server.people.manager.email;
+
+describe('a manager has forgotten the password', () => {
+  walkInSteps();
+
+  it('asks for a link on the sign-in screen, which says the same for an address without an account', async () => {
+    await open(other.page);
+    await signIn(other.page, server.people.manager);
+    await other.page.getByRole('banner').waitFor();
+    await open(desk.page);
+    await desk.page.getByRole('link', { name: 'שכחתי סיסמה' }).click();
+    await desk.page.getByRole('heading', { name: 'שכחתם סיסמה?' }).waitFor();
+    findings.push(...(await lookAt(desk.page, 'forgot-password', SIZES)));
+    const ask = async (email: string): Promise<string> => {
+      await desk.page.getByLabel('דוא"ל').fill(email);
+      await desk.page.getByRole('button', { name: 'שלחו קישור' }).click();
+      await desk.page.getByRole('heading', { name: 'בדקו את הדוא"ל' }).waitFor();
+      return (await desk.page.getByRole('status').allInnerTexts()).join('\n').replaceAll(email, '');
+    };
+    const unknown = await ask('nobody@example.com');
+    await desk.page.getByRole('link', { name: 'חזרה להתחברות' }).click();
+    await desk.page.getByRole('link', { name: 'שכחתי סיסמה' }).click();
+    expect(await ask(address())).toBe(unknown);
+    expect(unknown).toContain('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים');
+    findings.push(...(await lookAt(desk.page, 'reset-link-sent', SIZES)));
+  });
+
+  it('opens the link of the mail and sets a new password, no weak one', async () => {
+    await expect.poll(() => newestMail(server.data, address()).then(() => true, () => false)).toBe(true);
+    link = linkIn(await newestMail(server.data, address()));
+    await desk.page.goto(link.replace('localhost', '127.0.0.1'));
+    await desk.page.getByRole('heading', { name: 'סיסמה חדשה' }).waitFor();
+    findings.push(...(await lookAt(desk.page, 'reset-password', SIZES)));
+    const set = async (password: string): Promise<void> => {
+      await desk.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill(password);
+      await desk.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
+    };
+    await set('short');
+    await desk.page.getByText('לפחות 12 תווים').first().waitFor();
+    await set('passwordpassword');
+    await desk.page.getByText('הסיסמה חלשה מדי').waitFor();
+    await set(PASSWORD);
+    await desk.page.getByRole('heading', { name: 'הסיסמה הוחלפה' }).waitFor();
+    findings.push(...(await lookAt(desk.page, 'reset-done', SIZES)));
+  });
+
+  it('signs in with the new password alone', async () => {
+    await desk.page.getByRole('link', { name: 'להתחברות' }).click();
+    await signIn(desk.page, server.people.manager);
+    await desk.page.getByText('הדוא"ל או הסיסמה שגויים').waitFor();
+    await signIn(desk.page, { email: address(), password: PASSWORD });
+    await desk.page.getByRole('banner').waitFor();
+  });
+
+  it('finds the place that was signed in before signed out, and is told by mail', async () => {
+    await open(other.page);
+    await other.page.reload();
+    await other.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await expect.poll(() => newestMail(server.data, address())).toContain('הוחלפה');
+  });
+
+  it('is told that the link was used, and led to a new one', async () => {
+    await other.page.goto(link.replace('localhost', '127.0.0.1'));
+    await other.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill('copper-lantern-49');
+    await other.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
+    await other.page.getByText('הקישור כבר נוצל או שתוקפו פג').waitFor();
+    await other.page.getByRole('link', { name: 'בקשו קישור חדש' }).click();
+    await other.page.getByRole('heading', { name: 'שכחתם סיסמה?' }).waitFor();
+  });
+
+  it('sets another one by the link that the operator shows, which signs everything out at once', async () => {
+    const shown = linkIn(await server.command('reset-password', address()));
+    await open(desk.page);
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
+    await desk.page.goto(`${server.url}/${new URL(shown).hash}`);
+    await desk.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill('velvet-harbour-19');
+    await desk.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
+    await desk.page.getByRole('link', { name: 'להתחברות' }).click();
+    await signIn(desk.page, { email: address(), password: 'velvet-harbour-19' });
+    await desk.page.getByRole('banner').waitFor();
+  });
+
+  it('looks sound in both sizes, and ends without an error in the browser', () => {
+    expect(sumUp(findings)).toEqual([]);
+    expect(desk.problems).toEqual([]);
+  });
+});
