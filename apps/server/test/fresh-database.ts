@@ -21,12 +21,12 @@ export interface FreshDatabase {
 
 /** Copies the template of the run. Call `drop` in `afterAll`. */
 export async function freshDatabase(options: { readonly max?: number } = {}): Promise<FreshDatabase> {
-  const { serverUrl, template, runtimeUrl: templateUrl } = inject('dalpakTestDatabase');
+  const { serverUrl, template, runtimeUrl: templateUrl, tenantSecret } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
-  const pool = openPool({ url: runtimeUrl, max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
+  const pool = openPool({ url: runtimeUrl, tenantSecret: Buffer.from(tenantSecret, 'base64'), max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
   return {
     url,
     runtimeUrl,

@@ -4,13 +4,14 @@ import { startPostgres } from '../postgres/index.ts';
 import { migrate } from './migrate.ts';
 import type { DbPool, DbPoolOptions } from './pool.ts';
 import { openPool } from './pool.ts';
+import { loadTenantSecret } from './tenant-proof.ts';
 import { assertRuntimeRole, ensureRuntimeLogin, ensureRuntimeRole } from './runtime-role.ts';
 import type { SystemDb } from './system-db.ts';
 import { systemDb } from './system-db.ts';
 import type { SystemSecrets } from './system-secrets.ts';
 import { loadLoginSecret, loadSystemSecrets } from './system-secrets.ts';
 
-export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url'> {
+export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url' | 'tenantSecret'> {
   /** Null or left out: the embedded PostgreSQL below `dataDir` is started. */
   readonly databaseUrl?: string | null;
   /** Of the user that serves requests, when an administrator made it; otherwise the owner makes one. */
@@ -45,7 +46,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   try {
     const url = options.databaseUrl || embedded?.url || '';
     const prepared = await prepareDatabase(url, options.databaseAppUrl);
-    const pool = openPool({ ...options, url: prepared.url });
+    const pool = openPool({ ...options, url: prepared.url, tenantSecret: prepared.tenantSecret });
     await assertRuntimeRole(pool).catch(async (error: unknown) => {
       await pool.close();
       throw error;
@@ -64,6 +65,8 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 export interface PreparedDatabase {
   readonly migrated: readonly string[];
   readonly secrets: SystemSecrets;
+  /** What the server proves clouds with. */
+  readonly tenantSecret: Buffer;
   /** Of the user that serves requests. */
   readonly url: string;
 }
@@ -77,7 +80,8 @@ export async function prepareDatabase(url: string, appUrl?: string | null): Prom
     await ensureRuntimeRole(owner);
     const migrated = await migrate(owner);
     const secrets = await loadSystemSecrets(owner);
-    return { migrated, secrets, url: appUrl || (await ensureRuntimeLogin(owner, url, await loadLoginSecret(owner))) };
+    const tenantSecret = await loadTenantSecret(owner);
+    return { migrated, secrets, tenantSecret, url: appUrl || (await ensureRuntimeLogin(owner, url, await loadLoginSecret(owner))) };
   } finally {
     await owner.end();
   }

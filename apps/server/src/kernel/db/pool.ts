@@ -2,6 +2,7 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
+import { proveCloud } from './tenant-proof.ts';
 import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
@@ -29,6 +30,8 @@ const SHARE_OF_LONG_LOOKS = 0.2;
 export interface DbPoolOptions {
   /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
   readonly url: string;
+  /** What the server proves clouds with; see `loadTenantSecret`. */
+  readonly tenantSecret: Buffer;
   /** Largest number of connections; 10 when left out. */
   readonly max?: number;
   /** A connection broke while nobody used it. The pool replaces it by itself. */
@@ -43,6 +46,8 @@ export interface DbPool {
   /** Runs with a place in the share of a business; it connects inside. */
   within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
+  /** What enters this cloud on this connection. */
+  proveCloud(client: pg.PoolClient, cloudId: number): Buffer;
   /** How writes end. */
   readonly writes: WriteHealth;
   close(): Promise<void>;
@@ -87,6 +92,7 @@ export function openPool(options: DbPoolOptions): DbPool {
       }
     },
     countStatement: options.onStatement ?? (() => undefined),
+    proveCloud: (client, cloudId) => proveCloud(options.tenantSecret, client, cloudId),
     close: () => pool.end(),
   };
 }

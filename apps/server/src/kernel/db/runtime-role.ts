@@ -117,9 +117,20 @@ export async function assertRuntimeRole(pool: DbPool): Promise<void> {
     const found = rows[0];
     if (found?.role !== RUNTIME_ROLE) throw new RuntimeRoleError(`Connections work as ${found?.role ?? 'an unknown role'} and not as ${RUNTIME_ROLE}: does a pooler drop the "options" setting?`);
     if (found.strong || found.owns) throw new RuntimeRoleError(`The role ${RUNTIME_ROLE}, or the user that serves requests, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`);
+    await assertProof(pool, client);
     if (found.others.length > 0) throw new RuntimeRoleError(`The user that serves requests may also become ${found.others.join(', ')}. It must be a member of ${RUNTIME_ROLE} alone.`);
   } finally {
     client.release();
+  }
+}
+
+/** The cloud need not exist. A pooler in between that names another process than the one that works is found here, and not by the first call. */
+async function assertProof(pool: DbPool, client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('SELECT public.enter_cloud($1, $2)', [1, pool.proveCloud(client, 1)]);
+  } catch (error) {
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new RuntimeRoleError('The database does not take the proof of a business: does a pooler stand between, which gives connections other numbers? Connect to PostgreSQL itself.');
   }
 }
 
