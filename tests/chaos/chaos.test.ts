@@ -45,7 +45,7 @@ let proxy: FaultyProxy | null = null;
 
 const openHere = (): Promise<Kernel> =>
   openKernel({
-    port: 0, host: '127.0.0.1', dataDir, databaseUrl: database.url, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
+    port: 0, host: '127.0.0.1', dataDir, databaseUrl: database.url, databaseAppUrl: null, databaseSystemUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
     pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
   });
 

@@ -39,7 +39,7 @@ let said: string[];
 
 const openHere = (folder: string): Promise<Kernel> =>
   openKernel({
-    port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
+    port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: null, databaseAppUrl: null, databaseSystemUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
     pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
   });
 

@@ -14,6 +14,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Of the user that serves requests, beside the owner of `databaseUrl`; null: the owner makes one. */
   readonly databaseAppUrl: string | null;
+  /** Likewise of the user for sign-in and what else lies above the businesses. */
+  readonly databaseSystemUrl: string | null;
   /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
   readonly publicUrl: string | null;
   /**
@@ -53,7 +55,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
  * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
  * `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`.
  *
@@ -67,6 +69,7 @@ export function loadConfig(env: Env = process.env): Config {
     dataDir: resolve(read(env, 'DALPAK_DATA') ?? join(findProjectRoot(), 'var')),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
     databaseAppUrl: readUrl(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'], problems),
+    databaseSystemUrl: readUrl(env, 'DATABASE_SYSTEM_URL', ['postgres:', 'postgresql:'], problems),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
     trustedProxies: readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
@@ -80,6 +83,7 @@ export function loadConfig(env: Env = process.env): Config {
     allocation: readAllocation(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
+  if (config.databaseSystemUrl !== null && config.databaseUrl === null) problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
 }

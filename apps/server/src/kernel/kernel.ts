@@ -50,6 +50,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseAppUrl: config.databaseAppUrl,
+    databaseSystemUrl: config.databaseSystemUrl,
     dataDir: config.dataDir,
     max: config.databaseConnections,
     onConnectionError,

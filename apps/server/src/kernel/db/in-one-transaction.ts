@@ -14,12 +14,12 @@ const PART = 'dalpak_part';
  * @throws whatever `fn` throws, after a rollback
  */
 export async function inOneTransaction<T>(database: Database, fn: (whole: Database) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
+  const client = await database.systemPool.connect();
   let done = false;
   try {
     await client.query('BEGIN');
-    const pool = poolOfOne(client, database.pool);
-    const value = await fn({ ...database, pool, system: systemDb(pool), close: () => Promise.resolve() });
+    const pool = poolOfOne(client, database.systemPool);
+    const value = await fn({ ...database, pool, systemPool: pool, system: systemDb(pool), close: () => Promise.resolve() });
     await client.query('COMMIT');
     done = true;
     return value;

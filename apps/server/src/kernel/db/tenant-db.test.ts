@@ -20,8 +20,8 @@ const allDepartments = async (reader: TenantDb) =>
 
 beforeAll(async () => {
   db = await freshDatabase();
-  mine = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 1, 'חלב')));
-  other = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 2, 'לחם')));
+  mine = await createTestCloud(db.systemPool, async (tx) => void (await addDepartment(tx, 1, 'חלב')));
+  other = await createTestCloud(db.systemPool, async (tx) => void (await addDepartment(tx, 2, 'לחם')));
 });
 afterAll(() => db.drop());
 beforeEach(() => void db.takeStatements());
@@ -409,8 +409,8 @@ test('values arrive exactly: bigint as number, beyond exact integers an error, d
 test('a cloud that fails to be filled leaves no trace', async () => {
   const uuid = randomUUID();
   const cloud = { uuid, code: `c${uuid}`, name: 'x', vatName: 'x', vatNumber: '514713288', address: '', phone: '' };
-  await expect(createCloud(db.pool, cloud, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const seen = await createCloud(db.pool, cloud, (tx) => tx.find<{ uuid: string }>('test.own_cloud', 'SELECT uuid FROM clouds'));
+  await expect(createCloud(db.systemPool, cloud, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const seen = await createCloud(db.systemPool, cloud, (tx) => tx.find<{ uuid: string }>('test.own_cloud', 'SELECT uuid FROM clouds'));
   expect(seen).toEqual({ uuid });
 });
 

@@ -87,7 +87,7 @@ export interface NewCloud {
 
 /**
  * Makes a cloud and fills it in one transaction: `fn` works inside of the new cloud (`tx.cloudId`), and a failure
- * leaves no trace of it. A user for it can be made in the same transaction through `auth_create_user`.
+ * leaves no trace of it. On the pool for what lies above the clouds: a user for it can be made in the same transaction through `auth_create_user`.
  */
 export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
   return onClient(pool, null, async (client) => {

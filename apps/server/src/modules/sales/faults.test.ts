@@ -32,7 +32,7 @@ let output = '';
 let url = '';
 
 const openHere = (): Promise<Kernel> =>
-  openKernel({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4, pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null });
+  openKernel({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, databaseAppUrl: null, databaseSystemUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4, pluginReleases: null, pluginKeyFile: null, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null });
 
 beforeAll(async () => {
   await run(process.execPath, [atRoot('tools/build.mjs'), '--only=server']);
