@@ -16,6 +16,8 @@ export interface Config {
   readonly databaseAppUrl: string | null;
   /** Likewise of the user for sign-in and what else lies above the businesses. */
   readonly databaseSystemUrl: string | null;
+  /** Wraps the server's keys in the database; left out: they lie there as they are. */
+  readonly secretKey?: Buffer;
   /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
   readonly publicUrl: string | null;
   /**
@@ -63,7 +65,9 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export function loadConfig(env: Env = process.env): Config {
   const problems: string[] = [];
+  const secretKey = tryKey(env, problems);
   const config: Config = {
+    ...(secretKey === null ? {} : { secretKey }),
     port: readInteger(env, 'PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }, problems),
     host: read(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(read(env, 'DALPAK_DATA') ?? join(findProjectRoot(), 'var')),
@@ -86,6 +90,34 @@ export function loadConfig(env: Env = process.env): Config {
   if (config.databaseSystemUrl !== null && config.databaseUrl === null) problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+const KEY_BYTES = 32;
+
+/** The key of `DALPAK_KEY_FILE` or `DALPAK_KEY` (or of the two with an ending): 32 bytes in base64; null when neither is set. @throws ConfigError */
+export function readSecretKey(env: Env, ending = ''): Buffer | null {
+  const file = read(env, `DALPAK_KEY_FILE${ending}`);
+  const named = file === undefined ? `DALPAK_KEY${ending}` : `DALPAK_KEY_FILE${ending}`;
+  let text = read(env, `DALPAK_KEY${ending}`);
+  if (file !== undefined) {
+    if (text !== undefined) throw new ConfigError([`DALPAK_KEY_FILE${ending} and DALPAK_KEY${ending} are both set: keep one`]);
+    if (!existsSync(file)) throw new ConfigError([`${named} names a file that is not there`]);
+    text = readFileSync(file, 'utf8').trim();
+  }
+  if (text === undefined) return null;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) throw new ConfigError([`${named} must hold 32 bytes in base64: openssl rand -base64 32`]);
+  return key;
+}
+
+function tryKey(env: Env, problems: string[]): Buffer | null {
+  try {
+    return readSecretKey(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+    return null;
+  }
 }
 
 function read(env: Env, name: string): string | undefined {

@@ -51,6 +51,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
     databaseUrl: config.databaseUrl,
     databaseAppUrl: config.databaseAppUrl,
     databaseSystemUrl: config.databaseSystemUrl,
+    ...(config.secretKey === undefined ? {} : { secretKey: config.secretKey }),
     dataDir: config.dataDir,
     max: config.databaseConnections,
     onConnectionError,

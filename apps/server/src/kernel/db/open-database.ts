@@ -18,6 +18,8 @@ export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url' | 'role' 
   readonly databaseAppUrl?: string | null;
   /** Of the user for what lies above the clouds, likewise. */
   readonly databaseSystemUrl?: string | null;
+  /** Wraps the server's keys in the database; null or left out: they lie there as they are. */
+  readonly secretKey?: Buffer | null;
   readonly dataDir: string;
   readonly onNotice?: (text: string) => void;
 }
@@ -49,7 +51,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const embedded = options.databaseUrl ? null : await startPostgres(options);
   try {
     const url = options.databaseUrl || embedded?.url || '';
-    const prepared = await prepareDatabase(url, options.databaseAppUrl, options.databaseSystemUrl);
+    const prepared = await prepareDatabase(url, options.databaseAppUrl, options.databaseSystemUrl, options.secretKey);
     const pool = openPool({ ...options, url: prepared.url, tenantSecret: prepared.tenantSecret });
     const systemPool = openSystemPool({ ...options, url: prepared.systemUrl, tenantSecret: prepared.tenantSecret });
     const closePools = async () => void (await Promise.all([pool.close(), systemPool.close()]));
@@ -80,16 +82,16 @@ export interface PreparedDatabase {
 }
 
 /** The owner's part of a start, on a connection of its own that is closed before the first request. */
-export async function prepareDatabase(url: string, appUrl?: string | null, systemUrl?: string | null): Promise<PreparedDatabase> {
+export async function prepareDatabase(url: string, appUrl?: string | null, systemUrl?: string | null, secretKey: Buffer | null = null): Promise<PreparedDatabase> {
   const owner = new pg.Client({ connectionString: url, application_name: 'dalpak-migrate' });
   owner.on('error', () => undefined);
   await owner.connect();
   try {
     await ensureServerRoles(owner);
     const migrated = await migrate(owner);
-    const secrets = await loadSystemSecrets(owner);
+    const secrets = await loadSystemSecrets(owner, secretKey);
     const tenantSecret = await loadTenantSecret(owner);
-    const loginSecret = await loadLoginSecret(owner);
+    const loginSecret = await loadLoginSecret(owner, secretKey);
     return {
       migrated, secrets, tenantSecret,
       url: appUrl || (await ensureLogin(owner, url, loginSecret, RUNTIME_ROLE)),
