@@ -4,6 +4,7 @@ import { parseDocumentNumber } from '@dalpak/engine';
 import { seededRandom } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTemporaryFolder } from '../../apps/server/src/kernel/db/test-database.ts';
+import { loadConfig } from '../../apps/server/src/config.ts';
 import { openKernel, type Kernel } from '../../apps/server/src/kernel/kernel.ts';
 import { freshDatabase, type FreshDatabase } from '../../apps/server/test/fresh-database.ts';
 import { registerTills } from '../../apps/server/test/sale-clients.ts';
@@ -44,10 +45,7 @@ let server: MortalServer;
 let proxy: FaultyProxy | null = null;
 
 const openHere = (): Promise<Kernel> =>
-  openKernel({
-    port: 0, host: '127.0.0.1', dataDir, databaseUrl: database.url, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
-    pluginReleases: null, pluginKeyFile: null, providerCodes: true, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
-  });
+  openKernel({ ...loadConfig({}), port: 0, dataDir, databaseUrl: database.url, databaseConnections: 4 });
 
 beforeAll(async () => {
   dataDir = await makeTemporaryFolder();

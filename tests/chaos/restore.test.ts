@@ -12,6 +12,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { runCli } from '../../apps/server/src/cli/run-cli.ts';
 import { accessCluster } from '../../apps/server/src/kernel/postgres/index.ts';
 import { makeTemporaryFolder } from '../../apps/server/src/kernel/db/test-database.ts';
+import { loadConfig } from '../../apps/server/src/config.ts';
 import { openKernel, type Kernel } from '../../apps/server/src/kernel/kernel.ts';
 import { verifyBusiness } from '../../apps/server/src/modules/verify/index.ts';
 import { SaleCart } from '../../apps/server/test/sale-cart.ts';
@@ -38,10 +39,7 @@ let cloud: number;
 let said: string[];
 
 const openHere = (folder: string): Promise<Kernel> =>
-  openKernel({
-    port: 0, host: '127.0.0.1', dataDir: folder, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4,
-    pluginReleases: null, pluginKeyFile: null, providerCodes: true, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null,
-  });
+  openKernel({ ...loadConfig({}), port: 0, dataDir: folder, databaseUrl: null, databaseConnections: 4 });
 
 /** Ids of the sales that the server has answered for. */
 const acknowledgedBy = async (tills: readonly Seller[]): Promise<string[]> => (await Promise.all(tills.map(({ store }) => store.sent(-1, Infinity)))).flat().map(({ id }) => id);

@@ -65,6 +65,6 @@ BEGIN
       'auth_device_epoch', 'auth_begin_password_reset', 'auth_find_password_reset', 'auth_reset_password', 'auth_use_password_reset')
   LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', v_function);
-    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO dalpak_app', v_function);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO dalpak_system', v_function);
   END LOOP;
 END $$;

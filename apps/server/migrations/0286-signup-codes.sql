@@ -37,4 +37,4 @@ CREATE FUNCTION auth_end_signup(p_email text) RETURNS void
 REVOKE EXECUTE ON FUNCTION auth_begin_signup(text, bytea, timestamptz, timestamptz), auth_try_signup(text, bytea, integer, timestamptz),
   auth_end_signup(text) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION auth_begin_signup(text, bytea, timestamptz, timestamptz), auth_try_signup(text, bytea, integer, timestamptz),
-  auth_end_signup(text) TO dalpak_app;
+  auth_end_signup(text) TO dalpak_system;

@@ -153,6 +153,6 @@ BEGIN
       'auth_renew_recovery_codes', 'auth_end_second_step', 'auth_open_sign_in_step', 'auth_find_sign_in_step', 'auth_use_sign_in_step')
   LOOP
     EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', v_function);
-    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO dalpak_app', v_function);
+    EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO dalpak_system', v_function);
   END LOOP;
 END $$;

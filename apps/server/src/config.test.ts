@@ -12,12 +12,12 @@ test('with nothing set: 127.0.0.1, the embedded database, and var/ of the reposi
 
 test('reads every setting; an empty variable counts as unset', () => {
   const config = loadConfig({
-    PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', DATABASE_APP_URL: 'postgresql://a:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
+    PORT: '0', HOST: '0.0.0.0', DALPAK_DATA: 'some/where', DATABASE_URL: 'postgresql://u:p@h/db', DATABASE_APP_URL: 'postgresql://a:p@h/db', DATABASE_SYSTEM_URL: 'postgresql://s:p@h/db', PUBLIC_URL: 'https://shop.example/', DATABASE_CONNECTIONS: ' 3 ',
     DALPAK_PLUGIN_RELEASES: 'some/releases', DALPAK_PLUGIN_KEY: '/etc/dalpak/plugin.pem', DALPAK_PINPAD_URL: 'http://10.0.0.5:9000/rpc', DALPAK_CIBUS_URL: '',
     MAIL_URL: 'smtp://pos%40shop.example:a%25b@mail.shop.example', MAIL_FROM: 'מכולת <pos@shop.example>',
   });
   expect(config).toEqual({
-    port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db',
+    port: 0, host: '0.0.0.0', dataDir: resolve('some/where'), databaseUrl: 'postgresql://u:p@h/db', databaseAppUrl: 'postgresql://a:p@h/db', databaseSystemUrl: 'postgresql://s:p@h/db',
     publicUrl: 'https://shop.example', trustedProxies: 'loopback, linklocal, uniquelocal', databaseConnections: 3,
     pluginReleases: resolve('some/releases'), pluginKeyFile: '/etc/dalpak/plugin.pem', providerCodes: true, gateways: { pinpad: 'http://10.0.0.5:9000/rpc', cibus: null, tenbis: null }, allocation: null,
     mail: { server: { host: 'mail.shop.example', port: 587, startTls: true, user: 'pos@shop.example', password: 'a%b' }, from: { name: 'מכולת', address: 'pos@shop.example' } },
@@ -43,6 +43,7 @@ test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
 
 test('refuses a user for requests without the database it belongs to', () => {
   expect(() => loadConfig({ DATABASE_APP_URL: 'postgresql://a:p@h/db' })).toThrow(/DATABASE_APP_URL needs DATABASE_URL/);
+  expect(() => loadConfig({ DATABASE_SYSTEM_URL: 'postgresql://s:p@h/db' })).toThrow(/DATABASE_SYSTEM_URL needs DATABASE_URL/);
 });
 
 test('believes proxies when there is a public address, and only those named', () => {

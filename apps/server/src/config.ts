@@ -15,6 +15,10 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** Of the user that serves requests, beside the owner of `databaseUrl`; null: the owner makes one. */
   readonly databaseAppUrl: string | null;
+  /** Likewise of the user for sign-in and what else lies above the businesses. */
+  readonly databaseSystemUrl: string | null;
+  /** Wraps the server's keys in the database; left out: they lie there as they are. */
+  readonly secretKey?: Buffer;
   /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
   readonly publicUrl: string | null;
   /**
@@ -63,7 +67,7 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
  * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
  * `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
  * `DALPAK_PROVIDER_CODES` (`required`, or `off` for a demonstration).
@@ -72,12 +76,15 @@ type Env = Readonly<Record<string, string | undefined>>;
  */
 export function loadConfig(env: Env = process.env): Config {
   const problems: string[] = [];
+  const secretKey = tryKey(env, problems);
   const config: Config = {
+    ...(secretKey === null ? {} : { secretKey }),
     port: readInteger(env, 'PORT', { fallback: DEFAULT_PORT, min: 0, max: 65_535 }, problems),
     host: read(env, 'HOST') ?? '127.0.0.1',
     dataDir: resolve(read(env, 'DALPAK_DATA') ?? join(findProjectRoot(), 'var')),
     databaseUrl: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:'], problems),
     databaseAppUrl: readUrl(env, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'], problems),
+    databaseSystemUrl: readUrl(env, 'DATABASE_SYSTEM_URL', ['postgres:', 'postgresql:'], problems),
     publicUrl: readUrl(env, 'PUBLIC_URL', ['http:', 'https:'], problems)?.replace(/\/+$/, '') ?? null,
     trustedProxies: readProxies(env, problems) ?? (read(env, 'PUBLIC_URL') === undefined ? false : NEAR_PROXIES),
     databaseConnections: readInteger(env, 'DATABASE_CONNECTIONS', { fallback: DEFAULT_CONNECTIONS, min: 1, max: 200 }, problems),
@@ -93,8 +100,37 @@ export function loadConfig(env: Env = process.env): Config {
     mail: readMail(env, problems),
   };
   if (config.databaseAppUrl !== null && config.databaseUrl === null) problems.push('DATABASE_APP_URL needs DATABASE_URL beside it');
+  if (config.databaseSystemUrl !== null && config.databaseUrl === null) problems.push('DATABASE_SYSTEM_URL needs DATABASE_URL beside it');
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+const KEY_BYTES = 32;
+
+/** The key of `DALPAK_KEY_FILE` or `DALPAK_KEY` (or of the two with an ending): 32 bytes in base64; null when neither is set. @throws ConfigError */
+export function readSecretKey(env: Env, ending = ''): Buffer | null {
+  const file = read(env, `DALPAK_KEY_FILE${ending}`);
+  const named = file === undefined ? `DALPAK_KEY${ending}` : `DALPAK_KEY_FILE${ending}`;
+  let text = read(env, `DALPAK_KEY${ending}`);
+  if (file !== undefined) {
+    if (text !== undefined) throw new ConfigError([`DALPAK_KEY_FILE${ending} and DALPAK_KEY${ending} are both set: keep one`]);
+    if (!existsSync(file)) throw new ConfigError([`${named} names a file that is not there`]);
+    text = readFileSync(file, 'utf8').trim();
+  }
+  if (text === undefined) return null;
+  const key = Buffer.from(text, 'base64');
+  if (key.length !== KEY_BYTES || key.toString('base64') !== text) throw new ConfigError([`${named} must hold 32 bytes in base64: openssl rand -base64 32`]);
+  return key;
+}
+
+function tryKey(env: Env, problems: string[]): Buffer | null {
+  try {
+    return readSecretKey(env);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    problems.push(...error.problems);
+    return null;
+  }
 }
 
 function read(env: Env, name: string): string | undefined {

@@ -5,7 +5,7 @@ import { buildApp } from './build-app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import type { Config } from './config.ts';
 import { demoWithPast } from './demo-past/live-past.ts';
-import { MigrationError, RuntimeRoleError } from './kernel/db/index.ts';
+import { MigrationError, RuntimeRoleError, SecretKeyError } from './kernel/db/index.ts';
 import { openKernel } from './kernel/kernel.ts';
 import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
@@ -156,7 +156,7 @@ try {
 } catch (error) {
   const noSpace = noSpaceWords(error);
   if (noSpace !== null) process.stderr.write(`${noSpace}\n`);
-  const plain = noSpace !== null || [ConfigError, MigrationError, RuntimeRoleError, PostgresStartError].some((kind) => error instanceof kind);
+  const plain = noSpace !== null || [ConfigError, MigrationError, RuntimeRoleError, SecretKeyError, PostgresStartError].some((kind) => error instanceof kind);
   process.stderr.write(`${plain && error instanceof Error ? error.message : explain(error)}\n`);
   process.exitCode = 1;
 }

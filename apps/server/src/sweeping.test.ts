@@ -37,7 +37,7 @@ test('a failure is told and ends nothing', async () => {
 });
 
 test('events older than a week are deleted in every business; newer ones stay, and numbering goes on', async () => {
-  const clouds = [await createTestCloud(database.pool), await createTestCloud(database.pool)];
+  const clouds = [await createTestCloud(database.systemPool), await createTestCloud(database.systemPool)];
   for (const cloud of clouds) {
     await tenantDb(database.pool, cloud).tx(async (tx) => {
       for (const topic of ['old', 'older', 'new']) await appendOutbox(tx, topic, {});
@@ -58,7 +58,7 @@ test('events older than a week are deleted in every business; newer ones stay, a
 });
 
 test('more events than one statement takes are deleted all the same', async () => {
-  const cloud = await createTestCloud(database.pool);
+  const cloud = await createTestCloud(database.systemPool);
   await addOldEvents(cloud, 2 * SWEEP_BATCH + 1);
   const stop = startSweeping(swept(), () => undefined);
   await expect.poll(oldEvents).toBe(0);
@@ -66,7 +66,7 @@ test('more events than one statement takes are deleted all the same', async () =
 });
 
 test('a server that stops does not wait for all of it: the batch that runs is the last', async () => {
-  const clouds = [await createTestCloud(database.pool), await createTestCloud(database.pool)];
+  const clouds = [await createTestCloud(database.systemPool), await createTestCloud(database.systemPool)];
   for (const cloud of clouds) await addOldEvents(cloud, 2 * SWEEP_BATCH);
   const complaints: string[] = [];
   const stopped = new Promise<void>((resolve) => {

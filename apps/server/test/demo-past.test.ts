@@ -33,7 +33,7 @@ describe('the demonstration with its past', () => {
 
   beforeAll(async () => {
     fresh = await freshDatabase();
-    database = { pool: fresh.pool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
+    database = { pool: fresh.pool, systemPool: fresh.systemPool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
     demo = await demoWithPast(database, config);
     kernel = await kernelOn(database, config);
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: 10_000 });

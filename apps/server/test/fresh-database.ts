@@ -1,7 +1,7 @@
 import { inject } from 'vitest';
 import type {} from './global-setup.ts';
 import type { DbPool } from '../src/kernel/db/pool.ts';
-import { openPool } from '../src/kernel/db/pool.ts';
+import { openPool, openSystemPool } from '../src/kernel/db/pool.ts';
 import type { SystemDb } from '../src/kernel/db/system-db.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
 import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/test-database.ts';
@@ -13,28 +13,33 @@ export interface FreshDatabase {
   /** Of the user that serves requests. */
   readonly runtimeUrl: string;
   readonly pool: DbPool;
+  /** For what lies above the clouds. */
+  readonly systemPool: DbPool;
   readonly system: SystemDb;
-  /** Names of the statements sent through `pool` since the last call. */
+  /** Names of the statements sent through either pool since the last call. */
   takeStatements(): readonly string[];
   drop(): Promise<void>;
 }
 
 /** Copies the template of the run. Call `drop` in `afterAll`. */
 export async function freshDatabase(options: { readonly max?: number } = {}): Promise<FreshDatabase> {
-  const { serverUrl, template, runtimeUrl: templateUrl } = inject('dalpakTestDatabase');
+  const { serverUrl, template, runtimeUrl: templateUrl, systemUrl, tenantSecret } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
-  const pool = openPool({ url: runtimeUrl, max: options.max ?? 5, onStatement: (statement) => statements.push(statement) });
+  const shared = { tenantSecret: Buffer.from(tenantSecret, 'base64'), max: options.max ?? 5, onStatement: (statement: string) => void statements.push(statement) };
+  const pool = openPool({ ...shared, url: runtimeUrl });
+  const systemPool = openSystemPool({ ...shared, url: withDatabase(systemUrl, name) });
   return {
     url,
     runtimeUrl,
     pool,
-    system: systemDb(pool),
+    systemPool,
+    system: systemDb(systemPool),
     takeStatements: () => statements.splice(0),
     drop: async () => {
-      await pool.close();
+      await Promise.all([pool.close(), systemPool.close()]);
       await dropDatabase(serverUrl, name);
     },
   };

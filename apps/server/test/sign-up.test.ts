@@ -34,8 +34,8 @@ const health = () => server.app.inject({ method: 'GET', url: '/api/v2/health' })
 
 describe('health', () => {
   it('answers SERVICE_UNAVAILABLE when the database does not answer', async () => {
-    const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/nothing' });
-    const kernel = { ...server.kernel, database: { ...server.kernel.database, pool, system: systemDb(pool) } };
+    const pool = openPool({ url: 'postgres://nobody@127.0.0.1:1/nothing', tenantSecret: Buffer.alloc(32) });
+    const kernel = { ...server.kernel, database: { ...server.kernel.database, pool, systemPool: pool, system: systemDb(pool) } };
     const app = await buildApp(kernel, { logLevel: false });
     expect(outcome(await app.inject({ method: 'GET', url: '/api/v2/health' }))).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     await app.close();

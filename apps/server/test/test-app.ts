@@ -44,9 +44,9 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
   // Made when the first file is stored.
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);
   const open = async () => {
-    const { pool, system, runtimeUrl: url } = database;
+    const { pool, systemPool, system, runtimeUrl: url } = database;
     const kernel = await kernelOn(
-      { pool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
+      { pool, systemPool, system, url, secrets, migrated: [], embedded: null, close: () => Promise.resolve() },
       { publicUrl: null, dataDir, pluginReleases: null, pluginKeyFile: null, providerCodes: false, ...config },
       {
         now: () => Date.now() + clock.offsetMs,

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig, readSecretKey } from '../config.ts';
 import { assertWhole, BackupError, type Base, continueLog, discard, readBase, restoreBase, takeBase } from '../kernel/backup/index.ts';
 import { onAdministrator, openDatabase, tenantDb, type Database } from '../kernel/db/index.ts';
 import { accessCluster, startPostgres } from '../kernel/postgres/index.ts';
@@ -117,7 +117,7 @@ async function verifyCopy(base: Base, folder: string, io: CliIo): Promise<ExitCo
 }
 
 async function onDatabase(dataDir: string, io: CliIo, work: (database: Database) => Promise<ExitCode>): Promise<ExitCode> {
-  const database = await openDatabase({ dataDir, max: 2, onNotice: (text) => io.error(text) });
+  const database = await openDatabase({ dataDir, secretKey: readSecretKey(io.env), max: 2, onNotice: (text) => io.error(text) });
   try {
     return await work(database);
   } finally {

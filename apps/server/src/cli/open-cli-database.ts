@@ -8,5 +8,5 @@ import { findRunningPostgres } from '../kernel/postgres/index.ts';
  */
 export async function openCliDatabase(config: Config, onNotice: (text: string) => void): Promise<Database> {
   const databaseUrl = config.databaseUrl ?? (await findRunningPostgres(config.dataDir));
-  return openDatabase({ databaseUrl, databaseAppUrl: config.databaseAppUrl, dataDir: config.dataDir, max: 2, onNotice });
+  return openDatabase({ databaseUrl, databaseAppUrl: config.databaseAppUrl, databaseSystemUrl: config.databaseSystemUrl, ...(config.secretKey === undefined ? {} : { secretKey: config.secretKey }), dataDir: config.dataDir, max: 2, onNotice });
 }

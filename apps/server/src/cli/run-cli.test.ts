@@ -42,7 +42,7 @@ describe('the command line', () => {
 
   async function addCloud(code: string): Promise<void> {
     const uuid = `00000000-0000-4000-8000-${code.padStart(12, '0').replaceAll(/[^0-9a-f]/g, '0').slice(0, 10)}${String(code.length).padStart(2, '0')}`;
-    await createCloud(database.pool, { uuid, code, name: code, vatName: code, vatNumber: '514713288', address: '', phone: '' }, async (tx) => tx.cloudId);
+    await createCloud(database.systemPool, { uuid, code, name: code, vatName: code, vatNumber: '514713288', address: '', phone: '' }, async (tx) => tx.cloudId);
   }
 
   function run(...args: string[]) {

@@ -2,7 +2,7 @@ import { PostgresStartError } from '../kernel/postgres/index.ts';
 import { ConfigError } from '../config.ts';
 import { BackupError } from '../kernel/backup/index.ts';
 import { AppError } from '../kernel/errors/app-error.ts';
-import { MigrationError, RuntimeRoleError } from '../kernel/db/index.ts';
+import { MigrationError, RuntimeRoleError, SecretKeyError } from '../kernel/db/index.ts';
 import { runBackup, runRestore } from './backup-command.ts';
 import { runImport } from './import-command.ts';
 import { runLicences } from './licences-command.ts';
@@ -14,6 +14,7 @@ import { runPlugin } from './plugin-command.ts';
 import { runProviderUser } from './provider-user-command.ts';
 import { runResetCodes } from './reset-codes-command.ts';
 import { runResetPassword } from './reset-password-command.ts';
+import { runRotateKey } from './rotate-key-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runPostBooks, runVerify } from './verify-command.ts';
 
@@ -51,6 +52,9 @@ const HELP = `Usage: dalpak <command>
 
   post-books [--cloud CODE] [--dry-run]
       Posts what the books do not have of Zs that were closed before an update made them post it. May be run again and again.
+
+  rotate-key
+      Wraps the server's keys in the database by the key of DALPAK_KEY_FILE instead of that of DALPAK_KEY_FILE_OLD, all or none.
 
   localities import FILE
       Loads the towns and villages that address fields offer, from the CSV of the state's list (docs/operations.md).
@@ -112,6 +116,7 @@ export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCo
     if (command === 'promotions') return await runPromotions(rest, io);
     if (command === 'licences') return await runLicences(rest, io);
     if (command === 'localities') return await runLocalities(rest, io);
+    if (command === 'rotate-key') return await runRotateKey(rest, io);
     if (command === 'plugin') return await runPlugin(rest, io);
     throw new UsageError(`Unknown command "${command}"`);
   } catch (error) {
@@ -137,7 +142,7 @@ function report(error: unknown, io: CliIo): ExitCode {
 }
 
 function isForPeople(error: unknown): error is Error {
-  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof ReleaseError) return true;
+  if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof SecretKeyError || error instanceof ReleaseError) return true;
   // A file that is not there or may not be read, a database that does not answer.
   return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
 }

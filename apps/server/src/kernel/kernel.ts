@@ -56,6 +56,8 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     databaseAppUrl: config.databaseAppUrl,
+    databaseSystemUrl: config.databaseSystemUrl,
+    ...(config.secretKey === undefined ? {} : { secretKey: config.secretKey }),
     dataDir: config.dataDir,
     max: config.databaseConnections,
     onConnectionError,

@@ -84,7 +84,7 @@ export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccess
     'auth.user_access',
     `SELECT u.email, u.name, u.auth_kind AS kind, e.id AS employee_id, p.permissions, g.ends_at AS grant_ends_at, ${SERVICE_COLUMNS},
        EXISTS (SELECT FROM settings w WHERE w.cloud_id = $1 AND w.key = $3 AND w.scope = 'cloud' AND w.value = 'true'::jsonb) AS codes_wanted
-     FROM auth_find_user($2) u
+     FROM auth_find_member($2) u
      JOIN clouds c ON c.id = $1
      LEFT JOIN cloud_users m ON m.cloud_id = $1 AND m.user_id = u.id AND u.auth_kind <> 'support'
      LEFT JOIN employees e ON e.cloud_id = m.cloud_id AND e.id = m.employee_id AND e.active
@@ -159,24 +159,34 @@ export function findEmployeeByCard(db: TenantDb, cardHash: Buffer): Promise<Empl
   return db.find<EmployeeRow>('auth.employee_by_card', `${EMPLOYEE_SQL} AND e.card_lookup = $2 AND e.active`, [db.cloudId, cardHash]);
 }
 
-export interface NewSession {
-  readonly kind: 'user' | 'terminal' | 'employee';
+export interface NewUserSession {
   readonly cloudId: number;
-  readonly userId?: number;
-  readonly terminalId?: number;
+  readonly userId: number;
+  readonly accessHash: Buffer;
+  readonly accessSeconds: number;
+  readonly refreshHash: Buffer;
+  readonly refreshSeconds: number;
+}
+
+export async function insertUserSession(system: SystemDb, session: NewUserSession): Promise<void> {
+  await system.query('auth.create_session', "SELECT auth_create_session('user', $1, $2, NULL, NULL, NULL, $3, $4, $5, $6)", [
+    session.cloudId, session.userId, session.accessHash, session.accessSeconds, session.refreshHash, session.refreshSeconds,
+  ]);
+}
+
+export interface NewTillSession {
+  readonly terminalId: number;
+  /** Left out for the session of the till itself. */
   readonly employeeId?: number;
   readonly deviceUid?: string;
   readonly accessHash: Buffer;
   readonly accessSeconds: number;
-  readonly refreshHash?: Buffer;
-  readonly refreshSeconds?: number;
 }
 
-/** Works on its own and inside of a transaction of the cloud. */
-export async function insertSession(db: SystemDb | TenantTx, session: NewSession): Promise<void> {
-  await db.query('auth.create_session', 'SELECT auth_create_session($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)', [
-    session.kind, session.cloudId, session.userId ?? null, session.terminalId ?? null, session.employeeId ?? null, session.deviceUid ?? null,
-    session.accessHash, session.accessSeconds, session.refreshHash ?? null, session.refreshSeconds ?? null,
+/** A session of a till of this cloud, or of an employee at it. */
+export async function insertTillSession(tx: TenantTx, session: NewTillSession): Promise<void> {
+  await tx.query('auth.create_cloud_session', 'SELECT auth_create_cloud_session($1, $2, $3, $4, $5)', [
+    session.terminalId, session.employeeId ?? null, session.deviceUid ?? null, session.accessHash, session.accessSeconds,
   ]);
 }
 

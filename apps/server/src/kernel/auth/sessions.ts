@@ -85,7 +85,7 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
     },
     async openUser(userId, cloudId) {
       const tokens = newUserTokens();
-      await store.insertSession(system, { kind: 'user', cloudId, userId, ...hashes(tokens, hash) });
+      await store.insertUserSession(system, { cloudId, userId, ...hashes(tokens, hash) });
       return tokens;
     },
     async renewUser(refreshToken) {
@@ -101,13 +101,13 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
     },
     async openTerminal(tx, terminalId, deviceUid) {
       const token = newToken('terminal');
-      await store.insertSession(tx, { kind: 'terminal', cloudId: tx.cloudId, terminalId, deviceUid, accessHash: hash(token), accessSeconds: TERMINAL_SECONDS });
+      await store.insertTillSession(tx, { terminalId, deviceUid, accessHash: hash(token), accessSeconds: TERMINAL_SECONDS });
       return token;
     },
     async openEmployee(db, employeeId, terminalId) {
       const token = newToken('employee');
       await db.tx((tx) =>
-        store.insertSession(tx, { kind: 'employee', cloudId: db.cloudId, employeeId, terminalId, accessHash: hashEmployee(token), accessSeconds: EMPLOYEE_SECONDS }),
+        store.insertTillSession(tx, { employeeId, terminalId, accessHash: hashEmployee(token), accessSeconds: EMPLOYEE_SECONDS }),
       );
       return token;
     },

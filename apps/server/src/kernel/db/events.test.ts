@@ -22,7 +22,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
 
 describe('ids', () => {
   test('blocks leased at once do not overlap; one that is rolled back leaves no gap', async () => {
-    const cloud = await createTestCloud(db.pool);
+    const cloud = await createTestCloud(db.systemPool);
     const firsts = await Promise.all([1, 2, 3, 4, 5, 6].map(() => inTenantTx(db.pool, cloud, (tx) => leaseIds(tx, 'product', 10))));
     expect(firsts.sort((a, b) => a - b)).toEqual([1, 11, 21, 31, 41, 51]);
     await inTenantTx(db.pool, cloud, async (tx) => tx.rollbackWith(await leaseIds(tx, 'product', 10)));
@@ -30,7 +30,7 @@ describe('ids', () => {
   });
 
   test('ids given from outside are not given again', async () => {
-    const cloud = await createTestCloud(db.pool);
+    const cloud = await createTestCloud(db.systemPool);
     const next = await inTenantTx(db.pool, cloud, async (tx) => {
       await keepIdsAbove(tx, 'rule', 100);
       await keepIdsAbove(tx, 'rule', 50);
@@ -42,7 +42,7 @@ describe('ids', () => {
 
 describe('sync versions', () => {
   test('a version is not visible before a smaller one: a slow writer holds the later ones back', async () => {
-    const cloud = await createTestCloud(db.pool);
+    const cloud = await createTestCloud(db.systemPool);
     const [slowHasVersion, letSlowCommit] = [gate(), gate()];
     const order: number[] = [];
     const slow = inTenantTx(db.pool, cloud, async (tx) => {
@@ -62,7 +62,7 @@ describe('sync versions', () => {
   });
 
   test('a removal carries the latest version', async () => {
-    const cloud = await createTestCloud(db.pool);
+    const cloud = await createTestCloud(db.systemPool);
     const removals = async () =>
       (await tenantDb(db.pool, cloud).query('test.removals', 'SELECT item_id, version FROM sync_removals WHERE cloud_id = $1 ORDER BY item_id', [cloud])).rows;
     await inTenantTx(db.pool, cloud, (tx) => recordRemovals(tx, 'Products', [7, 8], 1));
@@ -73,7 +73,7 @@ describe('sync versions', () => {
 
 describe('outbox', () => {
   test('an event costs one statement, is announced at commit once a transaction, and not at all after a rollback', async () => {
-    const cloud = await createTestCloud(db.pool);
+    const cloud = await createTestCloud(db.systemPool);
     const heard: string[] = [];
     const listener = await openListener({ url: db.runtimeUrl });
     await listener.listen(OUTBOX_CHANNEL, (payload) => void heard.push(payload));
@@ -96,7 +96,7 @@ describe('outbox', () => {
   });
 
   test('an event of another cloud can not be forged', async () => {
-    const [mine, other] = [await createTestCloud(db.pool), await createTestCloud(db.pool)];
+    const [mine, other] = [await createTestCloud(db.systemPool), await createTestCloud(db.systemPool)];
     await expect(
       inTenantTx(db.pool, mine, (tx) => tx.query('test.forge', `SELECT outbox_append($1, 'x', '{}', false)`, [other])),
     ).rejects.toThrow(/row-level security/);

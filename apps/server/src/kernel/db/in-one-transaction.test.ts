@@ -12,14 +12,14 @@ beforeAll(async () => {
   const secrets = {
     'card-lookup': secret, 'session-token': secret, 'employee-token': secret, 'receipt-link': secret, 'known-device': secret, 'plugin-releases': secret, 'file-link': secret, 'plugin-settings': secret, 'second-step': secret,
   };
-  database = { pool: fresh.pool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
+  database = { pool: fresh.pool, systemPool: fresh.systemPool, system: fresh.system, url: fresh.runtimeUrl, secrets, migrated: [], embedded: null, close: () => Promise.resolve() };
 });
 afterAll(() => fresh.drop());
 
 const isEmpty = async ({ system }: Pick<Database, 'system'>) => (await system.find<{ empty: boolean }>('test.empty', 'SELECT system_is_empty() AS empty'))?.empty;
 
-async function makeCloud({ pool }: Database): Promise<number> {
-  return createCloud(pool, { uuid: randomUUID(), code: 'whole', name: 'א', vatName: 'א', vatNumber: '514000009', address: '', phone: '' }, (tx) => Promise.resolve(tx.cloudId));
+async function makeCloud({ systemPool }: Database): Promise<number> {
+  return createCloud(systemPool, { uuid: randomUUID(), code: 'whole', name: 'א', vatName: 'א', vatNumber: '514000009', address: '', phone: '' }, (tx) => Promise.resolve(tx.cloudId));
 }
 
 const insertGroup = (whole: Database, cloud: number, id: number, name: string) =>

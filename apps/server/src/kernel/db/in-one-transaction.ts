@@ -14,12 +14,12 @@ const PART = 'dalpak_part';
  * @throws whatever `fn` throws, after a rollback
  */
 export async function inOneTransaction<T>(database: Database, fn: (whole: Database) => Promise<T>): Promise<T> {
-  const client = await database.pool.connect();
+  const client = await database.systemPool.connect();
   let done = false;
   try {
     await client.query('BEGIN');
-    const pool = poolOfOne(client, database.pool.writes);
-    const value = await fn({ ...database, pool, system: systemDb(pool), close: () => Promise.resolve() });
+    const pool = poolOfOne(client, database.systemPool);
+    const value = await fn({ ...database, pool, systemPool: pool, system: systemDb(pool), close: () => Promise.resolve() });
     await client.query('COMMIT');
     done = true;
     return value;
@@ -30,7 +30,7 @@ export async function inOneTransaction<T>(database: Database, fn: (whole: Databa
 }
 
 /** A pool with one connection, lent to one at a time, on which a transaction is a part of the one that was begun. */
-function poolOfOne(client: pg.PoolClient, writes: DbPool['writes']): DbPool {
+function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
   let last: Promise<void> = Promise.resolve();
   return {
     connect: async () => {
@@ -42,7 +42,8 @@ function poolOfOne(client: pg.PoolClient, writes: DbPool['writes']): DbPool {
     },
     within: (_cloudId, _use, run) => run(),
     countStatement: () => undefined,
-    writes,
+    writes: base.writes,
+    proveCloud: (lent, cloudId) => base.proveCloud(lent, cloudId),
     close: () => Promise.resolve(),
   };
 }

@@ -11,7 +11,9 @@ export { appendOutbox, appendOutboxAll, deleteOldEvents, findOutboxPosition, lis
 export type { OutboxEvent } from './outbox.ts';
 export { RuntimeRoleError } from './runtime-role.ts';
 export { nextSyncVersion, readSyncVersions, recordRemovals, settleVersions, writeVersionsAhead } from './sync-version.ts';
+export { SecretKeyError } from './secret-key.ts';
 export type { SystemDb } from './system-db.ts';
+export { rotateSecretKey } from './rotate-secret-key.ts';
 export type { SystemSecrets } from './system-secrets.ts';
 export { createCloud, tenantDb } from './tenant-db.ts';
 export type { TenantDb, TenantTx } from './tenant-db.types.ts';

@@ -98,7 +98,7 @@ test('openDatabase with a database URL starts no server and writes nothing to th
   try {
     expect(database.embedded).toBe(null);
     expect(database.migrated.length).toBeGreaterThan(0);
-    expect(await database.system.find('test.empty', 'SELECT system_is_empty() AS empty, current_user AS role')).toEqual({ empty: true, role: 'dalpak_app' });
+    expect(await database.system.find('test.empty', 'SELECT system_is_empty() AS empty, current_user AS role')).toEqual({ empty: true, role: 'dalpak_system' });
   } finally {
     await database.close();
   }
@@ -161,17 +161,24 @@ describe('the user that serves requests', () => {
       return url.href;
     };
     const name = new URL(db.url).pathname.slice(1);
-    const open = (databaseAppUrl: string | null) => openDatabase({ databaseUrl: as('dalpak_test_owner'), databaseAppUrl, dataDir: folder });
+    const open = (databaseAppUrl: string | null, databaseSystemUrl: string | null = null) => openDatabase({ databaseUrl: as('dalpak_test_owner'), databaseAppUrl, databaseSystemUrl, dataDir: folder });
     await onServer(db.url, (admin) => admin.query(`CREATE ROLE dalpak_test_owner LOGIN PASSWORD 'secret'; GRANT dalpak_test_owner TO CURRENT_USER; ALTER DATABASE ${name} OWNER TO dalpak_test_owner`));
     try {
       await expect(open(null)).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_server LOGIN.*DATABASE_APP_URL/s);
       await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_server LOGIN PASSWORD 'secret' IN ROLE dalpak_app"));
-      const database = await open(as('dalpak_test_server'));
-      expect(await database.system.find('test.user', 'SELECT session_user AS login, current_user AS role')).toEqual({ login: 'dalpak_test_server', role: 'dalpak_app' });
+      await expect(open(as('dalpak_test_server'))).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_sign_in LOGIN.*DATABASE_SYSTEM_URL/s);
+      await expect(open(as('dalpak_test_server'), as('dalpak_test_server'))).rejects.toThrow(/permission denied to set role|Connections work as/);
+      await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_sign_in LOGIN PASSWORD 'secret' IN ROLE dalpak_system"));
+      const database = await open(as('dalpak_test_server'), as('dalpak_test_sign_in'));
+      const who = 'SELECT session_user AS login, current_user AS role';
+      expect(await database.system.find('test.user', who)).toEqual({ login: 'dalpak_test_sign_in', role: 'dalpak_system' });
+      const client = await database.pool.connect();
+      expect((await client.query(who)).rows).toEqual([{ login: 'dalpak_test_server', role: 'dalpak_app' }]);
+      client.release();
       await database.close();
     } finally {
       await db.drop();
-      await onServer(inject('dalpakTestDatabase').serverUrl, (admin) => admin.query('DROP ROLE IF EXISTS dalpak_test_server; DROP ROLE IF EXISTS dalpak_test_owner'));
+      await onServer(inject('dalpakTestDatabase').serverUrl, (admin) => admin.query('DROP ROLE IF EXISTS dalpak_test_server; DROP ROLE IF EXISTS dalpak_test_sign_in; DROP ROLE IF EXISTS dalpak_test_owner'));
     }
   });
 

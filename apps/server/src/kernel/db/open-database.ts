@@ -3,18 +3,23 @@ import type { RunningPostgres } from '../postgres/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { migrate } from './migrate.ts';
 import type { DbPool, DbPoolOptions } from './pool.ts';
-import { openPool } from './pool.ts';
-import { assertRuntimeRole, ensureRuntimeLogin, ensureRuntimeRole } from './runtime-role.ts';
+import { openPool, openSystemPool, RUNTIME_ROLE, SYSTEM_ROLE } from './pool.ts';
+import { loadTenantSecret } from './tenant-proof.ts';
+import { assertRole, ensureLogin, ensureServerRoles } from './runtime-role.ts';
 import type { SystemDb } from './system-db.ts';
 import { systemDb } from './system-db.ts';
 import type { SystemSecrets } from './system-secrets.ts';
 import { loadLoginSecret, loadSystemSecrets } from './system-secrets.ts';
 
-export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url'> {
+export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url' | 'role' | 'tenantSecret'> {
   /** Null or left out: the embedded PostgreSQL below `dataDir` is started. */
   readonly databaseUrl?: string | null;
   /** Of the user that serves requests, when an administrator made it; otherwise the owner makes one. */
   readonly databaseAppUrl?: string | null;
+  /** Of the user for what lies above the clouds, likewise. */
+  readonly databaseSystemUrl?: string | null;
+  /** Wraps the server's keys in the database; null or left out: they lie there as they are. */
+  readonly secretKey?: Buffer | null;
   readonly dataDir: string;
   readonly onNotice?: (text: string) => void;
 }
@@ -22,6 +27,8 @@ export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url'> {
 /** The database, migrated and ready. */
 export interface Database {
   readonly pool: DbPool;
+  /** Of the role for what lies above the clouds; new clouds are made and filled on it. */
+  readonly systemPool: DbPool;
   readonly system: SystemDb;
   readonly secrets: SystemSecrets;
   /** Of the user that serves requests, for the listener; carries a password: never log it. */
@@ -30,13 +37,13 @@ export interface Database {
   readonly migrated: readonly string[];
   /** Of the embedded server; null with an outside database. */
   readonly embedded: RunningPostgres | null;
-  /** Closes the pool, then stops the embedded server. Close listeners first. */
+  /** Closes the pools, then stops the embedded server. Close listeners first. */
   close(): Promise<void>;
 }
 
 /**
- * From nothing to a usable database: start the embedded server unless `databaseUrl` is given, make the runtime role,
- * migrate, load the secrets, make the user that serves requests, open its pool and prove that row-level security binds it.
+ * From nothing to a usable database: start the embedded server unless `databaseUrl` is given, make the roles,
+ * migrate, load the secrets, make the users, open their pools and prove that row-level security binds them.
  *
  * @throws PostgresStartError, MigrationError, RuntimeRoleError with messages for people.
  */
@@ -44,17 +51,19 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   const embedded = options.databaseUrl ? null : await startPostgres(options);
   try {
     const url = options.databaseUrl || embedded?.url || '';
-    const prepared = await prepareDatabase(url, options.databaseAppUrl);
-    const pool = openPool({ ...options, url: prepared.url });
-    await assertRuntimeRole(pool).catch(async (error: unknown) => {
-      await pool.close();
+    const prepared = await prepareDatabase(url, options.databaseAppUrl, options.databaseSystemUrl, options.secretKey);
+    const pool = openPool({ ...options, url: prepared.url, tenantSecret: prepared.tenantSecret });
+    const systemPool = openSystemPool({ ...options, url: prepared.systemUrl, tenantSecret: prepared.tenantSecret });
+    const closePools = async () => void (await Promise.all([pool.close(), systemPool.close()]));
+    await Promise.all([assertRole(pool, RUNTIME_ROLE), assertRole(systemPool, SYSTEM_ROLE)]).catch(async (error: unknown) => {
+      await closePools();
       throw error;
     });
     const close = async () => {
-      await pool.close();
+      await closePools();
       await embedded?.stop();
     };
-    return { pool, system: systemDb(pool), embedded, ...prepared, close };
+    return { pool, systemPool, system: systemDb(systemPool), embedded, ...prepared, close };
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -64,20 +73,30 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 export interface PreparedDatabase {
   readonly migrated: readonly string[];
   readonly secrets: SystemSecrets;
+  /** What the server proves clouds with. */
+  readonly tenantSecret: Buffer;
   /** Of the user that serves requests. */
   readonly url: string;
+  /** Of the user for what lies above the clouds. */
+  readonly systemUrl: string;
 }
 
 /** The owner's part of a start, on a connection of its own that is closed before the first request. */
-export async function prepareDatabase(url: string, appUrl?: string | null): Promise<PreparedDatabase> {
+export async function prepareDatabase(url: string, appUrl?: string | null, systemUrl?: string | null, secretKey: Buffer | null = null): Promise<PreparedDatabase> {
   const owner = new pg.Client({ connectionString: url, application_name: 'dalpak-migrate' });
   owner.on('error', () => undefined);
   await owner.connect();
   try {
-    await ensureRuntimeRole(owner);
+    await ensureServerRoles(owner);
     const migrated = await migrate(owner);
-    const secrets = await loadSystemSecrets(owner);
-    return { migrated, secrets, url: appUrl || (await ensureRuntimeLogin(owner, url, await loadLoginSecret(owner))) };
+    const secrets = await loadSystemSecrets(owner, secretKey);
+    const tenantSecret = await loadTenantSecret(owner);
+    const loginSecret = await loadLoginSecret(owner, secretKey);
+    return {
+      migrated, secrets, tenantSecret,
+      url: appUrl || (await ensureLogin(owner, url, loginSecret, RUNTIME_ROLE)),
+      systemUrl: systemUrl || (await ensureLogin(owner, url, loginSecret, SYSTEM_ROLE)),
+    };
   } finally {
     await owner.end();
   }

@@ -2,10 +2,16 @@ import { Socket } from 'node:net';
 import pg from 'pg';
 import { AppError } from '../errors/app-error.ts';
 import { type ConnectionUse, createConnectionShares } from './connection-shares.ts';
+import { proveCloud } from './tenant-proof.ts';
 import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
 /** Role the server works under. It owns no table and row-level security holds for it. */
 export const RUNTIME_ROLE = 'dalpak_app';
+
+/** Role of the connections for what lies above the clouds: sign-in, sessions, making clouds, the provider. It has the rights of the other as well. */
+export const SYSTEM_ROLE = 'dalpak_system';
+
+export type ServerRole = typeof RUNTIME_ROLE | typeof SYSTEM_ROLE;
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const LOCK_TIMEOUT_MS = 10_000;
@@ -13,6 +19,9 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
+/** Beside the connections, how many there are for what lies above the clouds: single short statements, but for the making of a cloud. */
+const SHARE_OF_THE_SYSTEM = 0.3;
+const LEAST_OF_THE_SYSTEM = 2;
 /** Of the connections, how many one business may have: the others find some, whatever it does. */
 const SHARE_OF_A_CLOUD = 0.7;
 /** Of the connections, how many what its tills look for while selling may have: with all that its offices may have they leave one to its sales. */
@@ -27,8 +36,12 @@ const SHARE_OF_LOOKS = 0.3;
 const SHARE_OF_LONG_LOOKS = 0.2;
 
 export interface DbPoolOptions {
-  /** Of a user that is a member of {@link RUNTIME_ROLE} alone. Every connection works as that role from its first statement. */
+  /** Of a user that is a member of the role alone. Every connection works as that role from its first statement. */
   readonly url: string;
+  /** {@link RUNTIME_ROLE} when left out. */
+  readonly role?: ServerRole;
+  /** What the server proves clouds with; see `loadTenantSecret`. */
+  readonly tenantSecret: Buffer;
   /** Largest number of connections; 10 when left out. */
   readonly max?: number;
   /** A connection broke while nobody used it. The pool replaces it by itself. */
@@ -43,6 +56,8 @@ export interface DbPool {
   /** Runs with a place in the share of a business; it connects inside. */
   within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
+  /** What enters this cloud on this connection. */
+  proveCloud(client: pg.PoolClient, cloudId: number): Buffer;
   /** How writes end. */
   readonly writes: WriteHealth;
   close(): Promise<void>;
@@ -53,7 +68,7 @@ export function openPool(options: DbPoolOptions): DbPool {
   const share = (part: number): number => Math.max(1, Math.ceil(max * part));
   const shares = createConnectionShares({ work: share(SHARE_OF_A_CLOUD), search: share(SHARE_OF_SEARCHES), office: share(SHARE_OF_OFFICES), read: share(SHARE_OF_READS), look: share(SHARE_OF_LOOKS), long: share(SHARE_OF_LONG_LOOKS) });
   const pool = new pg.Pool({
-    connectionString: withSessionSettings(options.url),
+    connectionString: withSessionSettings(options.url, options.role),
     max,
     application_name: 'dalpak',
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -87,8 +102,14 @@ export function openPool(options: DbPoolOptions): DbPool {
       }
     },
     countStatement: options.onStatement ?? (() => undefined),
+    proveCloud: (client, cloudId) => proveCloud(options.tenantSecret, client, cloudId),
     close: () => pool.end(),
   };
+}
+
+/** The few connections beside those of `options`, for what lies above the clouds. */
+export function openSystemPool(options: Omit<DbPoolOptions, 'role'>): DbPool {
+  return openPool({ ...options, role: SYSTEM_ROLE, max: Math.max(LEAST_OF_THE_SYSTEM, Math.ceil((options.max ?? CONNECTIONS) * SHARE_OF_THE_SYSTEM)) });
 }
 
 /**
@@ -116,13 +137,13 @@ function batchingSocket(): Socket {
 }
 
 /**
- * Adds the runtime role and the time limits to the connection string. As start-up settings they cost no round
- * trip, and RESET ROLE leads back to the runtime role.
+ * Adds the role and the time limits to the connection string. As start-up settings they cost no round
+ * trip, and RESET ROLE leads back to it.
  */
-export function withSessionSettings(url: string): string {
+export function withSessionSettings(url: string, role: ServerRole = RUNTIME_ROLE): string {
   const address = new URL(url);
   const settings = {
-    role: RUNTIME_ROLE,
+    role,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_TIMEOUT_MS,

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { sqlState } from './database-error.ts';
-import type { DbPool } from './pool.ts';
-import { RUNTIME_ROLE } from './pool.ts';
+import type { DbPool, ServerRole } from './pool.ts';
+import { RUNTIME_ROLE, SYSTEM_ROLE } from './pool.ts';
 
 /** The outside database does not let us set up the runtime role; the message says what its administrator runs. */
 export class RuntimeRoleError extends Error {
@@ -10,21 +10,25 @@ export class RuntimeRoleError extends Error {
 }
 
 const ADVICE =
-  `Let its administrator run:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; CREATE ROLE dalpak_server LOGIN PASSWORD '…' IN ROLE ${RUNTIME_ROLE};` +
-  '  and set DATABASE_APP_URL to the address of the database with that user.';
+  `Let its administrator run, where they are missing:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; CREATE ROLE ${SYSTEM_ROLE} NOLOGIN IN ROLE ${RUNTIME_ROLE};` +
+  ` CREATE ROLE dalpak_server LOGIN PASSWORD '…' IN ROLE ${RUNTIME_ROLE}; CREATE ROLE dalpak_sign_in LOGIN PASSWORD '…' IN ROLE ${SYSTEM_ROLE};` +
+  '  and set DATABASE_APP_URL and DATABASE_SYSTEM_URL to the address of the database with the one and the other user.';
 /** Roles belong to the whole server: another database of it, or another process, may be making the same role now. */
 const TAKEN = new Set(['42710', '23505', 'XX000']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes the role that the tables' rights are given to where it is missing. Rights come with the migrations. */
-export async function ensureRuntimeRole(owner: pg.Client): Promise<void> {
-  if (await roleExists(owner, RUNTIME_ROLE)) return;
-  await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
+/** Makes the roles that rights are given to where they are missing. Rights come with the migrations. */
+export async function ensureServerRoles(owner: pg.Client): Promise<void> {
+  if (!(await roleExists(owner, RUNTIME_ROLE))) await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
+  if (!(await roleExists(owner, SYSTEM_ROLE))) await tryRole(owner, `CREATE ROLE ${SYSTEM_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE INHERIT`);
+  // It fills the clouds that it makes.
+  const { rows } = await owner.query<{ member: boolean }>(`SELECT pg_has_role($1, $2, 'MEMBER') AS member`, [SYSTEM_ROLE, RUNTIME_ROLE]);
+  if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${SYSTEM_ROLE}`);
 }
 
 /**
- * Makes the user that requests are served under where it is missing, and gives it its password. It owns nothing and is
- * a member of the runtime role alone: a statement that gets out of hand finds no way to the owner.
+ * Makes the user of a role where it is missing, and gives it its password. It owns nothing and is
+ * a member of that role alone: a statement that gets out of hand finds no way to the owner.
  *
  * Name and password come from a secret that only the owner can read and from the name of the database, so all servers of
  * one database find the same user without a word between them, and databases that share a PostgreSQL do not share a user:
@@ -32,10 +36,12 @@ export async function ensureRuntimeRole(owner: pg.Client): Promise<void> {
  *
  * @returns the address of the database for that user; carries a password: never log it.
  */
-export async function ensureRuntimeLogin(owner: pg.Client, ownerUrl: string, secret: Buffer): Promise<string> {
+export async function ensureLogin(owner: pg.Client, ownerUrl: string, secret: Buffer, role: ServerRole): Promise<string> {
   const database = await currentDatabase(owner);
-  const derive = (what: string) => createHmac('sha256', secret).update(`${what}\0${database}`).digest();
-  const login = `${RUNTIME_ROLE}_${derive('login').toString('hex').slice(0, 12)}`;
+  // The first of them was here before there were two.
+  const whose = role === RUNTIME_ROLE ? '' : `${role} `;
+  const derive = (what: string) => createHmac('sha256', secret).update(`${whose}${what}\0${database}`).digest();
+  const login = `${role}_${derive('login').toString('hex').slice(0, 12)}`;
   const password = derive('password').toString('base64url');
   const verifier = scramVerifier(password);
   if (!(await roleExists(owner, login))) {
@@ -46,9 +52,9 @@ export async function ensureRuntimeLogin(owner: pg.Client, ownerUrl: string, sec
   }
   const { rows } = await owner.query<{ member: boolean; visible: boolean }>(
     `SELECT pg_has_role($1, $2, 'MEMBER') AS member, pg_has_role(current_user, $1, 'USAGE') AS visible`,
-    [login, RUNTIME_ROLE],
+    [login, role],
   );
-  if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${login}`);
+  if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${role} TO ${login}`);
   // The other way round nothing is gained: the owner sees what the server's connections do, and can end them.
   if (rows[0]?.visible !== true) await tryRole(owner, `GRANT ${login} TO CURRENT_USER`);
   const url = new URL(ownerUrl);
@@ -92,14 +98,14 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
   } catch (error) {
     const code = sqlState(error);
     // Without the cause: the statement it quotes carries what the password is checked by.
-    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the role ${RUNTIME_ROLE} and a user for it. ${ADVICE}`);
+    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the roles ${RUNTIME_ROLE} and ${SYSTEM_ROLE} and a user for each. ${ADVICE}`);
     if (code === null || !TAKEN.has(code)) throw error;
   }
 }
 
 interface RuntimeFacts {
   readonly role: string;
-  /** Of the runtime role or the user behind it. */
+  /** Of the role or the user behind it. */
   readonly strong: boolean;
   readonly owns: boolean;
   /** Further roles that the user could become. */
@@ -110,16 +116,28 @@ interface RuntimeFacts {
  * Proves on a pooled connection that row-level security binds us and that there is no way out: a pooler that drops
  * start-up settings, or a role that someone made stronger, must stop the start and not be found out by a leak.
  */
-export async function assertRuntimeRole(pool: DbPool): Promise<void> {
+export async function assertRole(pool: DbPool, role: ServerRole): Promise<void> {
   const client = await pool.connect();
   try {
     const { rows } = await client.query<RuntimeFacts>(FACTS_SQL);
     const found = rows[0];
-    if (found?.role !== RUNTIME_ROLE) throw new RuntimeRoleError(`Connections work as ${found?.role ?? 'an unknown role'} and not as ${RUNTIME_ROLE}: does a pooler drop the "options" setting?`);
-    if (found.strong || found.owns) throw new RuntimeRoleError(`The role ${RUNTIME_ROLE}, or the user that serves requests, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`);
-    if (found.others.length > 0) throw new RuntimeRoleError(`The user that serves requests may also become ${found.others.join(', ')}. It must be a member of ${RUNTIME_ROLE} alone.`);
+    if (found?.role !== role) throw new RuntimeRoleError(`Connections work as ${found?.role ?? 'an unknown role'} and not as ${role}: does a pooler drop the "options" setting?`);
+    if (found.strong || found.owns) throw new RuntimeRoleError(`The role ${role}, or the user behind it, is a superuser, bypasses row-level security, makes roles or owns tables. It must not.`);
+    await assertProof(pool, client);
+    const others = found.others.filter((other) => role !== SYSTEM_ROLE || other !== RUNTIME_ROLE);
+    if (others.length > 0) throw new RuntimeRoleError(`The user behind ${role} may also become ${others.join(', ')}. It must be a member of ${role} alone.`);
   } finally {
     client.release();
+  }
+}
+
+/** The cloud need not exist. A pooler in between that names another process than the one that works is found here, and not by the first call. */
+async function assertProof(pool: DbPool, client: pg.PoolClient): Promise<void> {
+  try {
+    await client.query('SELECT public.enter_cloud($1, $2)', [1, pool.proveCloud(client, 1)]);
+  } catch (error) {
+    if (sqlState(error) !== INSUFFICIENT_PRIVILEGE) throw error;
+    throw new RuntimeRoleError('The database does not take the proof of a business: does a pooler stand between, which gives connections other numbers? Connect to PostgreSQL itself.');
   }
 }
 

@@ -12,7 +12,7 @@ let other: number;
 beforeAll(async () => {
   db = await freshDatabase();
   const fill = (word: string) =>
-    createTestCloud(db.pool, async (tx) => {
+    createTestCloud(db.systemPool, async (tx) => {
       await tx.query(
         `test.fill_${word}`,
         `INSERT INTO products (cloud_id, id, code, name, price, version)

@@ -1,7 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FreshDatabase } from '../../../test/fresh-database.ts';
 import { freshDatabase } from '../../../test/fresh-database.ts';
+import { inTenantTx, tenantDb } from './tenant-db.ts';
+import type { TenantTx } from './tenant-db.types.ts';
 import { createTestCloud, onServer } from './test-database.ts';
 
 let db: FreshDatabase;
@@ -42,7 +45,7 @@ test('a user is found by e-mail in any case, and an e-mail belongs to one user',
 
 test('a user sees the clouds of the user alone', async () => {
   const member = await makeUser('member@shop.example');
-  const mine = await createTestCloud(db.pool, async (tx) => {
+  const mine = await createTestCloud(db.systemPool, async (tx) => {
     await tx.query('test.join', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)', [tx.cloudId, member]);
   });
   const { rows } = await db.system.query<{ cloud_id: number }>('test.clouds', 'SELECT cloud_id FROM auth_list_clouds($1)', [member]);
@@ -151,4 +154,65 @@ test('the sweep takes what ended long ago and leaves the rest', async () => {
   await call('SELECT auth_sweep($1)', [30 * 86_400]);
   expect(await findSession(old.access)).toBe(null);
   expect(await findSession(fresh.access)).toMatchObject({ active: true });
+});
+
+describe('the connections that answer for a business', () => {
+  const runtime = async <T>(use: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+    const client = await db.pool.connect();
+    try {
+      return await use(client);
+    } finally {
+      client.release(true);
+    }
+  };
+
+  test('can call of the owner\'s functions those for the business they are in, and none of sign-in or of the provider', async () => {
+    const { rows } = await runtime((client) => client.query<{ name: string }>(`
+      SELECT DISTINCT p.proname AS name FROM pg_proc p
+      WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND has_function_privilege(p.oid, 'EXECUTE')
+        AND p.proname NOT LIKE 'find\\_in\\_%' AND p.proname NOT LIKE 'page\\_in\\_%' ORDER BY 1`));
+    expect(rows.map(({ name }) => name)).toEqual([
+      'auth_agent_inside', 'auth_create_cloud_session', 'auth_end_agent', 'auth_find_member', 'auth_revoke_terminal', 'auth_session_place', 'auth_session_stands', 'enter_cloud',
+      'schema_newest_migration', 'search_customer_ids', 'support_find_agent', 'user_name',
+    ]);
+    for (const sql of [
+      `SELECT auth_find_user_by_email('dana@shop.example')`, `SELECT auth_find_password(${user})`, `SELECT auth_set_kind(${user}, 'admin')`,
+      `SELECT auth_create_session('user', 1, ${user}, NULL, NULL, NULL, '\\x00', 900)`, `SELECT * FROM provider_list_services('', 0, 10)`,
+      `SELECT cloud_create(gen_random_uuid(), 'x', 'x', 'x', '514713288', '', '')`, 'SET ROLE dalpak_system',
+    ]) {
+      expect([sql, await runtime((client) => client.query(sql).then(() => 'done', (error: Error) => error.message))]).toEqual([sql, expect.stringMatching(/permission denied/)]);
+    }
+  });
+
+  test('those for sign-in work under a role of their own, bound like the others, that becomes no owner', async () => {
+    const cloud = await createTestCloud(db.systemPool);
+    const client = await db.systemPool.connect();
+    try {
+      expect((await client.query<{ role: string }>('SELECT current_user AS role')).rows).toEqual([{ role: 'dalpak_system' }]);
+      await client.query(`SELECT set_config('dalpak.cloud_id', '${cloud}', false)`);
+      expect((await client.query('SELECT id FROM clouds')).rows).toEqual([]);
+      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'tenant_secret']) {
+        await expect(client.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
+      }
+      const owner = await onServer(db.url, async (as) => (await as.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
+      await expect(client.query(`SET ROLE ${owner}`)).rejects.toThrow(/permission denied/);
+    } finally {
+      client.release(true);
+    }
+  });
+
+  test('reach a session, a user or a till of their own business alone, whichever they name', async () => {
+    const fill = (tx: TenantTx) => tx.query('test.till', `WITH b AS (INSERT INTO branches (cloud_id, id, name) VALUES ($1, 1, 'a')) INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)`, [tx.cloudId, user])
+      .then(() => tx.query('test.terminal', `INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) VALUES ($1, 1, 1, 't', 1)`, [tx.cloudId]));
+    const theirs = await createTestCloud(db.systemPool, async (tx) => void (await fill(tx)));
+    const mine = await createTestCloud(db.systemPool);
+    const open = (cloud: number) => inTenantTx(db.pool, cloud, (tx) => tx.query('test.open', `SELECT auth_create_cloud_session(1, NULL, 'd', $1, 900) AS id`, [token()]));
+    await open(theirs);
+    await expect(open(mine)).rejects.toThrow(/foreign key/);
+    const member = (cloud: number) => tenantDb(db.pool, cloud).query('test.member', 'SELECT id FROM auth_find_member($1)', [user]);
+    expect([(await member(theirs)).rowCount, (await member(mine)).rowCount]).toEqual([1, 0]);
+    const revoke = (cloud: number) => inTenantTx(db.pool, cloud, async (tx) => (await tx.find<{ n: number }>('test.revoke', 'SELECT auth_revoke_terminal($1, 1) AS n', [theirs]))?.n);
+    expect(await revoke(mine)).toBe(0);
+    expect(await revoke(theirs)).toBe(1);
+  });
 });

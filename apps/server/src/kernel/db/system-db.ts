@@ -4,7 +4,7 @@ import { namedStatement } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
 
 /**
- * Door of the kernel (sign-in, sessions, clouds) to what lies above the clouds. It works under the runtime role,
+ * Door of the kernel (sign-in, sessions, clouds) to what lies above the clouds. It works under a role of its own,
  * which may call the functions of the migrations there and may not touch a system table itself.
  */
 export interface SystemDb {

@@ -111,9 +111,8 @@ export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: str
  * the pool belongs to nobody.
  */
 export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
-  const limit = limitMs === null ? '' : `, set_config('statement_timeout', '${Math.ceil(limitMs)}', true)`;
-  // One simple-protocol message. The numbers were checked to be integers, so there is nothing to escape.
-  const begun = send(pool, client, 'begin', `BEGIN ${mode}; SELECT set_config('dalpak.cloud_id', '${cloudId}', true)${limit}`, 2);
+  const limit = limitMs === null ? '' : `; SET LOCAL statement_timeout = ${Math.ceil(limitMs)}`;
+  const begun = Promise.all([send(pool, client, 'begin', `BEGIN ${mode}${limit}`), enterCloud(pool, client, 'begin', cloudId)]);
   // The error reaches the caller where the promise is awaited, which may be after other queries.
   begun.catch(() => undefined);
   return begun;
@@ -139,21 +138,26 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
     },
     isFirst: (what: string): boolean => !seen.has(what) && seen.add(what).size > 0,
     beside: async <V>(other: number, fn: (tx: TenantTx) => Promise<V>): Promise<V> => {
-      await setCloud(pool, client, other);
+      await enterCloud(pool, client, 'set cloud', other);
       try {
         return await fn(makeTx(pool, client, other, end));
       } finally {
         // It fails where the transaction has: then nothing of it will be stored in whichever cloud.
-        await setCloud(pool, client, cloudId).catch(() => undefined);
+        await enterCloud(pool, client, 'set cloud', cloudId).catch(() => undefined);
       }
     },
   });
   return tx;
 }
 
-async function setCloud(pool: DbPool, client: pg.PoolClient, cloudId: number): Promise<void> {
+/**
+ * The proof goes as a parameter: the text of a statement is seen by other connections of the same user. And to a statement
+ * that is not kept: what is kept under a name could be put in its place by a statement smuggled in before, and keep the proof.
+ */
+async function enterCloud(pool: DbPool, client: pg.PoolClient, name: string, cloudId: number): Promise<void> {
   assertCloudId(cloudId);
-  await send(pool, client, 'set cloud', `SELECT set_config('dalpak.cloud_id', '${cloudId}', true)`);
+  pool.countStatement(name);
+  await ask(client, namedStatement(`kernel.enter_cloud${UNKEPT}`, 'SELECT public.enter_cloud($1, $2)', [cloudId, pool.proveCloud(client, cloudId)]));
 }
 
 /** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */

@@ -20,8 +20,8 @@ const allDepartments = async (reader: TenantDb) =>
 
 beforeAll(async () => {
   db = await freshDatabase();
-  mine = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 1, 'חלב')));
-  other = await createTestCloud(db.pool, async (tx) => void (await addDepartment(tx, 2, 'לחם')));
+  mine = await createTestCloud(db.systemPool, async (tx) => void (await addDepartment(tx, 1, 'חלב')));
+  other = await createTestCloud(db.systemPool, async (tx) => void (await addDepartment(tx, 2, 'לחם')));
 });
 afterAll(() => db.drop());
 beforeEach(() => void db.takeStatements());
@@ -115,7 +115,7 @@ describe('row-level security', () => {
       await client.query('SET row_security = off');
       await expect(client.query('SELECT * FROM departments')).rejects.toThrow(/row-level security/);
       await client.query('RESET row_security');
-      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'schema_migrations', 'sign_in_attempts', 'known_networks']) {
+      for (const table of ['users', 'sessions', 'session_tokens', 'system_secrets', 'schema_migrations', 'sign_in_attempts', 'known_networks', 'tenant_secret']) {
         await expect(client.query(`SELECT * FROM ${table}`)).rejects.toThrow(/permission denied/);
       }
       await expect(client.query('ALTER TABLE departments DISABLE ROW LEVEL SECURITY')).rejects.toThrow(/must be owner/);
@@ -140,15 +140,105 @@ describe('row-level security', () => {
         expect((await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name).not.toBe(owner);
         // Without the runtime role the user behind it has no rights whatever.
         const seen = await clouds().catch((error: Error) => error.message);
-        expect([[], 'permission denied for function current_cloud_id', 'permission denied for table clouds']).toContainEqual(seen);
+        expect([[], 'permission denied for table clouds', 'permission denied for view current_cloud']).toContainEqual(seen);
       }
       await client.query(`SELECT set_config('role', 'dalpak_app', false)`);
-      await client.query(`SELECT set_config('dalpak.cloud_id', '${mine}', false)`);
+      await client.query('BEGIN');
+      await client.query('SELECT enter_cloud($1, $2)', [mine, db.pool.proveCloud(client, mine)]);
       expect(await clouds()).toEqual([mine]);
+      await client.query('COMMIT');
     } finally {
       client.release(true);
     }
     expect(await onServer(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
+  });
+
+  describe('a statement smuggled into a request can not take the business that it is in for another', () => {
+    const nameCloud = async (tx: TenantTx, id: number, seal?: string) => {
+      await tx.query('test.name_cloud', "SELECT set_config('dalpak.cloud_id', $1, true), set_config('dalpak.cloud_seal', coalesce($2, current_setting('dalpak.cloud_seal')), true)", [String(id), seal ?? null]);
+    };
+    const sealOf = async (reader: TenantDb) => (await reader.find<{ seal: string }>('test.seal', "SELECT current_setting('dalpak.cloud_seal') AS seal"))?.seal ?? '';
+    /** What it sees, and how writing into the other business ends; each on its own, as an error ends the transaction. */
+    const tryOn = async (takeOver: (tx: TenantTx) => Promise<void>) => {
+      const seen = await inTenantTx(db.pool, mine, async (tx) => {
+        await takeOver(tx);
+        return [...await allDepartments(tx), ...(await tx.query('test.all_clouds', 'SELECT id FROM clouds')).rows];
+      });
+      const wrote = await inTenantTx(db.pool, mine, async (tx) => {
+        await takeOver(tx);
+        await tx.query('test.add_foreign', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 66, 'x')`, [other]);
+      }).then(() => 'stored', (error: Error) => error.message);
+      const changed = await inTenantTx(db.pool, mine, async (tx) => {
+        await takeOver(tx);
+        return (await tx.query('test.change_all', `UPDATE departments SET name = 'x'`)).rowCount;
+      });
+      return { seen, wrote, changed };
+    };
+    const nothing = { seen: [], wrote: expect.stringMatching(/row-level security/) as string, changed: 0 };
+
+    test('by naming the other, with its own seal, none, or one of its making', async () => {
+      expect(await tryOn((tx) => nameCloud(tx, other))).toEqual(nothing);
+      expect(await tryOn((tx) => nameCloud(tx, other, ''))).toEqual(nothing);
+      expect(await tryOn((tx) => nameCloud(tx, other, 'a'.repeat(64)))).toEqual(nothing);
+      expect(await tryOn((tx) => nameCloud(tx, mine, ''))).toEqual(nothing);
+    });
+
+    test('by a seal of the other business, of another transaction or of one that runs at the same time', async () => {
+      const old = await sealOf(tenantDb(db.pool, other));
+      expect(await tryOn((tx) => nameCloud(tx, other, old))).toEqual(nothing);
+      await inTenantTx(db.pool, other, async (beside) => {
+        const seal = await sealOf(beside);
+        expect(await tryOn((tx) => nameCloud(tx, other, seal))).toEqual(nothing);
+      });
+    });
+
+    test('by entering it with a proof of its own business, of another connection, or with none', async () => {
+      const enter = (tx: TenantTx, proof: Buffer | null) => tx.query('test.enter', 'SELECT enter_cloud($1, $2)', [other, proof]);
+      const elsewhere = await db.pool.connect();
+      try {
+        for (const proof of [db.pool.proveCloud(elsewhere, mine), db.pool.proveCloud(elsewhere, other), null]) {
+          await expect(inTenantTx(db.pool, mine, (tx) => enter(tx, proof))).rejects.toThrow(/proof for the cloud is wrong/);
+        }
+        await elsewhere.query('BEGIN');
+        await elsewhere.query('SELECT enter_cloud($1, $2)', [other, db.pool.proveCloud(elsewhere, other)]);
+        expect((await elsewhere.query('SELECT id FROM clouds')).rows).toEqual([{ id: other }]);
+        expect((await elsewhere.query('SELECT id FROM departments')).rows).toEqual([{ id: 2 }]);
+        await elsewhere.query('ROLLBACK');
+        await expect(elsewhere.query('SELECT secret FROM tenant_secret')).rejects.toThrow(/permission denied/);
+      } finally {
+        elsewhere.release(true);
+      }
+    });
+
+    test('and neither seal nor proof stands where other connections look, or outlives its transaction', async () => {
+      await inTenantTx(db.pool, other, async (tx) => {
+        const seal = await sealOf(tx);
+        const { rows } = await tenantDb(db.pool, mine).query<{ query: string }>('test.watch*', 'SELECT query FROM pg_stat_activity WHERE datname = current_database()');
+        expect(rows.map(({ query }) => query).join()).not.toContain(seal);
+        expect(rows.map(({ query }) => query).filter((text) => text.includes('enter_cloud(') && !text.includes('$2'))).toEqual([]);
+      });
+      const kept = await inTenantTx(db.pool, mine, async (tx) => {
+        await tx.query('test.keep', "SELECT set_config('dalpak.cloud_id', current_setting('dalpak.cloud_id'), false), set_config('dalpak.cloud_seal', current_setting('dalpak.cloud_seal'), false)");
+        return (await tx.find<{ pid: number }>('test.pid', 'SELECT pg_backend_pid() AS pid'))?.pid;
+      });
+      const client = await db.pool.connect();
+      try {
+        expect((await client.query<{ pid: number; cloud: string }>("SELECT pg_backend_pid() AS pid, current_setting('dalpak.cloud_id') AS cloud")).rows).toEqual([{ pid: kept, cloud: String(mine) }]);
+        expect((await client.query('SELECT id FROM clouds')).rows).toEqual([]);
+      } finally {
+        client.release(true);
+      }
+    });
+  });
+
+  test('the cloud is asked for once a statement, and its key is looked up by the index', async () => {
+    const plan = await inTenantTx(db.pool, mine, async (tx) => {
+      await tx.query('test.no_scans*', 'SET LOCAL enable_seqscan = off');
+      return (await tx.query<{ 'QUERY PLAN': string }>('test.explain*', 'EXPLAIN SELECT p.name FROM departments d JOIN products p ON p.department_id = d.id')).rows.map((row) => row['QUERY PLAN']).join('\n');
+    });
+    expect(plan).toMatch(/InitPlan/);
+    expect(plan).toMatch(/Index Cond: .*cloud_id = /);
+    expect(plan).not.toMatch(/SubPlan|Function Scan/);
   });
 
   test.each(['transactions', 'transaction_rows', 'transaction_payments', 'audit_log'])('%s can be added to and not changed', async (table) => {
@@ -163,7 +253,7 @@ describe('row-level security', () => {
 });
 
 describe('transactions', () => {
-  test('one read is begin, set_config, the query and commit; a transaction of n queries adds three statements', async () => {
+  test('one read is begin, enter_cloud, the query and commit; a transaction of n queries adds three statements', async () => {
     await allDepartments(tenantDb(db.pool, mine));
     expect(db.takeStatements()).toEqual(['begin', 'begin', 'test.all_departments', 'commit']);
     await inTenantTx(db.pool, mine, async (tx) => {
@@ -319,8 +409,8 @@ test('values arrive exactly: bigint as number, beyond exact integers an error, d
 test('a cloud that fails to be filled leaves no trace', async () => {
   const uuid = randomUUID();
   const cloud = { uuid, code: `c${uuid}`, name: 'x', vatName: 'x', vatNumber: '514713288', address: '', phone: '' };
-  await expect(createCloud(db.pool, cloud, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-  const seen = await createCloud(db.pool, cloud, (tx) => tx.find<{ uuid: string }>('test.own_cloud', 'SELECT uuid FROM clouds'));
+  await expect(createCloud(db.systemPool, cloud, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+  const seen = await createCloud(db.systemPool, cloud, (tx) => tx.find<{ uuid: string }>('test.own_cloud', 'SELECT uuid FROM clouds'));
   expect(seen).toEqual({ uuid });
 });
 

@@ -36,7 +36,7 @@ function handleWithin(pool: DbPool, cloudId: number, bounds: Bounds): TenantDb {
 
 /**
  * A writing transaction of one cloud. Begin travels with the first query, so a transaction of n queries costs
- * n + 1 round trips and n + 3 statements (begin, set_config, commit).
+ * n + 1 round trips and n + 3 statements (begin, enter_cloud, commit).
  *
  * `fn` runs again, up to five times in all, when the database chose this transaction as the victim of a deadlock or of
  * a serialisation conflict (40P01, 40001): it must have no effect outside of the transaction.
@@ -87,7 +87,7 @@ export interface NewCloud {
 
 /**
  * Makes a cloud and fills it in one transaction: `fn` works inside of the new cloud (`tx.cloudId`), and a failure
- * leaves no trace of it. A user for it can be made in the same transaction through `auth_create_user`.
+ * leaves no trace of it. On the pool for what lies above the clouds: a user for it can be made in the same transaction through `auth_create_user`.
  */
 export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
   return onClient(pool, null, async (client) => {
@@ -99,7 +99,7 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
   });
 }
 
-/** BEGIN, set_config, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
+/** BEGIN, enter_cloud, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
 async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Bounds): Promise<QueryAnswer<Row>> {
   return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);

@@ -19,6 +19,10 @@ export interface TestServer {
   readonly template: string;
   /** Of the template, for the user that serves requests; copies have the same user. */
   readonly runtimeUrl: string;
+  /** Of the template, for the user above the clouds. */
+  readonly systemUrl: string;
+  /** What clouds are proved with, in the template and its copies. */
+  readonly tenantSecret: Buffer;
   stop(): Promise<void>;
 }
 
@@ -34,11 +38,13 @@ export async function startTestServer(databaseUrl: string | undefined): Promise<
   const embedded = databaseUrl ? null : await startPostgres({ dataDir, settings: FAST_SETTINGS });
   const serverUrl = databaseUrl || embedded?.url || '';
   const template = await createDatabase(serverUrl);
-  const { url: runtimeUrl } = await prepareDatabase(withDatabase(serverUrl, template));
+  const { url: runtimeUrl, systemUrl, tenantSecret } = await prepareDatabase(withDatabase(serverUrl, template));
   return {
     serverUrl,
     template,
     runtimeUrl,
+    systemUrl,
+    tenantSecret,
     stop: async () => {
       await dropDatabase(serverUrl, template);
       await embedded?.stop();

@@ -2,7 +2,7 @@ import type pg from 'pg';
 
 /** Tables above the clouds. The runtime role must have no right on them at all. */
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
-  'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'localities',
+  'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'tenant_secret', 'localities',
   'second_steps', 'recovery_codes', 'sign_in_steps',
   'password_resets', 'signup_codes',
 ]);
@@ -47,8 +47,8 @@ function checkTenantTable(table: TableFacts): string[] {
 const FACTS_SQL = `
   SELECT c.relname AS name,
     c.relrowsecurity AND c.relforcerowsecurity AS forced,
-    (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid AND pg_get_expr(p.polqual, p.polrelid) LIKE '%current_cloud_id()%'
-       AND pg_get_expr(p.polwithcheck, p.polrelid) LIKE '%current_cloud_id()%') AS policies,
+    (SELECT count(*)::int FROM pg_policy p WHERE p.polrelid = c.oid AND pg_get_expr(p.polqual, p.polrelid) LIKE '%id = ( SELECT c.id%FROM current_cloud c)%'
+       AND pg_get_expr(p.polwithcheck, p.polrelid) LIKE '%id = ( SELECT c.id%FROM current_cloud c)%') AS policies,
     EXISTS (SELECT FROM pg_index i WHERE i.indrelid = c.oid AND i.indisprimary) AS has_primary,
     ARRAY(
       SELECT i.indexrelid::regclass::text FROM pg_index i LEFT JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = i.indkey[0]

@@ -14,7 +14,7 @@ export interface KeyRow extends Record<string, unknown> {
 }
 
 const SELECT = `SELECT k.id, k.name, k.shown, k.scopes, u.name AS maker, k.made_at, k.expires_at, k.last_used_at, k.revoked_at
-  FROM access_keys k LEFT JOIN LATERAL auth_find_user(k.made_by) u ON true WHERE k.cloud_id = $1`;
+  FROM access_keys k LEFT JOIN LATERAL user_name(k.made_by) u ON true WHERE k.cloud_id = $1`;
 
 /** Newest first. Those that ended long ago fall off the end. */
 export async function listKeys(db: TenantDb): Promise<readonly KeyRow[]> {

@@ -114,7 +114,7 @@ function actsOfPeople(conditions: readonly string[], words: string, limit: strin
 export async function namesOfUsers(db: TenantDb, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.query<{ id: number; name: string }>(
-    'audit.user_names', 'SELECT u.id, u.name FROM unnest($1::integer[]) AS wanted, auth_find_user(wanted) u', [ids],
+    'audit.user_names', 'SELECT u.id, u.name FROM unnest($1::integer[]) AS wanted, user_name(wanted) u', [ids],
   );
   return new Map(rows.map((row) => [row.id, row.name]));
 }

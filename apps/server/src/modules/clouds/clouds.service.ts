@@ -1,5 +1,5 @@
 import type { AppInit, CloudChoice } from '@dalpak/contracts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import { tenantDb, type TenantDb } from '../../kernel/db/index.ts';
 import type { UserPrincipal } from '../../kernel/auth/principal.ts';
 import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -46,7 +46,8 @@ export interface CloudTarget {
 export async function activateCloud(kernel: Kernel, ctx: UserContext, target: CloudTarget): Promise<void> {
   const cloud = await membershipOf(kernel, ctx.user.id, target.uuid);
   const [branch, terminal] = [target.branch || null, target.terminal || null];
-  await officeOf(kernel, cloud).tx(async (tx) => {
+  // A session moves between businesses: no connection that answers for one of them may do that.
+  await tenantDb(kernel.database.systemPool, cloud).within('office').tx(async (tx) => {
     if (!(await store.isPlace(tx, branch, terminal))) throw new AppError('NOT_FOUND');
     found(await store.moveSession(tx, ctx.session.id, branch, terminal));
     if (target.fav !== undefined) await store.setFavourite(tx, ctx.user.id, target.fav);

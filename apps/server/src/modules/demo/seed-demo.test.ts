@@ -14,7 +14,7 @@ describe('the demonstration', () => {
 
   beforeAll(async () => {
     database = await freshDatabase();
-    demo = await seedDemo({ pool: database.pool, secrets: SECRETS });
+    demo = await seedDemo({ systemPool: database.systemPool, secrets: SECRETS });
   });
   afterAll(() => database.drop());
 
@@ -114,7 +114,7 @@ describe('the demonstration', () => {
 
   it('leaves nothing behind when it fails', async () => {
     // The same e-mail address exists already.
-    await expect(seedDemo({ pool: database.pool, secrets: SECRETS }, { code: 'demo-2' })).rejects.toThrow('users_email_key');
+    await expect(seedDemo({ systemPool: database.systemPool, secrets: SECRETS }, { code: 'demo-2' })).rejects.toThrow('users_email_key');
     const again = await seedOnlyClouds();
     expect(again).toBe(1);
   });

@@ -33,7 +33,7 @@ export interface SeededDemo {
   readonly promos: ImportReport;
 }
 
-type SeedDatabase = Pick<Database, 'pool' | 'secrets'>;
+type SeedDatabase = Pick<Database, 'systemPool' | 'secrets'>;
 
 /** Number of the first of the demonstration's customers. */
 const FIRST_CUSTOMER = 1;
@@ -52,7 +52,7 @@ export async function seedDemo(database: SeedDatabase, options: SeedDemoOptions 
   // Before the transaction: hashing is slow on purpose and must not hold a connection.
   const hashes = await hashPasswords(secrets);
   const cloud = { uuid: randomUUID(), ...DEMO_CLOUD, code: options.code ?? DEMO_CLOUD.code };
-  const demo = await createCloud(database.pool, cloud, async (tx) => {
+  const demo = await createCloud(database.systemPool, cloud, async (tx) => {
     const serviceId = await store.insertService(tx, DEMO_CLOUD.name, FULL_MODULES);
     // One till more than licences: the screens show what is then to be done.
     await insertStartSubscriptions(tx, serviceId, { tills: 2, people: 10 });

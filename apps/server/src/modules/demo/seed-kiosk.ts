@@ -22,8 +22,8 @@ export interface KioskOwner {
   readonly card: string;
 }
 
-export async function seedKiosk({ pool, secrets }: Pick<Database, 'pool' | 'secrets'>, code: string, owner: KioskOwner): Promise<void> {
-  await createCloud(pool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
+export async function seedKiosk({ systemPool, secrets }: Pick<Database, 'systemPool' | 'secrets'>, code: string, owner: KioskOwner): Promise<void> {
+  await createCloud(systemPool, { uuid: randomUUID(), code, ...KIOSK }, async (tx) => {
     const serviceId = await store.insertService(tx, KIOSK.name, FULL_MODULES);
     await insertStartSubscriptions(tx, serviceId);
     const warehouse = await store.insertBranch(tx, { name: 'הקיוסק', address: KIOSK.address, terminals: ['קופת קיוסק'] }, serviceId);

@@ -38,7 +38,7 @@ describe('imports', () => {
   });
   afterAll(() => database.drop());
   beforeEach(async () => {
-    db = tenantDb(database.pool, await createTestCloud(database.pool));
+    db = tenantDb(database.pool, await createTestCloud(database.systemPool));
   });
 
   const prices = (lines: readonly string[] = PRICES, options: Partial<Parameters<typeof importPrices>[2]> = {}, target: TenantDb = db) =>
@@ -157,7 +157,7 @@ describe('imports', () => {
   });
 
   it('does not touch another cloud', async () => {
-    const other = tenantDb(database.pool, await createTestCloud(database.pool));
+    const other = tenantDb(database.pool, await createTestCloud(database.systemPool));
     await prices(PRICES, {}, other);
     await prices([price('7290004131074', 'חלב אחר', '1')]);
     expect(await products()).toHaveLength(1);

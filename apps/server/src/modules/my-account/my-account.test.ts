@@ -76,7 +76,7 @@ describe('a new password', () => {
     expect([await works(user), await works(desk)]).toEqual([true, false]);
     expect((await new Browser(server.app).signIn(email)).statusCode).toBe(401);
     expect((await new Browser(server.app).signIn(email, STRONG)).statusCode).toBe(200);
-    const [stored] = await ask<{ hash: string }>(server.kernel.tenant(cloud), 'SELECT password_hash AS hash FROM auth_find_user_by_email($2) WHERE $1 > 0', [email]);
+    const stored = await server.database.system.find<{ hash: string }>('test.hash', 'SELECT password_hash AS hash FROM auth_find_user_by_email($1)', [email]);
     expect(stored?.hash).toMatch(/^\$argon2id\$/);
   });
 

@@ -65,7 +65,7 @@ async function beside(work: (holder: pg.PoolClient) => Promise<Promise<Answer>[]
   let begun: Promise<Answer>[] = [];
   try {
     await holder.query('BEGIN');
-    await holder.query("SELECT set_config('dalpak.cloud_id', $1, true)", [String(cloud)]);
+    await holder.query('SELECT enter_cloud($1, $2)', [cloud, server.database.pool.proveCloud(holder, cloud)]);
     begun = await work(holder);
   } finally {
     await holder.query('COMMIT');

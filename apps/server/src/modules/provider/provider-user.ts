@@ -26,7 +26,7 @@ export interface ProviderUser {
  */
 export async function makeProviderUser(database: Database, wish: ProviderUserWish): Promise<ProviderUser> {
   const { system } = database;
-  const home = wish.homeCloud === null ? null : tenantDb(database.pool, wish.homeCloud);
+  const home = wish.homeCloud === null ? null : tenantDb(database.systemPool, wish.homeCloud);
   const user = await store.findUser(system, wish.email);
   if (user !== null) {
     await store.setKind(system, user.id, wish.kind);

@@ -10,6 +10,7 @@ import { registerTills, trySubmit, trySubmitQueue, type Acknowledged, type HttpT
 import { ask, fillShop, GOODS } from '../../../test/sale-shop.ts';
 import { aBusiness, OWNER } from '../../../test/test-app.ts';
 import { makeTemporaryFolder } from '../../kernel/db/test-database.ts';
+import { loadConfig } from '../../config.ts';
 import { openKernel, type Kernel } from '../../kernel/kernel.ts';
 import { verifyChain } from './index.ts';
 
@@ -26,7 +27,7 @@ let server: ChildProcess | null = null;
 let url = '';
 
 const openHere = (): Promise<Kernel> =>
-  openKernel({ port: 0, host: '127.0.0.1', dataDir, databaseUrl: null, databaseAppUrl: null, publicUrl: null, trustedProxies: false, databaseConnections: 4, pluginReleases: null, pluginKeyFile: null, providerCodes: true, gateways: { pinpad: null, cibus: null, tenbis: null }, allocation: null, mail: { server: null, from: { name: '', address: 'pos@shop.example' } } });
+  openKernel({ ...loadConfig({}), port: 0, dataDir, databaseUrl: null, databaseConnections: 4 });
 
 beforeAll(async () => {
   // Does nothing where it is built of these sources, as in a run of all tests.

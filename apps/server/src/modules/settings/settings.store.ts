@@ -68,7 +68,7 @@ export async function listRelations(db: TenantDb, key: string, userId: number | 
      FROM settings s JOIN clouds c ON c.id = s.cloud_id
      LEFT JOIN branches b ON s.scope = 'branch' AND b.cloud_id = s.cloud_id AND b.id = s.scope_id
      LEFT JOIN terminals t ON s.scope = 'terminal' AND t.cloud_id = s.cloud_id AND t.id = s.scope_id
-     LEFT JOIN auth_find_user($3) u ON s.scope = 'user' AND u.id = s.scope_id
+     LEFT JOIN user_name($3) u ON s.scope = 'user' AND u.id = s.scope_id
      WHERE s.cloud_id = $1 AND s.key = $2 AND (s.scope <> 'user' OR s.scope_id = $3)
      ORDER BY array_position(ARRAY['cloud', 'branch', 'terminal', 'user'], s.scope), s.scope_id, s.valid_from DESC`,
     [db.cloudId, key, userId],

@@ -30,7 +30,7 @@ export function signupRoutes(kernel: Kernel): readonly Route[] {
     handle(signupUser, async (ctx, { body: { first_name: firstName, last_name: lastName, email, password, position } }) => {
       // Of the business: who tries which addresses have an account does not get far, and hashing is dear.
       await kernel.limits.begin([attemptCount('signUp', 'user', ctx.db.cloudId)]);
-      return { data: { id: await signUpUser(ctx, { firstName, lastName, email, password, position }) } };
+      return { data: { id: await signUpUser(kernel, ctx, { firstName, lastName, email, password, position }) } };
     }),
   ];
 }

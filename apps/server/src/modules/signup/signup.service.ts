@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { mayGive } from '@dalpak/contracts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
 import { assertStrongPassword, hashPassword } from '../../kernel/auth/password.ts';
-import { createCloud, isUniqueViolation } from '../../kernel/db/index.ts';
+import { createCloud, isUniqueViolation, tenantDb } from '../../kernel/db/index.ts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { SessionContext } from '../../kernel/http/index.ts';
@@ -54,7 +54,7 @@ export async function openBusiness(kernel: Kernel, input: SignUp): Promise<strin
     phone: '',
   };
   try {
-    await createCloud(kernel.database.pool, cloud, (tx) => fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }));
+    await createCloud(kernel.database.systemPool, cloud, (tx) => fillCloud(kernel, tx, { ...input, code: cloud.code, passwordHash }));
   } catch (error) {
     if (isUniqueViolation(error, 'users_email_key')) throw new AppError('EMAIL_TAKEN');
     throw error;
@@ -90,11 +90,12 @@ export interface NewUser extends Pick<SignUp, 'firstName' | 'lastName' | 'email'
  *
  * @returns number of the user. @throws WEAK_PASSWORD, EMAIL_TAKEN; NOT_FOUND for a position that is not there; PERMISSION_DENIED
  */
-export async function signUpUser(ctx: SessionContext, { firstName, lastName, email, password, position }: NewUser): Promise<number> {
+export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstName, lastName, email, password, position }: NewUser): Promise<number> {
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', firstName, lastName]);
   const passwordHash = await hashPassword(password);
   try {
-    return await ctx.db.tx(async (tx) => {
+    // No connection that answers for a business makes users.
+    return await tenantDb(kernel.database.systemPool, ctx.cloudId).within('office').tx(async (tx) => {
       const [rights] = await findPositionRights(tx, [position]);
       if (rights === undefined) throw new AppError('NOT_FOUND');
       if (!mayGive(ctx.perr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });

@@ -33,7 +33,7 @@ const COLUMNS = `s.id, s.agent_user_id, u.name AS agent_name, s.session_id, s.us
   s.started_at, s.ends_at, s.heard_at, s.paused, s.joined_at, s.seen_at, s.last_seq, s.snapshot_seq, s.kept_chars, s.total_chars,
   s.ended_at, s.ended_by, CASE WHEN g.status = 'approved' THEN g.ends_at END AS grant_ends_at, auth_session_stands($1, s.session_id) AS session_stands`;
 const TABLES = `screen_shares s JOIN support_grants g ON g.cloud_id = s.cloud_id AND g.id = s.grant_id
-  LEFT JOIN LATERAL auth_find_user(s.agent_user_id) u ON true`;
+  LEFT JOIN LATERAL user_name(s.agent_user_id) u ON true`;
 
 /** Which shares are meant; what is left out does not matter. */
 export interface ShareFilter {

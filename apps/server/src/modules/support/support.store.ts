@@ -17,7 +17,7 @@ export function findGrant(db: TenantDb | TenantTx): Promise<GrantRow | null> {
     'support.find',
     `SELECT g.id, g.status, g.opened_at, g.agent_user_id, u.name AS agent_name, g.ends_at,
             g.agent_user_id IS NOT NULL AND auth_agent_inside($1, g.agent_user_id) AS inside
-     FROM support_grants g LEFT JOIN LATERAL auth_find_user(g.agent_user_id) u ON true
+     FROM support_grants g LEFT JOIN LATERAL user_name(g.agent_user_id) u ON true
      WHERE g.cloud_id = $1 AND g.status <> 'ended'`,
     [db.cloudId],
   );
@@ -67,5 +67,5 @@ export async function endAgentSessions(tx: TenantTx, agentUserId: number): Promi
 }
 
 export function findAgent(db: TenantDb, email: string): Promise<{ readonly id: number } | null> {
-  return db.find('support.agent', "SELECT id FROM auth_find_user_by_email($1) WHERE auth_kind = 'support' AND status = 'active'", [email.toLowerCase()]);
+  return db.find('support.agent', 'SELECT id FROM support_find_agent($1) AS id WHERE id IS NOT NULL', [email]);
 }

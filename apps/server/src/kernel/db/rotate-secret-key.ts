@@ -1,0 +1,14 @@
+import pg from 'pg';
+import { rewrapSecrets } from './system-secrets.ts';
+
+/** Wraps the keys in the database of an owner's address anew; `from` is null where they are plain. Returns how many. @throws SecretKeyError */
+export async function rotateSecretKey(ownerUrl: string, from: Buffer | null, to: Buffer): Promise<number> {
+  const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'dalpak-rotate-key' });
+  owner.on('error', () => undefined);
+  await owner.connect();
+  try {
+    return await rewrapSecrets(owner, from, to);
+  } finally {
+    await owner.end();
+  }
+}
