@@ -141,7 +141,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   permissionsRequestWithdraw: [{ params: { id: UUID }, answer: 404 }],
   syncGetVers: [{ body: () => ({ operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' }) }],
   syncGet: [
-    { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations: ['x'], format: 'columns' } }) },
+    { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, args: { relations: ['ProductsKeys'], format: 'columns' } }) },
     { body: () => ({ operation: 'Products', limit: { counter: 0, len: 10 }, items: [1, 2] }) },
   ],
   syncCheckForUpdates: [{ body: () => ({ offline_status: { Products: 1, Discounts: 0 } }) }],

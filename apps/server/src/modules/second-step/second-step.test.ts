@@ -76,13 +76,7 @@ describe('the second step', () => {
 
   it('is stored in no form that could be read: neither the secret nor a recovery code', async () => {
     const { secret, recovery } = await turnOn();
-    const { rows } = await server.database.pool.connect().then(async (client) => {
-      try {
-        return await client.query<{ text: string }>('SELECT row_to_json(s)::text AS text FROM auth_find_user_by_email($1) u, auth_find_second_step(u.id) s', [email]);
-      } finally {
-        client.release();
-      }
-    });
+    const { rows } = await server.kernel.database.system.query<{ text: string }>('test.stored', 'SELECT row_to_json(s)::text AS text FROM auth_find_user_by_email($1) u, auth_find_second_step(u.id) s', [email]);
     expect(rows).toHaveLength(1);
     for (const told of [secret, bytesOf(secret).toString('base64url'), ...recovery]) expect(rows[0]?.text).not.toContain(told);
   });
