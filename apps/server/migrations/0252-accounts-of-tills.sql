@@ -26,5 +26,7 @@ CREATE VIEW customer_accounts WITH (security_invoker = true) AS
 GRANT SELECT ON customer_accounts TO dalpak_app;
 
 -- Tills that are filled hear of all of them again.
+ALTER TABLE sync_versions NO FORCE ROW LEVEL SECURITY;
 UPDATE sync_versions SET version = version + 1 WHERE table_name = 'Customers';
 UPDATE customers c SET version = v.version FROM sync_versions v WHERE v.cloud_id = c.cloud_id AND v.table_name = 'Customers';
+ALTER TABLE sync_versions FORCE ROW LEVEL SECURITY;

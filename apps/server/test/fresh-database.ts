@@ -4,7 +4,8 @@ import type { DbPool } from '../src/kernel/db/pool.ts';
 import { openPool, openSystemPool } from '../src/kernel/db/pool.ts';
 import type { SystemDb } from '../src/kernel/db/system-db.ts';
 import { systemDb } from '../src/kernel/db/system-db.ts';
-import { createDatabase, dropDatabase, withDatabase } from '../src/kernel/db/test-database.ts';
+import { forbidTemporaryTables } from '../src/kernel/db/runtime-role.ts';
+import { createDatabase, dropDatabase, onServer, withDatabase } from '../src/kernel/db/test-database.ts';
 
 /** A migrated, empty database for one test file. */
 export interface FreshDatabase {
@@ -26,6 +27,8 @@ export async function freshDatabase(options: { readonly max?: number } = {}): Pr
   const { serverUrl, template, runtimeUrl: templateUrl, systemUrl, tenantSecret } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
+  // A copy has the tables of its template and not what may be done in the database.
+  await onServer(url, forbidTemporaryTables);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];
   const shared = { tenantSecret: Buffer.from(tenantSecret, 'base64'), max: options.max ?? 5, onStatement: (statement: string) => void statements.push(statement) };

@@ -108,6 +108,7 @@ describe('a manager has forgotten the password', () => {
     await desk.page.goto(`${server.url}/${new URL(shown).hash}`);
     await desk.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill('velvet-harbour-19');
     await desk.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
+    await desk.page.getByRole('heading', { name: 'הסיסמה הוחלפה' }).waitFor();
     await desk.page.getByRole('link', { name: 'להתחברות' }).click();
     await signIn(desk.page, { email: address(), password: 'velvet-harbour-19' });
     await desk.page.getByRole('banner').waitFor();

@@ -48,7 +48,7 @@ export interface Draft {
 
 /** What an import into one component goes by. */
 export interface BulkParts {
-  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr'>;
+  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr' | 'ownPerr'>;
   readonly record: RecordComponent;
   readonly rules: RecordRules;
   /** Fields that the file has, and the one that finds a record; empty when every line is a new one. */

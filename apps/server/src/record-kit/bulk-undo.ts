@@ -20,7 +20,7 @@ export interface WrittenRow {
 }
 
 interface UndoParts {
-  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr'>;
+  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr' | 'ownPerr'>;
   readonly record: RecordComponent;
   readonly rules: RecordRules;
   readonly version: Version;

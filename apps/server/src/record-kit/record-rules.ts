@@ -16,7 +16,7 @@ export interface RecordChange {
   /** The fields that change, as they will be. */
   readonly data: FieldValues;
   /** Who asks; a rule may refuse by it. */
-  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr'>;
+  readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr' | 'ownPerr'>;
 }
 
 /**

@@ -24,6 +24,13 @@ export async function ensureServerRoles(owner: pg.Client): Promise<void> {
   // It fills the clouds that it makes.
   const { rows } = await owner.query<{ member: boolean }>(`SELECT pg_has_role($1, $2, 'MEMBER') AS member`, [SYSTEM_ROLE, RUNTIME_ROLE]);
   if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${SYSTEM_ROLE}`);
+  await forbidTemporaryTables(owner);
+}
+
+/** A temporary table stays on its connection, and stands before the real one for whichever business is served there next. */
+export async function forbidTemporaryTables(owner: pg.Client): Promise<void> {
+  const name = await currentDatabase(owner);
+  await owner.query(`REVOKE TEMPORARY ON DATABASE "${name.replaceAll('"', '""')}" FROM PUBLIC`);
 }
 
 /**

@@ -153,6 +153,15 @@ describe('row-level security', () => {
     expect(await onServer(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
   });
 
+  test('a statement smuggled into a request leaves no table on its connection for the next business to write into', async () => {
+    const client = await db.pool.connect();
+    try {
+      for (const sql of ['CREATE TEMP TABLE departments (id integer)', 'CREATE TABLE pg_temp.clouds (id integer)']) await expect(client.query(sql)).rejects.toThrow(/permission denied/);
+    } finally {
+      client.release(true);
+    }
+  });
+
   describe('a statement smuggled into a request can not take the business that it is in for another', () => {
     const nameCloud = async (tx: TenantTx, id: number, seal?: string) => {
       await tx.query('test.name_cloud', "SELECT set_config('dalpak.cloud_id', $1, true), set_config('dalpak.cloud_seal', coalesce($2, current_setting('dalpak.cloud_seal')), true)", [String(id), seal ?? null]);

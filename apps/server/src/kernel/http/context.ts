@@ -59,6 +59,8 @@ export interface SessionContext extends PublicContext {
   readonly employeeClaim: EmployeeClaim;
   /** Effective map of the caller: the employee's at a terminal, the user's in the back office, of a key what its scopes open; empty = nothing allowed. */
   readonly perr: PermissionMap;
+  /** The caller's own map, without what a colleague let this one call do: what they may give to others is asked of it. */
+  readonly ownPerr: PermissionMap;
   /** A colleague's approval of this very call, checked and used: it stands for the right that the caller lacks. The log names who gave it. */
   readonly approval: Approval | null;
   /**

@@ -165,6 +165,7 @@ export function createGate(parts: GateParts): Gate {
         employee,
         employeeClaim: claim,
         perr,
+        ownPerr: own,
         approval: null,
         standIn,
         useGrant: grant?.use ?? null,

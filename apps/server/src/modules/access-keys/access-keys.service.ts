@@ -63,7 +63,7 @@ function soundScopes(ctx: SessionContext, wished: KeyWish['scopes']): KeyScopes 
     assertServiceHas(ctx.service, { type: 'components', action: 'r', key: component });
     scopes[component] = access;
   }
-  if (!mayGive(ctx.perr, scopesMap(scopes))) throw new AppError('PERMISSION_DENIED');
+  if (!mayGive(ctx.ownPerr, scopesMap(scopes))) throw new AppError('PERMISSION_DENIED');
   return scopes;
 }
 

@@ -18,7 +18,7 @@ async function powerFaults({ tx, data, before, ctx }: RecordChange): Promise<Fau
   const positions = [before?.data['position'], data['position']].filter(isRef).map(({ id }) => id);
   if (fields.length === 0) return {};
   const rights = await findPositionRights(tx, positions);
-  if (rights.every((map) => mayGive(ctx.perr, map))) return {};
+  if (rights.every((map) => mayGive(ctx.ownPerr, map))) return {};
   return Object.fromEntries(fields.map((field) => [field, { text: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' }]));
 }
 
@@ -31,7 +31,7 @@ async function cardFaults({ tx, id, data }: RecordChange, cardKey: Buffer): Prom
 
 /** Who puts people out of work, or back into it, may do all that they may: nobody locks the one out who is above them. */
 function assertMayTurn(ctx: RecordChange['ctx'], rights: readonly PermissionMap[]): void {
-  if (!rights.every((map) => mayGive(ctx.perr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+  if (!rights.every((map) => mayGive(ctx.ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
 const announce = (tx: TenantTx): Promise<void> => announceAccessChange(tx, tx.cloudId);
@@ -58,7 +58,7 @@ async function rightsFaults({ tx, id, before, data, ctx }: RecordChange): Promis
   const wanted = data['permissions'];
   if (wanted === undefined) return {};
   const [was, is] = [asRights(before?.data['permissions'] ?? null), asRights(wanted)];
-  if (!mayGive(ctx.perr, was) || !mayGive(ctx.perr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
+  if (!mayGive(ctx.ownPerr, was) || !mayGive(ctx.ownPerr, is)) return { permissions: { text: 'אי אפשר לתת או לקחת הרשאות שאין לכם. פנו למנהל.' } };
   if (was.all === 1 && is.all !== 1 && (await isLastOfAll(tx, id))) return { permissions: { text: 'זה התפקיד האחרון של משתמש שמותר לו הכול. תנו קודם "מותר הכול" לתפקיד אחר של משתמש.' } };
   return {};
 }

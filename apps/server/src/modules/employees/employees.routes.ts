@@ -29,11 +29,11 @@ export function employeesRoutes(kernel: Kernel): readonly Route[] {
     }),
     handle(employeesFingerprints, async (ctx, { params }) => ({ data: await fingersOf(ctx.db, params.id) })),
     handle(employeesEnrolFingerprint, async (ctx, { params, body }) => {
-      await enrolFinger(kernel, ctx.db, { employeeId: params.id, finger: params.finger, fingerprint: body.fingerprint }, actorOf(ctx));
+      await enrolFinger(kernel, ctx.db, { employeeId: params.id, finger: params.finger, fingerprint: body.fingerprint }, { ownPerr: ctx.ownPerr, actor: actorOf(ctx) });
       return { code: '000' };
     }),
     handle(employeesRemoveFingerprint, async (ctx, { params }) => {
-      await removeFinger(ctx.db, { employeeId: params.id, finger: params.finger }, actorOf(ctx));
+      await removeFinger(ctx.db, { employeeId: params.id, finger: params.finger }, { ownPerr: ctx.ownPerr, actor: actorOf(ctx) });
       return { code: '000' };
     }),
   ];

@@ -1,10 +1,12 @@
+import { mayGive, type PermissionMap } from '@dalpak/contracts';
 import { isUniqueViolation } from '../../kernel/db/index.ts';
-import type { TenantDb } from '../../kernel/db/index.ts';
+import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { deleteFingerprint, employeeExists, listFingerprints, putFingerprint } from './fingerprint.store.ts';
+import { findRightsOf } from './people.store.ts';
 
 export interface Finger {
   readonly employeeId: number;
@@ -17,13 +19,27 @@ export async function fingersOf(db: TenantDb, employeeId: number) {
   return (await listFingerprints(db, employeeId)).map(({ finger, createdAt }) => ({ finger, date_created: createdAt.toISOString() }));
 }
 
-/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN */
-export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, actor: AuditEntry['actor']): Promise<void> {
+/** Who changes the fingers of an employee: what they may do themselves, and how the log names them. */
+export interface FingerKeeper {
+  readonly ownPerr: PermissionMap;
+  readonly actor: AuditEntry['actor'];
+}
+
+/** A finger signs in as its employee: who enrols one may hold nothing less than that person does. */
+async function assertMayKeep(tx: TenantTx, employeeId: number, { ownPerr }: FingerKeeper): Promise<void> {
+  const rights = await findRightsOf(tx, employeeId);
+  if (!rights.every((map) => mayGive(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
+}
+
+/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for somebody with more rights */
+export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerKeeper): Promise<void> {
+  const { actor } = keeper;
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
   const template = hashFingerprint(kernel.database.secrets['card-lookup'], db.cloudId, fingerprint);
   const enrolledBy = actor.kind === 'user' ? actor.id : null;
   try {
     await db.tx(async (tx) => {
+      await assertMayKeep(tx, employeeId, keeper);
       await putFingerprint(tx, { employeeId, finger, template, enrolledBy });
       await writeAudit(tx, { action: 'fingerprint.enrolled', actor, employeeId, entity: 'employee', entityId: String(employeeId), after: { finger } });
     });
@@ -34,9 +50,11 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
   }
 }
 
-/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours */
-export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, actor: AuditEntry['actor']): Promise<void> {
+/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours; PERMISSION_DENIED for somebody with more rights */
+export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerKeeper): Promise<void> {
+  const { actor } = keeper;
   await db.tx(async (tx) => {
+    await assertMayKeep(tx, employeeId, keeper);
     if (!(await deleteFingerprint(tx, employeeId, finger))) throw new AppError('NOT_FOUND');
     await writeAudit(tx, { action: 'fingerprint.removed', actor, employeeId, entity: 'employee', entityId: String(employeeId), before: { finger } });
   });

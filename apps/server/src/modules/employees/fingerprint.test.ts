@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { USER_KINDS } from '@dalpak/contracts';
+import { CLIENT_HEADERS, COMPONENT, USER_KINDS } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -55,6 +55,17 @@ describe('a finger', () => {
     expect((await remove(EMPLOYEES.cashier, 1)).statusCode).toBe(200);
     expect(outcome(await remove(EMPLOYEES.cashier, 1))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(outcome(await signIn('cashier-two'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
+  });
+
+  it('of somebody who may do more is enrolled and forgotten by a person who may do as much alone, also with a colleague\'s leave for the call', async () => {
+    const approval = async () => (await till.post('employees/perrmissions/validate', { type: 'components', action: 'e', key: String(COMPONENT.employees), verify: { type: 'card', card: CARDS.manager } })).json<{ approval: string }>().approval;
+    const put = async (id: number, finger: string) => till.call('PUT', `/api/v2/employees/${id}/fingerprints/2`, { fingerprint: finger }, { [CLIENT_HEADERS.approval]: await approval() });
+    expect(outcome(await put(EMPLOYEES.manager, 'not-the-managers'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    const taken = await till.call('DELETE', `/api/v2/employees/${EMPLOYEES.manager}/fingerprints/6`, undefined, { [CLIENT_HEADERS.approval]: await approval() });
+    expect(outcome(taken)).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
+    expect(outcome(await signIn('not-the-managers'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
+    expect((await put(EMPLOYEES.cashier, 'cashiers-second')).statusCode).toBe(200);
+    expect((await till.call('DELETE', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/2`, undefined, { [CLIENT_HEADERS.approval]: await approval() })).statusCode).toBe(200);
   });
 
   it('of somebody who left, or of another business, is unknown', async () => {

@@ -9,6 +9,16 @@ export async function findPositionRights(tx: TenantTx, positions: readonly numbe
   return rows.map(({ permissions }) => permissions);
 }
 
+/** What an employee may do, working here or not; none for one without a position. */
+export async function findRightsOf(tx: TenantTx, employeeId: number): Promise<readonly PermissionMap[]> {
+  const { rows } = await tx.query<{ permissions: PermissionMap }>(
+    'employees.rights_of',
+    'SELECT p.permissions FROM employees e JOIN positions p ON p.cloud_id = e.cloud_id AND p.id = e.position_id WHERE e.cloud_id = $1 AND e.id = $2',
+    [tx.cloudId, employeeId],
+  );
+  return rows.map(({ permissions }) => permissions);
+}
+
 /** What those of these employees may do who are not in use yet, or still are: whose status changes to `active`. */
 export async function findTurningRights(tx: TenantTx, employees: readonly number[], active: boolean): Promise<readonly PermissionMap[]> {
   const { rows } = await tx.query<{ permissions: PermissionMap }>(

@@ -1,4 +1,4 @@
-import { CLIENT_HEADERS } from '@dalpak/contracts';
+import { CLIENT_HEADERS, COMPONENT } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, EMPLOYEES, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -142,7 +142,10 @@ describe('a user of the back office who lacks a right', () => {
   let clerk: Browser;
 
   beforeAll(async () => {
-    await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 80, 'פקיד', '{"components": {"31": "10000"}}')`);
+    // As much as a cashier: a finger of one is enrolled by those alone who may do what a cashier may.
+    await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions)
+      SELECT $1, 80, 'פקיד', p.permissions || jsonb_build_object('components', coalesce(p.permissions -> 'components', '{}') || '{"31": "10000"}')
+      FROM positions p JOIN employees e ON e.cloud_id = p.cloud_id AND e.position_id = p.id WHERE p.cloud_id = $1 AND e.id = ${EMPLOYEES.cashier}`);
     const made = await office.post('signup/user', { first_name: 'נועה', last_name: 'לוי', email: NO_RIGHTS, password: 'turnip-anchor-92', position: 80 });
     if (made.statusCode !== 200) throw new Error(made.body);
     clerk = new Browser(server.app);
@@ -198,5 +201,17 @@ describe('a user of the back office who lacks a right', () => {
     for (let at = 0; at < 10; at += 1) expect(outcome(await guess()).code).toBe('UNKNOWN_CARD');
     expect(outcome(await guess()).code).toBe('SIGN_IN_LIMITED');
     await signInAt(till, CARDS.cashier);
+  });
+
+  it('lends a right for one call and not to give away: a position keeps what its holder may give', async () => {
+    const positions = `components/${COMPONENT.positions}/records`;
+    const [own] = await ask<{ id: number; permissions: { components?: Record<string, string> } }>(server.kernel.tenant(cloud), "SELECT id, permissions FROM positions WHERE cloud_id = $1 AND name = 'קופאי'");
+    if (own === undefined) throw new Error('There is no position of cashiers');
+    const wished = { ...own.permissions, components: { ...own.permissions.components, [COMPONENT.positions]: '10100' } };
+    const { approval } = (await till.post('employees/perrmissions/validate', { type: 'components', action: 'e', key: String(COMPONENT.positions), verify: CARD })).json<{ approval: string }>();
+    const answer = await till.call('PUT', `/api/v2/${positions}/${own.id}`, { before: { permissions: own.permissions }, data: { permissions: wished } }, { [CLIENT_HEADERS.approval]: approval });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    const [after] = await ask(server.kernel.tenant(cloud), 'SELECT permissions FROM positions WHERE cloud_id = $1 AND id = $2', [own.id]);
+    expect(after).toEqual({ permissions: own.permissions });
   });
 });

@@ -98,7 +98,7 @@ export async function signUpUser(kernel: Kernel, ctx: SessionContext, { firstNam
     return await tenantDb(kernel.database.systemPool, ctx.cloudId).within('office').tx(async (tx) => {
       const [rights] = await findPositionRights(tx, [position]);
       if (rights === undefined) throw new AppError('NOT_FOUND');
-      if (!mayGive(ctx.perr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
+      if (!mayGive(ctx.ownPerr, rights)) throw new AppError('PERMISSION_DENIED', { desc: 'לתפקיד הזה יש הרשאות שאין לכם. פנו למנהל.' });
       const userId = await store.insertUser(tx, email, `${firstName} ${lastName}`, passwordHash);
       await store.insertMember(tx, userId, position, null);
       await writeAudit(tx, { ...actorOf(ctx), action: 'user.signed_up', entity: 'user', entityId: String(userId), before: null, after: { email, position } });
