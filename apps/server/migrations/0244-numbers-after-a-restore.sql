@@ -1,4 +1,4 @@
--- A database that was restored from an older backup has forgotten numbers that its tills printed. What can not be had back is a gap with a reason, which is a link
+-- A database that was restored from an older backup has forgotten numbers that its tills printed. What cannot be had back is a gap with a reason, which is a link
 -- of the chain as a document is.
 CREATE TABLE series_gaps (
   cloud_id integer NOT NULL,

@@ -1,5 +1,5 @@
--- The cloud of a transaction was a setting, and a setting is anybody's: a statement smuggled into a request could name another
--- cloud. Now it counts with a seal beside it, which is made from a secret that the runtime role can not read.
+-- The cloud of a transaction was a setting, and a setting is open to all: a statement smuggled into a request could name another
+-- cloud. Now it counts with a seal beside it, which is made from a secret that the runtime role cannot read.
 
 CREATE TABLE tenant_secret (
   only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
@@ -14,7 +14,7 @@ CREATE FUNCTION cloud_seal(p_secret bytea, p_cloud_id integer) RETURNS text
 
 -- The cloud of the running transaction; no row outside of one and where the seal is not its own, so that comparing with it
 -- shows nothing. A view works with its owner's rights at a tenth of the cost of such a function, and is one more scan of
--- one row for the planner. Whoever may read the secret, the owner, needs no seal: migrations name the cloud by the setting alone.
+-- one row for the planner. The one who may read the secret, the owner, needs no seal: migrations name the cloud by the setting alone.
 CREATE VIEW current_cloud WITH (security_barrier) AS
   SELECT nullif(current_setting('dalpak.cloud_id', true), '')::integer AS id
   FROM tenant_secret t

@@ -1,4 +1,4 @@
--- A forgotten password is set anew by whoever gets mail at the account's address, or by the operator.
+-- A forgotten password is set anew by the person who gets mail at the account's address, or by the operator.
 
 -- One link of a user at a time: a new one ends the one before it.
 CREATE TABLE password_resets (

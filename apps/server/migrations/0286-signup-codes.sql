@@ -1,4 +1,4 @@
--- An address is taken by whoever gets mail there: a code is sent first. Nothing else is kept of a sign-up before it is typed.
+-- An address is taken by the person who gets mail there: a code is sent first. Nothing else is kept of a sign-up before it is typed.
 CREATE TABLE signup_codes (
   email text PRIMARY KEY CHECK (email = lower(email)),
   code_hash bytea NOT NULL,

@@ -36,7 +36,7 @@ export interface Config {
   readonly pluginKeyFile: string | null;
   /** Whether the provider's own people sign in with a code as well as the password. */
   readonly providerCodes: boolean;
-  /** How mail of the system leaves, and in whose name; `server` null: it is kept in the data folder, for whoever runs the server to read. */
+  /** How mail of the system leaves, and in whose name; `server` null: it is kept in the data folder, for the operator to read. */
   readonly mail: MailSettings;
   /** Gateways that charge cards and meal cards, by whom they charge; null: there is none, and tills use the simulator or nobody. */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;

@@ -8,7 +8,7 @@ export interface KeptMail {
   readonly text: string;
 }
 
-/** Mails of a server that has no mail server, as whoever runs it reads them. */
+/** Mails of a server that has no mail server, as the operator reads them. */
 export async function keptMails(dataDir: string): Promise<readonly KeptMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch((): string[] => []);

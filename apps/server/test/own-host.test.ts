@@ -47,7 +47,7 @@ describe('the host of a call', () => {
     expect([outcome(answer), answer.cookies]).toEqual([REFUSED, []]);
   });
 
-  it('is believed of a proxy that says what it was called, and of nobody else', async () => {
+  it('is believed of a proxy that says what it was called, and of no one else', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, trustProxy: '10.9.9.9' });
     const forwarded = (host: string, name: string, remoteAddress: string) =>
       app.inject({ method: 'GET', url: '/api/v2/signup/cloud/products', remoteAddress, headers: { host, 'x-forwarded-host': name } });

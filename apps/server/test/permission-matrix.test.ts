@@ -235,7 +235,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
   permissionsRequestAllow: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
-  // Whoever asked alone takes it back, where they asked: at the till.
+  // Only the person who asked takes it back, where they asked: at the till.
   permissionsRequestWithdraw: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   syncGetVers: { sample: () => ({ body: { operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' } }), stranger: 'ok' },
   syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
@@ -293,7 +293,7 @@ const MATRIX: Readonly<Record<string, Row>> = {
   // Each till tells of its own series: a stranger's are the stranger's.
   compareSeries: { sample: () => ({ body: { series: [] } }), stranger: 'ok' },
   listSeriesGaps: { stranger: 'ok' },
-  // No terminal waits for anybody's word.
+  // No terminal waits for any word.
   confirmSeries: { sample: () => ({ body: { terminal: 8, series: [] } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   listTransactions: { stranger: 'ok' },
   // Each till's own register: a stranger's is the stranger's.

@@ -6,7 +6,7 @@ import { hashCard } from '../src/kernel/auth/card-hash.ts';
 import { keepIdsAbove, nextSyncVersion, tenantDb, type TenantDb } from '../src/kernel/db/index.ts';
 import type { Kernel } from '../src/kernel/kernel.ts';
 import { insertProducts, upsertRules } from '../src/modules/catalogue/index.ts';
-import { aBusiness, Browser, OWNER, type TestApp } from './test-app.ts';
+import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
 /** What the shop of these tests sells, by name; ids are 1, 2, … in this order. Prices in agorot, VAT included. */
 export const GOODS = {
@@ -43,6 +43,24 @@ export const CUSTOMERS = { member: 1, eilat: 2 } as const;
 
 /** Terminals of the shop; all of branch 1. */
 export const TERMINALS = 8;
+
+/** A shop at work: its server, its first till with the manager at it, and its back office. */
+export interface ShopAtWork {
+  readonly server: TestApp;
+  readonly cloud: number;
+  readonly till: Browser;
+  readonly office: Browser;
+}
+
+/** Opens the shop for a test file; its server is closed by the file. */
+export async function shopAtWork(): Promise<ShopAtWork> {
+  const server = await startTestApp();
+  const cloud = await aShop(server);
+  const till = await aTillOf(server, 1);
+  const office = new Browser(server.app);
+  await office.signIn();
+  return { server, cloud, till, office };
+}
 
 /** A business with goods, rules, people and terminals, on a fresh database. Returns the number of its cloud. */
 /** Numbers below it are the shop's own. */

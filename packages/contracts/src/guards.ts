@@ -84,7 +84,7 @@ export const GUARDS = {
   'interfaces.open': system('interfaces'),
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
-  // A device stops being a till: of whoever stands there, or of a user beside the till.
+  // A device stops being a till: of the person who stands there, or of a user beside the till.
   'terminal.release': { operation: { type: 'system', key: 'logout' }, at: 'call', approvable: true },
 } as const satisfies Record<string, Guard>;
 

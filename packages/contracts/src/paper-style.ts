@@ -28,7 +28,7 @@ export const MAX_LOGO = 90_000;
 export const MAX_PAPER_WORDS = 300;
 
 /**
- * The style of a type among those that the business made; nobody's, as papers are that nobody changed.
+ * The style of a type among those that the business made; the usual one where the business changed no paper.
  * @param template number of the style that a document's own header asks for (field 19, print template); one that is not there asks for nothing
  */
 export function choiceFor<S extends PaperChoice>(styles: readonly (S & { readonly type: number })[], type: number, template = ''): PaperChoice {

@@ -147,7 +147,7 @@ describe('a cashier who may not give a discount', () => {
     findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
   });
 
-  it('is asked again for twenty of what was approved for one, and sells one when nobody allows it', async () => {
+  it('is asked again for twenty of what was approved for one, and sells one when no one allows it', async () => {
     await shop.till.edit(noodles.name);
     await shop.till.enter('כמות', '20');
     await dialog().waitFor();
@@ -465,7 +465,7 @@ describe('a cashier who takes the till off its device', () => {
 
   it('asks for the right to log it out, and does it by a manager\'s card [SHELL-208]', async () => {
     const question = shop.page.getByRole('dialog', { name: 'לנתק את הקופה מהמכשיר?' });
-    // What lies open on the device would be nobody's: the bill is cancelled first, by a manager's card too.
+    // What lies open on the device would be no one's: the bill is cancelled first, by a manager's card too.
     await shop.page.keyboard.press('Escape');
     await shop.till.more('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();

@@ -34,7 +34,7 @@ export interface DemoServer {
   kill(): Promise<void>;
   /** Starts again on the same port and data. */
   start(): Promise<void>;
-  /** Runs a `dalpak` command beside the running server, as whoever runs it would. Answers with what it printed. */
+  /** Runs a `dalpak` command beside the running server, as the operator would. Answers with what it printed. */
   command(...args: readonly string[]): Promise<string>;
   /** Stops and deletes the data. */
   dispose(): Promise<void>;

@@ -28,7 +28,7 @@ const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
 const RequestNotification = lazyNamed(() => import('./verification/request-notification.tsx'), 'RequestNotification');
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
-// Most calls ask nobody: the words of the question come with the first one.
+// Most calls ask no one: the words of the question come with the first one.
 setApprover(async (operation) => (await import('../platform/permissions/ask-for-call.ts')).askForCall(operation));
 
 /** Follows the language of the screen with Mantine's direction. */

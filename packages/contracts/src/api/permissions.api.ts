@@ -19,7 +19,7 @@ const operation = {
 const subject = {
   /**
    * Cart the action belongs to; of an act beside the cart, its own id (`BoundAct`). Left out, what is approved is one call that asks for
-   * the operation, and every look by it, of whoever asked and within two minutes: the caller sends the approval in the header `x-approval`.
+   * the operation, and every look by it, of the person who asked and within two minutes: the caller sends the approval in the header `x-approval`.
    */
   cart_id: z.uuid().optional(),
   /** As the engine's `approvalSubject` names it: where it stands in the cart, and what it will be. */

@@ -22,7 +22,7 @@ export const compareSeries = defineEndpoint({
   path: 'pos/transactions/compare',
   auth: 'terminal',
   anyCloud: true,
-  // The device speaks for its own terminal, also while nobody is signed in there.
+  // The device speaks for its own terminal, also while no one is signed in there.
   permission: 'own',
   summary: 'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
   body: z.strictObject({

@@ -21,7 +21,7 @@ export const terminalsRegister = defineEndpoint({
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });
 
-/** System operation 10: whoever releases a terminal ends its selling until a manager registers it again. */
+/** System operation 10: the person who releases a terminal ends its selling until a manager registers it again. */
 export const RELEASE_TERMINAL = { type: 'system', key: 'logout' } as const satisfies PermissionOperation;
 
 export const terminalsLogout = defineEndpoint({

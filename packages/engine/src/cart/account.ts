@@ -37,7 +37,7 @@ export interface CartAccount {
   readonly notes: string;
   readonly visits: number;
   readonly credits: Agorot;
-  /** What each bill of the account is lowered by, unless somebody gives another discount by hand: `billDiscountOf`. */
+  /** What each bill of the account is lowered by, unless a person gives another discount by hand: `billDiscountOf`. */
   readonly discountType: 'none' | 'percent' | 'sum';
   /** Hundredths of a percent, or agorot. */
   readonly discount: RateBp | Agorot;

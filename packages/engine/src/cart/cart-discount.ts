@@ -8,7 +8,7 @@ import { billDiscountOf } from './standing-discount.ts';
 
 /**
  * The discount that holds for the cart: the one given by hand, which takes the place of the customer's own, else the customer's. A fixed sum
- * is taken off what is bought: a bill of goods that come back by hand gives it to nobody a second time.
+ * is taken off what is bought: a bill of goods that come back by hand gives it to no one a second time.
  */
 export function effectiveCartDiscount({ discount, account, rows }: Cart): ManualDiscount | null {
   if (discount !== null) return discount;

@@ -147,7 +147,7 @@ describe('answers that save the same', () => {
     aRule({ id, limit: 1, levels: [aLevel({ purchase: aPurchase({ ...all, total: 1_000 }), gift: aGift({ ...nothing, type: 2, total: rate }) })] });
 
   it('are compared application by application: the larger saving in the earlier one wins', () => {
-    // A tenth of 10.00 and a tenth of 6.00, whoever gives which: the first rule gives more.
+    // A tenth of 10.00 and a tenth of 6.00, whichever rule gives which: the first rule gives more.
     for (const rows of [[piece(1, 1_000), piece(2, 600)], [piece(1, 600), piece(2, 1_000)]]) {
       expect(evaluated(rows, [once(1, 1_000), once(2, 1_000)]).outcomes).toMatchObject([{ ruleId: 1, saving: 100 }, { ruleId: 2, saving: 60 }]);
       expect(evaluated(rows, [once(7, 1_000), once(4, 1_000)]).outcomes).toMatchObject([{ ruleId: 4, saving: 100 }, { ruleId: 7, saving: 60 }]);

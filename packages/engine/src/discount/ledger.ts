@@ -31,8 +31,8 @@ export interface Lot {
 }
 
 /**
- * Before the class ends, an application has to take these units that can not share them with the level named (null: any
- * application), or else an earlier choice of gifts was not the dearest or cheapest.
+ * Units that must be taken before the class ends: by a level that cannot share them with `against` (by any application where that is
+ * null). Left over, they show that an earlier choice of gifts was not the dearest or cheapest.
  */
 export interface Await {
   readonly against: LevelPlan | null;

@@ -22,7 +22,7 @@ const SLOWING = {
   /** Numbers of vouchers and gift cards that nobody issued, tried at one terminal, and at all of a business together. */
   voucher: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 120 },
   vouchers: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 60 },
-  /** Codes of the second step of one account from one network or known device; a code is six digits, and whoever gets here knows the password. */
+  /** Codes of the second step of one account from one network or known device; a code is six digits, and the person who gets here knows the password. */
   code: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /** Those of one account from everywhere else together. */
   codes: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 60 },

@@ -50,7 +50,7 @@ export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly permissions: PermissionMap | null;
   /** End of a support agent's grant; null for everybody else. */
   readonly grant_ends_at: Date | null;
-  /** The business asks everybody of its back office for codes. */
+  /** The business asks every person of its back office for codes. */
   readonly codes_wanted: boolean;
 }
 

@@ -184,7 +184,7 @@ async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'>
   };
 }
 
-/** Asked for by the business of everybody in its back office, and by whoever runs the server of the provider's own people. */
+/** Who must sign in with codes: all users of a business whose setting says so, and the provider's own people unless the operator's configuration lifts it. */
 export function isSecondStepWanted({ kind, codes_wanted }: Pick<store.UserAccessRow, 'kind' | 'codes_wanted'>, providerCodes: boolean): boolean {
   return codes_wanted || (providerCodes && kind !== 'user');
 }

@@ -26,7 +26,7 @@ export function totpStep(now: number): number {
 /**
  * The step whose code this is, of those around now.
  * @param after step of the last code that was taken: a code of it, or of one before, is no code any more. One that lies further ahead than any code
- *   of now was taken under a clock that was wrong, and holds nobody up until that time comes
+ *   of now was taken under a clock that was wrong, and holds no one up until that time comes
  */
 export function findTotpStep(secret: Buffer, code: string, now: number, after: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;

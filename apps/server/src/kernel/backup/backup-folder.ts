@@ -74,7 +74,7 @@ export async function listBases(folder: string): Promise<readonly string[]> {
   return names.filter((name) => name.startsWith(PREFIX) && !name.endsWith('.part')).sort();
 }
 
-/** @throws BackupError when there is none, or it can not be read */
+/** @throws BackupError when there is none, or it cannot be read */
 export async function readBase(folder: string, name?: string): Promise<Base> {
   const names = await listBases(folder);
   const wanted = name ?? names.at(-1);

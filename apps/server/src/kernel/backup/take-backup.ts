@@ -72,7 +72,7 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
 }
 
 /**
- * Brings the newest copy of the folder up to now by the log alone, which takes a moment; where that can not be (there is none, it is of another life of
+ * Brings the newest copy of the folder up to now by the log alone, which takes a moment; where that cannot be (there is none, it is of another life of
  * the database, the log since is gone), takes a whole one.
  */
 export async function continueLog(source: BackupSource, folder: string): Promise<{ readonly base: Base; readonly whole: boolean }> {

@@ -162,7 +162,7 @@ describe('row-level security', () => {
     }
   });
 
-  describe('a statement smuggled into a request can not take the business that it is in for another', () => {
+  describe('a statement smuggled into a request cannot take the business that it is in for another', () => {
     const nameCloud = async (tx: TenantTx, id: number, seal?: string) => {
       await tx.query('test.name_cloud', "SELECT set_config('dalpak.cloud_id', $1, true), set_config('dalpak.cloud_seal', coalesce($2, current_setting('dalpak.cloud_seal')), true)", [String(id), seal ?? null]);
     };

@@ -13,7 +13,7 @@ import { sendMail, type Mail } from './send-mail.ts';
 const TRY_MS = 20_000;
 /** Of mail that stays here: older ones go, so that strangers cannot fill the disk by asking. */
 const MOST_KEPT = 200;
-/** Of mail that stays here when nobody set a sender. */
+/** Of mail that stays here when no one set a sender. */
 const NO_SENDER: MailSettings['from'] = { name: 'Dalpak', address: 'dalpak@localhost' };
 
 export type SystemMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;

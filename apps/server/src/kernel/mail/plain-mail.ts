@@ -16,7 +16,7 @@ export interface MailText {
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
 
-/** A mail in both languages, the first on top: whoever gets it is not signed in, so their language is not known. */
+/** A mail in both languages, the first on top: the person who gets it is not signed in, so their language is not known. */
 export function composeMail(to: string, { he, en, opens }: MailText): SystemMail {
   const paragraphs = (words: MailWords): string => words.lines.map((line) => `<p>${escape(line)}</p>`).join('');
   const isLink = opens?.startsWith('http') === true;

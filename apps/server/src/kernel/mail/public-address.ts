@@ -68,7 +68,7 @@ export const INTERNET: Outside = {
   mayReach: isPublicAddress,
 };
 
-/** Where whoever runs the server says that mail goes: their own machine too. */
+/** Where the operator says that mail goes: their own machine too. */
 export const ANYWHERE: Outside = { resolve: INTERNET.resolve, mayReach: () => true };
 
 /** The host as a URL or a setting has it, IPv6 without brackets; numbers in other ways of writing (0x7f.1) are the address they mean. Null when there can be no such host. */

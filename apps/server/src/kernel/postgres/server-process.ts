@@ -59,7 +59,7 @@ function serverSettings(): Record<string, string> {
     jit: 'off',
     random_page_cost: '1.1',
     max_wal_size: '1GB',
-    // What a backup that goes on may keep of the log, at most: one that nobody continues must not fill the disk.
+    // What a backup that goes on may keep of the log, at most: one that no one continues must not fill the disk.
     max_slot_wal_keep_size: '1GB',
     checkpoint_timeout: '15min',
     // A plan that was made when a table was empty finds one row by an index of all of them, and is kept until the table is counted. A

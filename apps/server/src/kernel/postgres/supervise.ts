@@ -54,7 +54,7 @@ export function superviseServer(first: ServerProcess, startAgain: () => Promise<
     }
   };
   const exited = watch();
-  // Looked at by whoever runs the server; until then a failure must not count as unhandled.
+  // Looked at by the operator; until then a failure must not count as unhandled.
   exited.catch(() => undefined);
   return {
     get pid() {

@@ -32,7 +32,7 @@ async function hearTill(kernel: Kernel, { request }: PublicContext): Promise<voi
   if (session !== null && session.terminal !== null) await kernel.clocks.check(session.cloudId, session.terminal.id, clock);
 }
 
-/** Of the database's troubles, those that whoever runs the server can mend, in words. */
+/** Of the database's troubles, those that the operator can mend, in words. */
 const WORDS: Readonly<Record<string, string>> = {
   '53100': 'אין מקום פנוי בדיסק של השרת', ENOSPC: 'אין מקום פנוי בדיסק של השרת', '53200': 'לשרת חסר זיכרון', '25006': 'מסד הנתונים פתוח לקריאה בלבד',
 };

@@ -21,7 +21,7 @@ export interface SignInRequest {
   readonly from: Caller;
 }
 
-/** Where somebody signs in from. */
+/** Where a person signs in from. */
 export interface Caller {
   /** Network address. */
   readonly address: string;

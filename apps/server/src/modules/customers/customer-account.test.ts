@@ -68,7 +68,7 @@ describe('the account of a customer at a till', () => {
     for (const view of [await searched(), await synced()]) expect(view.account).toMatchObject({ balance: 1_700, balance_total: 2_200, documents_open: 2, document_type_id: 3, def_type_id: 6 });
   });
 
-  it('is another customer\'s for nobody', async () => {
+  it('is another customer\'s for no one', async () => {
     const other = (await till.get(`accountscards/customers?query=${encodeURIComponent('אילת')}`)).json<{ data: [CustomerView] }>().data[0];
     expect(other.account).toMatchObject({ visits: 0, contacts: [], subscribes: [], credits: 0 });
   });

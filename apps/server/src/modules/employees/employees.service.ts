@@ -17,7 +17,7 @@ import { countAudited, writeAudit } from '../audit/index.ts';
 import { hashFingerprint } from './fingerprint-hash.ts';
 import { findEmployeeByFingerprint } from './fingerprint.store.ts';
 
-/** Where somebody shows who they are: at a terminal, or beside a user of the back office. The context of a call is one. */
+/** Where a person shows who they are: at a terminal, or beside a user of the back office. The context of a call is one. */
 export interface VerifyingPlace {
   readonly db: TenantDb;
   readonly terminal: Pick<TerminalPrincipal, 'id'> | null;

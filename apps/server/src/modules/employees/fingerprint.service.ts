@@ -31,7 +31,7 @@ async function assertMayKeep(tx: TenantTx, employeeId: number, { ownPerr }: Fing
   if (!rights.every((map) => mayGive(ownPerr, map))) throw new AppError('PERMISSION_DENIED', { desc: 'יש שם הרשאות שאין לכם. פנו למנהל.' });
 }
 
-/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for somebody with more rights */
+/** Keeps what the reader will call this finger from now on. @throws NOT_FOUND, FINGERPRINT_TAKEN; PERMISSION_DENIED for a person with more rights */
 export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, finger, fingerprint }: Finger & { readonly fingerprint: string }, keeper: FingerKeeper): Promise<void> {
   const { actor } = keeper;
   if (!(await employeeExists(db, employeeId))) throw new AppError('NOT_FOUND');
@@ -50,7 +50,7 @@ export async function enrolFinger(kernel: Kernel, db: TenantDb, { employeeId, fi
   }
 }
 
-/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours; PERMISSION_DENIED for somebody with more rights */
+/** @throws NOT_FOUND when that finger is not enrolled, or the employee is not ours; PERMISSION_DENIED for a person with more rights */
 export async function removeFinger(db: TenantDb, { employeeId, finger }: Finger, keeper: FingerKeeper): Promise<void> {
   const { actor } = keeper;
   await db.tx(async (tx) => {

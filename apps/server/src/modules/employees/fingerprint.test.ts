@@ -57,7 +57,7 @@ describe('a finger', () => {
     expect(outcome(await signIn('cashier-two'))).toEqual({ status: 401, code: 'UNKNOWN_FINGERPRINT' });
   });
 
-  it('of somebody who may do more is enrolled and forgotten by a person who may do as much alone, also with a colleague\'s leave for the call', async () => {
+  it('of a person who may do more is enrolled and forgotten by a person who may do as much alone, also with a colleague\'s leave for the call', async () => {
     const approval = async () => (await till.post('employees/perrmissions/validate', { type: 'components', action: 'e', key: String(COMPONENT.employees), verify: { type: 'card', card: CARDS.manager } })).json<{ approval: string }>().approval;
     const put = async (id: number, finger: string) => till.call('PUT', `/api/v2/employees/${id}/fingerprints/2`, { fingerprint: finger }, { [CLIENT_HEADERS.approval]: await approval() });
     expect(outcome(await put(EMPLOYEES.manager, 'not-the-managers'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });

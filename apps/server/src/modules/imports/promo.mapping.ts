@@ -303,7 +303,7 @@ function describedBenefit(subject: Subject, line: KnownLine): LineBenefit {
 /** "מעל 100": the same price, once the other goods reach the sum. */
 function withBasket({ head, says }: Subject, line: KnownLine, benefit: LineBenefit): LineBenefit {
   if (says.basketOver === null || typeof benefit === 'string' || benefit.kind === 'amount_off') return benefit;
-  // Percents can not hang on a sum. A text alone may speak of something else; a figure of the list does not.
+  // Percents cannot hang on a sum. A text alone may speak of something else; a figure of the list does not.
   if (!isPriced(head)) return head.minPurchase !== null && !head.coupon && benefit.kind === 'percent' ? 'basket_condition' : benefit;
   if (says.basketOver.cut) return 'description_cut_off';
   const over = says.basketOver.from;

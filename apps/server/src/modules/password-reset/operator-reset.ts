@@ -27,7 +27,7 @@ export interface OperatorResetDone {
 }
 
 /**
- * Whoever runs the server resets a user's password. Every session of the user ends at once, also where a link is made: a
+ * The operator resets a user's password. Every session of the user ends at once, also where a link is made: a
  * person who asks the operator may have lost more than the password.
  * @returns null for an address without a user who may sign in. @throws WEAK_PASSWORD; MAIL_NOT_SENT once the password is set
  */

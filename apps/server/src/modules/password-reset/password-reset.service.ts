@@ -20,7 +20,7 @@ export type LinkPlace = Pick<Kernel['config'], 'publicUrl' | 'port'>;
 /**
  * Sends a link to the account's address. Everything that differs between an address with an account and one without is
  * done behind the answer, so that neither the answer nor its time tells which.
- * @throws SIGN_IN_LIMITED, for an address that nobody has as well
+ * @throws SIGN_IN_LIMITED, for an address that no one has as well
  */
 export async function requestReset(kernel: Kernel, email: string, address: string): Promise<void> {
   const [account, network] = [email.toLowerCase(), networkOf(address)];
@@ -69,7 +69,7 @@ export async function setForgottenPassword(kernel: Kernel, { token, password }: 
   if (ended === null) throw new AppError('RESET_LINK_INVALID');
   for (const cloudId of ended) kernel.sessions.forget(cloudId);
   await writeDown(kernel, user.id, ended.length);
-  // Whoever has the account's mail is not made to wait for tries that were theirs too.
+  // The person who has the account's mail is not made to wait for tries that were theirs too.
   await limits.clear([attemptCount('pair', network, user.email)]);
   kernel.mail.later(() => Promise.resolve(passwordChangedMail(user.email)));
 }
@@ -79,7 +79,7 @@ export function assertPasswordOf({ email, name }: { readonly email: string; read
   assertStrongPassword(password, [email.split('@', 1)[0] ?? '', ...name.split(' ')]);
 }
 
-/** In the business that the user signs in to; a support agent whom nobody lets in has none. */
+/** In the business that the user signs in to; a support agent whom no one lets in has none. */
 async function writeDown(kernel: Kernel, userId: number, sessionsEnded: number): Promise<void> {
   const cloud = (await listCloudsOf(kernel.database.system, userId, kernel.now()))[0];
   if (cloud === undefined) return;

@@ -69,7 +69,7 @@ describe('a forgotten password', () => {
     expect([(await desk()).status, (await desk(NEW)).status]).toEqual([401, 200]);
   });
 
-  it('answers the same for an address that nobody has, and sends nothing there', async () => {
+  it('answers the same for an address that no one has, and sends nothing there', async () => {
     const [known, unknown] = [await forgot(), await forgot('nobody@example.com')];
     expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
     expect(known.json()).toEqual({ code: '000', delivery: 'mail' });
@@ -104,7 +104,7 @@ describe('a forgotten password', () => {
     expect((await confirm(token)).statusCode).toBe(200);
   });
 
-  it('is kept as a hash, and works for nobody who is blocked', async () => {
+  it('is kept as a hash, and works for no one who is blocked', async () => {
     const token = await aToken();
     const { onServer } = await import('../../kernel/db/test-database.ts');
     const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>('SELECT r.token_hash AS hash FROM password_resets r JOIN users u ON u.id = r.user_id WHERE u.email = $1', [email]));

@@ -76,7 +76,7 @@ describe('the payload of the specification', () => {
 });
 
 describe('an approval of one call', () => {
-  it('lets an act of a component pass, once, of who asked and of nobody else [SHELL-161]', async () => {
+  it('lets an act of a component pass, once, of who asked and of no one else [SHELL-161]', async () => {
     const rename = (from: Browser, name: string, approval?: string) =>
       from.call('PUT', `/api/v2/employees/${EMPLOYEES.cashier}/fingerprints/7`, { fingerprint: name }, approval === undefined ? {} : withLeave(approval));
     const denied = await rename(till, 'finger-of-nobody');

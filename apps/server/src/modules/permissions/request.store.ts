@@ -135,7 +135,7 @@ export async function lockPlace(tx: TenantTx, { terminalId, userId }: Pick<Appro
   await tx.query('permissions.lock_terminal', 'SELECT id FROM terminals WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE', [tx.cloudId, terminalId]);
 }
 
-/** The request of this employee at this terminal, or of this user, that nobody answered, locked. It may be over. */
+/** The request of this employee at this terminal, or of this user, that no one answered, locked. It may be over. */
 export function lockPending(tx: TenantTx, { terminalId, userId }: Pick<ApprovedAction, 'terminalId' | 'userId'>, askedBy: number | null): Promise<RequestRow | null> {
   if (terminalId === null) return tx.find<RequestRow>('permissions.lock_pending_of_user', `${REQUEST_SQL} AND r.user_id = $2 AND r.status = 'pending' FOR UPDATE OF r`, [tx.cloudId, userId]);
   return tx.find<RequestRow>(

@@ -1,8 +1,8 @@
 import type { SubmitResult, TransactionView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, GOODS } from '../../../test/sale-shop.ts';
-import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { ask, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
+import type { Browser, TestApp } from '../../../test/test-app.ts';
 import { verifyChain } from './verify-chain.ts';
 
 let server: TestApp;
@@ -11,11 +11,7 @@ let till: Browser;
 let office: Browser;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  cloud = await aShop(server);
-  till = await aTillOf(server, 1);
-  office = new Browser(server.app);
-  await office.signIn();
+  ({ server, cloud, till, office } = await shopAtWork());
 });
 afterAll(() => server.close());
 

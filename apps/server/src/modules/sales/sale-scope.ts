@@ -4,7 +4,7 @@ import type { Cart, CartHeader } from '@dalpak/engine';
 type Neutral<T> = readonly (readonly [field: string, neutral: (part: T) => boolean])[];
 
 /**
- * What a cart can carry and this server can not vouch for yet: allocation numbers, base documents. A till of this version leaves them empty. Something in them would be kept,
+ * What a cart can carry and this server cannot vouch for yet: allocation numbers, base documents. A till of this version leaves them empty. Something in them would be kept,
  * and in part printed, on nobody's word but the device's.
  */
 const HEADER: Neutral<CartHeader> = [

@@ -157,7 +157,7 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   return { order, submission, checked: proven === null ? checked : { ...checked, review: reviewOfProven(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
 }
 
-/** What we had said of a sale that this database has forgotten; null where we had not, or whoever sold it is unknown here by now. */
+/** What we had said of a sale that this database has forgotten; null where we had not, or its seller is unknown here by now. */
 async function provenBy(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
   const { number } = cart.header;
   if (!offline || number === null || proof === undefined) return null;

@@ -139,7 +139,7 @@ export async function storedOf(db: TenantDb, ids: readonly string[]): Promise<re
   return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
 }
 
-/** Whether somebody works here, or did. */
+/** Whether the employee works here, or did. */
 export async function isEmployee(tx: TenantTx, id: number): Promise<boolean> {
   return (await tx.find('sales.is_employee', 'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id])) !== null;
 }

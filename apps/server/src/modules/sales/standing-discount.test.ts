@@ -3,8 +3,8 @@ import { type CartAccount, makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DocumentCart } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
-import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { ask, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
+import { type Browser, outcome, type TestApp } from '../../../test/test-app.ts';
 
 /** What a customer, or their group, gets off every bill: as a manager writes it on the record, as the till hears of it, and as a sale is stored. */
 let server: TestApp;
@@ -13,11 +13,7 @@ let till: Browser;
 let office: Browser;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  cloud = await aShop(server);
-  till = await aTillOf(server, 1);
-  office = new Browser(server.app);
-  await office.signIn();
+  ({ server, cloud, till, office } = await shopAtWork());
 });
 afterAll(() => server.close());
 beforeEach(async () => {

@@ -13,14 +13,14 @@ export interface ProvenSale {
   readonly content: string;
 }
 
-/** What we had found out about it, which the till can not prove by itself later. */
+/** What we had found out about it, which the till cannot prove by itself later. */
 export interface ProvenFacts {
   readonly employeeId: number | null;
   readonly review: readonly ReviewFlag[];
 }
 
 /**
- * What only somebody who was signed in at the moment, or the state of the catalogue and the clock then, could show: we had checked it. What a sale uses up or gives
+ * What only a person who was signed in at the moment, or the state of the catalogue and the clock then, could show: we had checked it. What a sale uses up or gives
  * out is not here: a restored database has to be told of that by a person.
  */
 const SETTLED: ReadonlySet<ReviewFlag> = new Set<ReviewFlag>([
@@ -49,7 +49,7 @@ function signatureOf(secret: Buffer, sale: ProvenSale, facts: string): string {
   return createHmac('sha256', secret).update('stored sale').update(canonicalJson({ ...sale, facts })).digest('base64url');
 }
 
-/** Marks of a sale that comes back: those it had, and what this database can not make good by itself. */
+/** Marks of a sale that comes back: those it had, and what this database cannot make good by itself. */
 export function reviewOfProven(facts: ProvenFacts, found: readonly ReviewFlag[]): readonly ReviewFlag[] {
   return [...new Set([...facts.review, ...found.filter((flag) => !SETTLED.has(flag))])].sort();
 }

@@ -2,8 +2,8 @@ import type { SubmitResult, TransactionView } from '@dalpak/contracts';
 import { makeAccount } from '@dalpak/engine';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts';
-import { ask, aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
-import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { ask, change, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
+import type { Browser, TestApp } from '../../../test/test-app.ts';
 
 /** A cart with every field that the specification gives it, as a client sends it and as it is read again. */
 let server: TestApp;
@@ -12,11 +12,7 @@ let till: Browser;
 let office: Browser;
 
 beforeAll(async () => {
-  server = await startTestApp();
-  cloud = await aShop(server);
-  till = await aTillOf(server, 1);
-  office = new Browser(server.app);
-  await office.signIn();
+  ({ server, cloud, till, office } = await shopAtWork());
 });
 afterAll(() => server.close());
 

@@ -89,7 +89,7 @@ async function writeDown(kernel: Kernel, { db, user, cloudId }: UserContext, act
 }
 
 /**
- * Turns the second step of a user off who lost the app and the recovery codes: whoever runs the server answers for it. Written down in each
+ * Turns the second step of a user off who lost the app and the recovery codes: the operator answers for it. Written down in each
  * business of the user. @returns null for an e-mail that no user has; false when the second step was off
  */
 export async function resetSecondStep({ system, pool }: Pick<Database, 'system' | 'pool'>, email: string): Promise<boolean | null> {

@@ -246,7 +246,7 @@ describe('wrong codes', () => {
     expect((await password(codeOf(secret), desk)).statusCode).toBe(200);
   });
 
-  it('can not be guessed at an open screen either', async () => {
+  it('cannot be guessed at an open screen either', async () => {
     const { secret } = await begin();
     for (let i = 0; i < 5; i += 1) await user.post('account/second_step/confirm', { code: codeOf(secret, 10 + i) });
     expect(outcome(await user.post('account/second_step/confirm', { code: codeOf(secret) })).code).toBe('SIGN_IN_LIMITED');
@@ -254,7 +254,7 @@ describe('wrong codes', () => {
   });
 });
 
-describe('a business that asks everybody of its back office for codes', () => {
+describe('a business that asks every person of its back office for codes', () => {
   const demand = (value: boolean, by = user) => by.put(`settings/${SETTINGS.officeCodes.key}`, { scope: 'cloud', value });
 
   it('answers nothing else before they are set up, in sessions that are open too', async () => {

@@ -15,7 +15,7 @@ const SHORTEST = 12;
 /** As the contract has it; another text is a link that was cut short on its way. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Sets a new password by the link of a mail. It signs nobody in: a second step of the sign-in stands as it did. */
+/** Sets a new password by the link of a mail. It signs no one in: a second step of the sign-in stands as it did. */
 export function ResetPasswordScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('signIn');
   const token = params['token'] ?? '';

@@ -256,7 +256,7 @@ describe('a call that the person\'s own map does not allow', () => {
     expect(again.asked).toHaveLength(1);
   });
 
-  it('that only reads asks nobody, and sends along what a colleague lets the person look at', async () => {
+  it('that only reads asks no one, and sends along what a colleague lets the person look at', async () => {
     const net = asking([{ ...DENIED, body: { ...DENIED.body, operation: { type: 'components', action: 'r', key: '101' } } }], 'signed');
     await expect(net.client.call(listTransactions, { query: {} })).rejects.toMatchObject({ code: 'PERMISSION_DENIED', operation: { type: 'components', action: 'r', key: 101 } });
     expect(net.asked).toEqual([]);

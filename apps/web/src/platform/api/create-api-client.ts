@@ -39,7 +39,7 @@ export interface ApiClientOptions {
   readonly onCloudChanged: () => void;
   /**
    * The person's own map does not allow a call that changes something. Answers a colleague's approval of it, with which the call is made again;
-   * null when there is none. Calls that only read are refused as they are: screens make many of them, and nobody asked for one.
+   * null when there is none. Calls that only read are refused as they are: screens make many of them, and no one asked for one.
    */
   readonly onDenied?: (operation: PermissionOperation) => Promise<string | null>;
   /** A colleague's approval that calls which only read send along; null where none is in force. */

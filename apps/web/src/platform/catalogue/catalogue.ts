@@ -1,21 +1,12 @@
-import type { SyncProduct, SyncTable } from '@dalpak/contracts';
-import { type CatalogueProduct, ONE, type QtyMilli } from '@dalpak/engine';
+import type { SyncTable } from '@dalpak/contracts';
+import { ONE, type QtyMilli } from '@dalpak/engine';
 import type { ColumnPage } from '../store/columns.ts';
 import { columnValue } from '../store/columns.ts';
 import type { DeltaRow, LoadedTable, SyncItem } from '../store/store.types.ts';
 import { bareCode, CodeIndex } from './code-index.ts';
 import { searchText, searchTexts } from './search.ts';
+import { idOrNull, productFrom, text, type TillProduct, whole } from './till-product.ts';
 import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
-
-/** A product as the till shows it: what the engine needs, and a little more for people. */
-export interface TillProduct extends CatalogueProduct {
-  /** What selling it asks for beyond a quantity; null of nearly all. */
-  readonly more: SyncProduct['more'];
-  readonly manufacturer: string;
-  readonly unit: string;
-  /** Stored file of its picture; '' for none. */
-  readonly image: string;
-}
 
 /** A product found by a code, with the quantity that the code itself tells (a scale label). */
 export interface CodeMatch {
@@ -31,41 +22,6 @@ const NOT_FOUND = -1;
 const BY_NAME = new Intl.Collator('he', { numeric: true });
 /** Products that one step of the preparation takes: about a millisecond's work of a slow till. */
 const STEP_ROWS = 500;
-
-function text(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
-function whole(value: unknown): number {
-  return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
-}
-
-function idOrNull(value: unknown): number | null {
-  return typeof value === 'number' && value > 0 ? value : null;
-}
-
-function productFrom(id: number, field: (name: string) => unknown): TillProduct {
-  return {
-    id,
-    code: text(field('code')),
-    name: text(field('name')),
-    barcode: text(field('barcode')),
-    departmentId: idOrNull(field('department')),
-    categoryId: idOrNull(field('category')),
-    supplierId: idOrNull(field('supplier')),
-    price: whole(field('price')),
-    vatGroup: whole(field('vat_group')),
-    vatFree: field('vat_free') === true,
-    weighed: field('weighed') === true,
-    type: whole(field('type')) || 1,
-    discountable: field('discountable') !== false,
-    manufacturer: text(field('manufacturer')),
-    unit: text(field('unit')),
-    image: text(field('image')),
-    // Sent by the server alone, and null or left out of nearly all.
-    more: field('more') as SyncProduct['more'],
-  };
-}
 
 /** A further barcode of a product. */
 interface FurtherBarcode {

@@ -96,7 +96,7 @@ export function takeEarlyKeys(): number {
   return early.count;
 }
 
-/** The rest of a burst whose beginning nobody heard: sold, it would be another code. */
+/** The rest of a burst whose beginning no one heard: sold, it would be another code. */
 function restOfEarly(time: number): boolean {
   if (earlyUntil === null) return false;
   if (time > earlyUntil) {

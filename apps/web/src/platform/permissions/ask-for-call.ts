@@ -5,7 +5,7 @@ import { askVerification } from './verification.store.ts';
 
 /**
  * Asks a colleague for leave for one call with an operation, by the verification dialog.
- * @returns the approval, or null when the person gave up, and where nobody is asked: acts of a till are asked for by the till, before they
+ * @returns the approval, or null when the person gave up, and where no one is asked: acts of a till are asked for by the till, before they
  *   are done, and what it sends by itself must open no dialog over a bill
  */
 export function askForCall(operation: PermissionOperation): Promise<string | null> {

@@ -44,7 +44,7 @@ describe('after the start', () => {
     expect(follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/3', '/']);
   });
 
-  it('opens the link that sets a forgotten password, whether or not somebody is signed in', () => {
+  it('opens the link that sets a forgotten password, whether or not a person is signed in', () => {
     expect(follow('/reset/abc', signedOut)).toEqual(['/', '/reset/abc']);
     expect(follow('/reset/abc', ready('ok'))).toEqual(['/', '/reset/abc']);
     expect(follow('/forgot', signedOut)).toEqual(['/', '/forgot']);

@@ -26,7 +26,7 @@ export interface Steer {
 const SIGN_UP = /^\/signup\/cloud(\/.*)?$/;
 const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 
-/** Setting a forgotten password anew; also for whoever is signed in at the browser that the link was opened in. */
+/** Setting a forgotten password anew; also for a person who is signed in at the browser that the link was opened in. */
 const FORGOTTEN = /^\/(forgot|reset\/[^/]+)\/?$/;
 
 /** The one screen that this answer of the server allows, or null when all are open (1-shell §4). */
@@ -56,7 +56,7 @@ export function steer(state: Steering, phase: SessionPhase, here: string): Steer
     if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
       return { state: { ...state, phase }, to: null };
     }
-    // Whoever is not signed in may have asked for a sign-up of a type, or opened the link of a mail, and gets that one.
+    // A person who is not signed in may have asked for a sign-up of a type, or opened the link of a mail, and gets that one.
     if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && (SIGN_UP.test(state.requested) || FORGOTTEN.test(state.requested))) {
       return { state: { requested: null, phase }, to: state.requested };
     }

@@ -6,7 +6,7 @@ import { remembered } from '../remembered.ts';
 
 /**
  * Does the level give something to every unit that matches, whatever other rules do? Then each unit is a matter of its own, as in a
- * discount on the whole bill: the sum that it asks for is the same whoever takes what, and nobody can keep a unit from it.
+ * discount on the whole bill: the sum that it asks for is the same whichever row takes what, and no one can keep a unit from it.
  */
 export function givesToEach({ plan, maxTimes, purchase }: Contender): boolean {
   const isOfAll = (plan.source === 'pool' || plan.source === 'rest') && plan.giftCount === 0 && plan.bundle === null;

@@ -1,7 +1,7 @@
 import { IconInfoCircle, IconSearchOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { SEARCH_CAP } from '../../../platform/catalogue/search.ts';
 import { Code, Money } from '../../../ui/num.tsx';
 import { EmptyState } from '../../../ui/states.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { SEARCH_DEBOUNCE_MS } from '../../../platform/catalogue/search.ts';
 import { useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';

@@ -1,6 +1,6 @@
 import type { SyncPart, SyncPreparation } from '@dalpak/contracts';
 import { type Agorot, type Cart, type CartCommand, type CartRow, type CatalogueProduct, ONE, type Preparation, priceOf, PRODUCT_TYPE, type RowChanges, type RowComponent } from '@dalpak/engine';
-import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { overlay } from '../../../platform/sync/fold-delta.ts';
 import { engineProduct } from './sell.ts';
 import type { Till } from './till.registry.ts';

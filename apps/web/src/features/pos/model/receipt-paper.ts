@@ -82,7 +82,7 @@ export async function printAgain(till: Till, saleId: string): Promise<void> {
 
 /**
  * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
- * or when it is asked for; what the bill's own header says comes first. A printer of the shop prints by itself; the browser's print dialog opens only where somebody chose A4.
+ * or when it is asked for; what the bill's own header says comes first. A printer of the shop prints by itself; the browser's print dialog opens only where a person chose A4.
  */
 export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
   const { cart: { id, header } } = sale;

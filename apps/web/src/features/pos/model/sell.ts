@@ -1,5 +1,6 @@
 import { type CatalogueProduct, ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
-import type { CodeMatch, TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import type { CodeMatch } from '../../../platform/catalogue/catalogue.ts';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { askUnusual, dispatch, type Panel, show, startSale, tell, useCart } from './cart.store.ts';
 import { scaleTemplates } from './scale-templates.ts';
 import { playSound } from './sounds.ts';

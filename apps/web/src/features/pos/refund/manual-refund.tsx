@@ -1,7 +1,7 @@
 import { ONE, PRODUCT_TYPE, type QtyMilli } from '@dalpak/engine';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TillProduct } from '../../../platform/catalogue/catalogue.ts';
+import type { TillProduct } from '../../../platform/catalogue/till-product.ts';
 import { useKeyboardLayer } from '../../../platform/hotkeys/use-keyboard-layer.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { BigButton } from '../../../ui/big-button.tsx';
