@@ -61,6 +61,13 @@ async function install() {
   if (result.code !== 0) throw new PlainError('npm ci failed; its own message is above.');
 }
 
+/** Lets git check each commit message with the project's own hook. A clone keeps a hooks folder of its own choice. */
+async function installHooks() {
+  if (!existsSync(at('.git'))) return;
+  const { code } = await run('git', ['config', '--get', 'core.hooksPath'], { cwd: at('.'), quiet: true });
+  if (code !== 0) await run('git', ['config', 'core.hooksPath', 'tools/hooks'], { cwd: at('.'), quiet: true });
+}
+
 /** Checks Node, brings node_modules to the lock file and the list of components to its declarations; says in one line what it does, and nothing when all is well. */
 export async function setup() {
   if (!isSupportedNode(process.versions.node)) {
@@ -75,6 +82,7 @@ export async function setup() {
   }
   mkdirSync(at('node_modules'), { recursive: true });
   writeFileSync(stampPath, stampOf());
+  await installHooks();
   if (await writeComponents()) say('Wrote the list of components from their declarations.');
 }
 
