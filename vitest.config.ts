@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { writeComponents } from './tools/components.mjs';
+import { leftOutByDay, listChangedFiles } from './tools/nightly-files.mjs';
 
 // A component that was declared just now is one of those that are tested.
 await writeComponents();
 
-const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**'];
+// What has changed runs whole, also by day: tests read it too (`atNight` of the testkit).
+const changed = listChangedFiles();
+process.env['DALPAK_CHANGED'] = changed.join('\n');
+// A file that is named runs, whatever the hour.
+const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
+const leftOut = leftOutByDay(process.env['DALPAK_NIGHTLY'] === '1', [...changed, ...named.map((file) => file.replace(/^\.\//, ''))]);
+const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**', ...leftOut];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
 /** Vitest would leave one of two cores idle. */

@@ -1,7 +1,9 @@
 // npm run check: everything that can be said about the code without running it. One line a verdict.
-import { existsSync, readdirSync } from 'node:fs';
+// npm run check -- --changed lints only the files that differ from the last commit.
+import { execFileSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { at, isMain, root, run, runMain, say } from './shell.mjs';
+import { at, isMain, PlainError, root, run, runMain, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 
 /** @typedef {{ name: string, file: string, args: string[] }} Step a JavaScript file run by this Node */
@@ -27,32 +29,42 @@ function findProjects() {
     .filter((project) => hasSource(dirname(project)));
 }
 
-/** @returns {Step[]} */
-function listSteps() {
-  const types = findProjects().map((project) => ({
-    name: `types ${project.replace(/\/tsconfig\.json$/, '')}`,
-    file: 'node_modules/typescript/bin/tsc',
-    // One checker: several at once each work out the same types anew, and two projects run at a time already.
-    args: ['-p', project, '--checkers', '1'],
-  }));
+/** Throws a PlainError when a project is left out of the build of types: what no one checks would pass. */
+function assertAllProjects() {
+  const listed = /** @type {{ references: { path: string }[] }} */ (JSON.parse(readFileSync(at('tsconfig.json'), 'utf8'))).references.map(({ path }) => path);
+  const missing = findProjects().filter((project) => !listed.includes(project));
+  if (missing.length > 0) throw new PlainError(`tsconfig.json leaves out ${missing.join(', ')}: add it to its references.`);
+}
+
+/** Source files that differ from the last commit, for a linter. */
+function listChanged() {
+  const output = execFileSync('git', ['status', '--porcelain', '--untracked-files=all'], { cwd: root, encoding: 'utf8' });
+  return output.split('\n').map((line) => line.slice(3).split(' -> ').at(-1) ?? '').filter((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(at(file)));
+}
+
+/** @param {{ changedOnly: boolean }} options @returns {Step[]} the longest first: two run at a time */
+function listSteps({ changedOnly }) {
+  const changed = changedOnly ? listChanged() : [];
   return [
-    { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings'] },
-    ...types,
-    { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
+    // Project references: the types of a package are worked out once, and read by those that use it.
+    { name: 'types', file: 'node_modules/typescript/bin/tsc', args: ['-b', 'tsconfig.json', '--builders', '2', '--checkers', '1'] },
     { name: 'dead code and dependencies', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
     // Tests are no use of their own: what they alone import is as dead, and looks alive to the step above.
     { name: 'what tests alone use', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints', '--config', 'knip.shipped.json'] },
+    { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings', ...changed] },
+    { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
     { name: 'lock file', file: 'tools/check-lock.mjs', args: [] },
     { name: 'words', file: 'tools/check-words.mjs', args: [] },
     { name: 'figures', file: 'tools/check-figures.mjs', args: [] },
     { name: 'requirement ids in test titles', file: 'tools/trace.mjs', args: ['--json'] },
-  ];
+  ].filter(({ name }) => name !== 'lint' || !changedOnly || changed.length > 0);
 }
 
 /**
  * @typedef {object} Manner
  * @property {(line: string) => void} [tell] where the verdicts go, as they come; to the person when left out
  * @property {number} [priority] of the programs that are run
+ * @property {boolean} [changedOnly] lints only files that differ from the last commit
  */
 
 /** @param {Step} step @param {Manner} manner @returns {Promise<boolean>} whether it holds */
@@ -67,7 +79,8 @@ async function judge({ name, file, args }, { tell = say, priority }) {
 
 /** Runs all checks, two at a time. @param {Manner} [manner] @returns {Promise<{ passed: number, failed: number }>} */
 export async function check(manner = {}) {
-  const waiting = listSteps();
+  assertAllProjects();
+  const waiting = listSteps({ changedOnly: manner.changedOnly === true });
   let [passed, failed] = [0, 0];
   const worker = async () => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
@@ -82,7 +95,7 @@ export async function check(manner = {}) {
 if (isMain(import.meta.url)) {
   await runMain(async () => {
     await setup();
-    const { passed, failed } = await check();
+    const { passed, failed } = await check({ changedOnly: process.argv.includes('--changed') });
     say(`${passed} checks hold, ${failed} do not.`);
     return failed === 0 ? 0 : 1;
   });

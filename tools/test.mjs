@@ -1,5 +1,6 @@
 // npm test: builds, checks, and runs every test; the last line is `N passed, N failed`.
 // npm test -- unit|server|browser|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
+// npm run test:nightly (--nightly) runs everything at full size; by day tests are representative (tools/nightly-files.mjs, testkit).
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +17,8 @@ import { checkFirstLoad } from './first-load.mjs';
 const projects = ['unit', 'server', 'browser', 'e2e'];
 /** Which of them one run of vitest goes through. What needs a browser shares one: journeys begin when the last files before them leave a worker free. */
 const runs = [['unit'], ['server'], ['browser', 'e2e']];
-/** A journey that hangs must not hold the run for ever; the whole suite is meant to end within 15 minutes. */
-const limitMs = 15 * 60_000;
+/** A journey that hangs must not hold the run for ever; by day the whole suite is meant to end within 8 minutes. */
+const LIMIT_MS = { day: 15 * 60_000, night: 4 * 3_600_000 };
 
 /**
  * Counts what vitest reported. A file that failed before its tests began, and a run that ended badly although every
@@ -72,7 +73,7 @@ async function runTests(names, filters, again = false) {
   const folder = mkdtempSync(join(tmpdir(), 'dalpak-test-'));
   const [outputFile, outsideFile] = [join(folder, 'report.json'), join(folder, 'outside')];
   const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.reporter.mjs', `--outputFile.json=${outputFile}`];
-  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
+  const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs: process.env['DALPAK_NIGHTLY'] === '1' ? LIMIT_MS.night : LIMIT_MS.day, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
   // None wrote how many: the run did not come to its end.
   const outside = existsSync(outsideFile) ? Number(readFileSync(outsideFile, 'utf8')) : 1;
@@ -132,9 +133,24 @@ function checkBeside() {
   };
 }
 
-/** @param {readonly string[]} args */
-async function main(args) {
-  await setup();
+/** Where the time of a run went, as each part ended. @type {[name: string, seconds: number][]} */
+const split = [];
+
+/** @template T @param {string} name @param {() => Promise<T>} part @returns {Promise<T>} */
+async function timed(name, part) {
+  const started = performance.now();
+  try {
+    return await part();
+  } finally {
+    split.push([name, (performance.now() - started) / 1_000]);
+  }
+}
+
+/** @param {readonly string[]} given */
+async function main(given) {
+  if (given.includes('--nightly')) process.env['DALPAK_NIGHTLY'] = '1';
+  const args = given.filter((arg) => arg !== '--nightly');
+  await timed('set-up', setup);
   const parts = args.filter((arg) => [...projects, 'check'].includes(arg));
   const filters = args.filter((arg) => !parts.includes(arg));
   const isWhole = args.length === 0;
@@ -144,7 +160,7 @@ async function main(args) {
   // Journeys fill the processor themselves: before them the checks are waited for.
   let waitForChecks = isWhole ? checkBeside() : undefined;
   const untilChecked = async () => {
-    if (waitForChecks !== undefined) counts.push(await waitForChecks());
+    if (waitForChecks !== undefined) counts.push(await timed('waiting for check', waitForChecks));
     waitForChecks = undefined;
   };
   if (chosen.includes('e2e') || chosen.includes('browser')) {
@@ -155,7 +171,7 @@ async function main(args) {
     );
   }
   // Server tests start the built server too, to kill it; unit tests need nothing built, nor do parts in a browser.
-  if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await runStep('build', build));
+  if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await timed('build', () => runStep('build', build)));
   if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
   if (parts.includes('check')) {
     say('\n== check');
@@ -166,12 +182,13 @@ async function main(args) {
     const wanted = run.filter((project) => chosen.includes(project));
     if (wanted.length === 0) continue;
     if (wanted.includes('browser') || wanted.includes('e2e')) await untilChecked();
-    counts.push(await runTests(wanted, filters));
+    counts.push(await timed(wanted.join(' and '), () => runTests(wanted, filters)));
   }
   const passed = counts.reduce((sum, count) => sum + count.passed, 0);
   const failed = counts.reduce((sum, count) => sum + count.failed, 0);
   const isEmpty = chosen.length > 0 && passed + failed === 0;
   if (isEmpty) say('No test ran.');
+  say(`\nTime: ${split.map(([name, seconds]) => `${name} ${seconds.toFixed(0)} s`).join(', ')}.`);
   say(`\n${passed} passed, ${failed} failed`);
   return failed > 0 || isEmpty ? 1 : 0;
 }

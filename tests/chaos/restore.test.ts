@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CLIENT_HEADERS } from '@dalpak/contracts';
 import { parseDocumentNumber, refundPicksOf } from '@dalpak/engine';
-import { seededRandom, type Random } from '@dalpak/testkit';
+import { atNight, bySize, seededRandom, type Random } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../apps/server/src/cli/run-cli.ts';
 import { accessCluster } from '../../apps/server/src/kernel/postgres/index.ts';
@@ -27,7 +27,7 @@ import { MortalServer } from './support/mortal-server.ts';
 import { TillPage } from './support/till-page.ts';
 import { Waiter } from './support/tables.ts';
 
-const SALES = Number(process.env['DALPAK_RESTORE_SALES'] ?? 20);
+const SALES = Number(process.env['DALPAK_RESTORE_SALES'] ?? bySize(6, 20));
 const TILLS = 3;
 const SETTLE_MS = 60_000;
 
@@ -215,59 +215,61 @@ const sequenceOf = (number: number | null): number | null => {
   return parsed.ok ? parsed.value.sequence : null;
 };
 
-describe('a backup that is taken while tills sell', () => {
-  it('has every sale that was acknowledged before its end, opens elsewhere beside the server, and goes on by the log alone', async () => {
-    const tills = await sellers();
-    await Promise.all(tills.map((till) => till.sellMany(5)));
-    const selling = Promise.all(tills.map((till) => till.sellUntilStopped()));
-    await works(['backup', backups]);
-    const atBase = (await acknowledgedBy(tills)).length;
-    await sleep(500);
-    const acknowledged = await acknowledgedBy(tills);
-    expect(acknowledged.length).toBeGreaterThan(atBase);
-    // The log that came since, in a moment: no sale is only on the server's disk.
-    await works(['backup', backups, '--log']);
-    expect(said[0]).toContain('the log in');
-    for (const till of tills) till.stop();
-    await selling;
+atNight('apps/server/src/kernel/backup', () => {
+  describe('a backup that is taken while tills sell', () => {
+    it('has every sale that was acknowledged before its end, opens elsewhere beside the server, and goes on by the log alone', async () => {
+      const tills = await sellers();
+      await Promise.all(tills.map((till) => till.sellMany(5)));
+      const selling = Promise.all(tills.map((till) => till.sellUntilStopped()));
+      await works(['backup', backups]);
+      const atBase = (await acknowledgedBy(tills)).length;
+      await sleep(500);
+      const acknowledged = await acknowledgedBy(tills);
+      expect(acknowledged.length).toBeGreaterThan(atBase);
+      // The log that came since, in a moment: no sale is only on the server's disk.
+      await works(['backup', backups, '--log']);
+      expect(said[0]).toContain('the log in');
+      for (const till of tills) till.stop();
+      await selling;
 
-    // A folder that a server lives on is not replaced, whatever is said.
-    expect(await dalpak(['restore', backups, '--replace'])).toBe(1);
-    expect(said[0]).toContain('in use by another Dalpak server');
-    const elsewhere = await makeTemporaryFolder();
-    try {
-      await works(['restore', backups], elsewhere);
-      expect(await dalpak(['restore', backups], elsewhere)).toBe(1);
-      expect(said[0]).toContain('has a database');
-      const { sales, report } = await looked(elsewhere);
-      const there = new Set(sales.map(({ id }) => id));
-      expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
-      expect(report.broken).toEqual([]);
-      // The server of the original went on all the while.
-      expect((await fetch(`${server.url}/api/v2/health`)).status).toBe(200);
-    } finally {
-      await rm(elsewhere, { recursive: true, force: true, maxRetries: 20 });
-    }
-    await works(['backup', backups, '--check']);
-    for (const till of tills) till.close();
-  }, 180_000);
+      // A folder that a server lives on is not replaced, whatever is said.
+      expect(await dalpak(['restore', backups, '--replace'])).toBe(1);
+      expect(said[0]).toContain('in use by another Dalpak server');
+      const elsewhere = await makeTemporaryFolder();
+      try {
+        await works(['restore', backups], elsewhere);
+        expect(await dalpak(['restore', backups], elsewhere)).toBe(1);
+        expect(said[0]).toContain('has a database');
+        const { sales, report } = await looked(elsewhere);
+        const there = new Set(sales.map(({ id }) => id));
+        expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
+        expect(report.broken).toEqual([]);
+        // The server of the original went on all the while.
+        expect((await fetch(`${server.url}/api/v2/health`)).status).toBe(200);
+      } finally {
+        await rm(elsewhere, { recursive: true, force: true, maxRetries: 20 });
+      }
+      await works(['backup', backups, '--check']);
+      for (const till of tills) till.close();
+    }, 180_000);
 
-  it('is refused for a copy of the folder of a living server, and for a database of its own', async () => {
-    const copy = await makeTemporaryFolder();
-    try {
-      // With lock and process file, as a copying tool takes them.
-      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
-      expect(await dalpak(['backup', backups, '--log'], join(copy, 'nothing'))).toBe(1);
-      expect(said[0]).toContain('no database');
-      // Whatever the copy is good for: it never speaks to the database of the original.
-      expect(await accessCluster(copy).catch(() => null)).toBeNull();
-      expect(await accessCluster(dataDir)).not.toBeNull();
-    } finally {
-      await rm(copy, { recursive: true, force: true, maxRetries: 20 });
-    }
-    expect(await runCli(['backup', backups], { env: { DALPAK_DATA: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }, out: () => undefined, error: (text) => said.push(text) })).toBe(1);
-    expect(said.at(-1)).toContain('its own tools');
-  }, 120_000);
+    it('is refused for a copy of the folder of a living server, and for a database of its own', async () => {
+      const copy = await makeTemporaryFolder();
+      try {
+        // With lock and process file, as a copying tool takes them.
+        await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
+        expect(await dalpak(['backup', backups, '--log'], join(copy, 'nothing'))).toBe(1);
+        expect(said[0]).toContain('no database');
+        // Whatever the copy is good for: it never speaks to the database of the original.
+        expect(await accessCluster(copy).catch(() => null)).toBeNull();
+        expect(await accessCluster(dataDir)).not.toBeNull();
+      } finally {
+        await rm(copy, { recursive: true, force: true, maxRetries: 20 });
+      }
+      expect(await runCli(['backup', backups], { env: { DALPAK_DATA: dataDir, DATABASE_URL: 'postgres://x@localhost/x' }, out: () => undefined, error: (text) => said.push(text) })).toBe(1);
+      expect(said.at(-1)).toContain('its own tools');
+    }, 120_000);
+  });
 });
 
 describe('an older backup that is restored under selling tills', () => {
@@ -316,42 +318,44 @@ describe('an older backup that is restored under selling tills', () => {
     expect(closings).toEqual([2]);
   }, 180_000);
 
-  it('has a gap with a reason where the device has a sale no more, and where a person says that the device is gone', async () => {
-    const tills = await sellers();
-    const [first, second, third] = tills as [Seller, Seller, Seller];
-    await Promise.all(tills.map((till) => till.sellMany(3)));
-    await works(['backup', backups]);
-    await Promise.all(tills.map((till) => till.sellMany(4)));
-    // Of the seven the fifth is gone.
-    await first.store.remove(first.sold[4]?.id ?? '');
-    third.close();
-    await server.stop();
-    await works(['restore', backups, '--replace']);
-    await server.start();
-    await Promise.all([first.settled(), second.settled(), first.sell(), second.sell()]);
-    await Promise.all([first.settled(), second.settled()]);
+  atNight('apps/server/src/modules/numbers', () => {
+    it('has a gap with a reason where the device has a sale no more, and where a person says that the device is gone', async () => {
+      const tills = await sellers();
+      const [first, second, third] = tills as [Seller, Seller, Seller];
+      await Promise.all(tills.map((till) => till.sellMany(3)));
+      await works(['backup', backups]);
+      await Promise.all(tills.map((till) => till.sellMany(4)));
+      // Of the seven the fifth is gone.
+      await first.store.remove(first.sold[4]?.id ?? '');
+      third.close();
+      await server.stop();
+      await works(['restore', backups, '--replace']);
+      await server.start();
+      await Promise.all([first.settled(), second.settled(), first.sell(), second.sell()]);
+      await Promise.all([first.settled(), second.settled()]);
 
-    // Another device as the third till: only a person knows what the first one printed.
-    const office = await manager();
-    const registered = await post<never>('terminals/register', { branch: 1, terminal: 3, services: [], take_over: true }, office) as unknown as { terminal_token: string };
-    const bearer = { authorization: `Bearer ${registered.terminal_token}` };
-    const signed = await post<never>('employees/login', { type: 'card', card: OWNER.card }, bearer) as unknown as { employee_token: string };
-    const another = new Seller({ terminal: 3, headers: { ...bearer, [CLIENT_HEADERS.employee]: signed.employee_token } });
-    await another.page.open();
-    await expect(another.sell()).rejects.toThrow('SERIES_WAITS');
-    const list = async () => (await (await fetch(`${server.url}/api/v2/terminals/numbers`, { headers: office })).json() as { data: { waiting: readonly { terminal: number; other_device: boolean }[]; gaps: readonly object[] } }).data;
-    expect((await list()).waiting).toMatchObject([{ terminal: 3, other_device: true }]);
-    expect((await post('terminals/numbers/confirm', { terminal: 3, series: [{ code: 320, last: 1_000_007 }] }, office)).code).toBe('SERIES_LAST_NUMBER');
-    expect((await post('terminals/numbers/confirm', { terminal: 3, series: [{ code: 320, last: 3_000_007 }] }, office)).data).toEqual({ gaps: 1 });
-    await another.sell();
-    expect(await list()).toMatchObject({ waiting: [], gaps: [{ terminal: 1, code: 320, first: 1_000_005, last: 1_000_005, reason: 'not_on_device' }, { terminal: 3, first: 3_000_004, last: 3_000_007, reason: 'device_lost' }] });
-    for (const till of [first, second, another]) till.close();
-    await server.stop();
+      // Another device as the third till: only a person knows what the first one printed.
+      const office = await manager();
+      const registered = await post<never>('terminals/register', { branch: 1, terminal: 3, services: [], take_over: true }, office) as unknown as { terminal_token: string };
+      const bearer = { authorization: `Bearer ${registered.terminal_token}` };
+      const signed = await post<never>('employees/login', { type: 'card', card: OWNER.card }, bearer) as unknown as { employee_token: string };
+      const another = new Seller({ terminal: 3, headers: { ...bearer, [CLIENT_HEADERS.employee]: signed.employee_token } });
+      await another.page.open();
+      await expect(another.sell()).rejects.toThrow('SERIES_WAITS');
+      const list = async () => (await (await fetch(`${server.url}/api/v2/terminals/numbers`, { headers: office })).json() as { data: { waiting: readonly { terminal: number; other_device: boolean }[]; gaps: readonly object[] } }).data;
+      expect((await list()).waiting).toMatchObject([{ terminal: 3, other_device: true }]);
+      expect((await post('terminals/numbers/confirm', { terminal: 3, series: [{ code: 320, last: 1_000_007 }] }, office)).code).toBe('SERIES_LAST_NUMBER');
+      expect((await post('terminals/numbers/confirm', { terminal: 3, series: [{ code: 320, last: 3_000_007 }] }, office)).data).toEqual({ gaps: 1 });
+      await another.sell();
+      expect(await list()).toMatchObject({ waiting: [], gaps: [{ terminal: 1, code: 320, first: 1_000_005, last: 1_000_005, reason: 'not_on_device' }, { terminal: 3, first: 3_000_004, last: 3_000_007, reason: 'device_lost' }] });
+      for (const till of [first, second, another]) till.close();
+      await server.stop();
 
-    const { sales, report } = await looked(dataDir);
-    expect(report).toMatchObject({ broken: [], lost: 5 });
-    const sequences = (wanted: number) => sales.filter(({ terminal_id: terminal, official_code: code }) => terminal === wanted && code === 320).map(({ number }) => sequenceOf(number));
-    // The eighth of each gives goods back, by the series of credit invoices.
-    expect([sequences(1), sequences(2), sequences(3)]).toEqual([[1, 2, 3, 4, 6, 7], [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 8]]);
-  }, 180_000);
+      const { sales, report } = await looked(dataDir);
+      expect(report).toMatchObject({ broken: [], lost: 5 });
+      const sequences = (wanted: number) => sales.filter(({ terminal_id: terminal, official_code: code }) => terminal === wanted && code === 320).map(({ number }) => sequenceOf(number));
+      // The eighth of each gives goods back, by the series of credit invoices.
+      expect([sequences(1), sequences(2), sequences(3)]).toEqual([[1, 2, 3, 4, 6, 7], [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 8]]);
+    }, 180_000);
+  });
 });

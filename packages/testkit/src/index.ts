@@ -7,6 +7,7 @@ export { kiloCartArbitrary, kiloRulesArbitrary, narrowRulesArbitrary, noLists, r
 export { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
 export { aPaymentBy, meansArbitrary, paymentArbitrary } from './payments.ts';
 export { seededRandom, type Random } from './random.ts';
+export { atNight, bySize, IS_NIGHTLY, representatives } from './test-size.ts';
 export { openTill, shekels, Till } from './till.ts';
 export { decodeEscPos, type PrintedJob } from './printer/decode-escpos.ts';
 export { encodePng } from './printer/encode-png.ts';

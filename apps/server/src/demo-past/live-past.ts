@@ -38,7 +38,7 @@ interface Shop {
  * @param stop looked at after each of its days
  * @throws as {@link seedDemo}; the reason of `stop` once that is asked for
  */
-export function demoWithPast(database: Database, config: KernelConfig, stop = new AbortController().signal): Promise<SeededDemo> {
+export function demoWithPast(database: Database, config: KernelConfig, stop: AbortSignal = new AbortController().signal): Promise<SeededDemo> {
   return inOneTransaction(database, async (whole) => {
     const demo = await seedDemo(whole);
     await livePast(whole, config, { demo, stop });

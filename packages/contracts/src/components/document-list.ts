@@ -35,7 +35,7 @@ const REST: readonly RecordColumn[] = [
 ];
 
 /** Columns of the lists of documents, by who stands on the other side. */
-export const DOCUMENT_COLUMNS = {
+export const DOCUMENT_COLUMNS: Readonly<Record<'customer' | 'supplier' | 'stock' | 'transfer' | 'deposit', Columns>> = {
   customer: [NUMBER, DATE, CUSTOMER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
   supplier: [NUMBER, DATE, SUPPLIER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
   stock: [
@@ -47,7 +47,7 @@ export const DOCUMENT_COLUMNS = {
     EMPLOYEE, BRANCH, { ...ITEMS, list: 'shown' }, STATUS, ...REST,
   ],
   deposit: [NUMBER, DATE, EMPLOYEE, BRANCH, TOTAL, STATUS, ...REST],
-} as const satisfies Readonly<Record<string, Columns>>;
+};
 
 /** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
 export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'one' | 'also'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { atNight } from '@dalpak/testkit';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { makeTemporaryFolder, onServer } from '../db/test-database.ts';
 import { linkLibraries, locatePackage } from './platform-binaries.ts';
@@ -100,82 +101,10 @@ describe('startPostgres', () => {
     expect(await ask(second.url, 'SELECT word FROM kept')).toEqual([{ word: 'נשמר' }]);
   });
 
-  test('nobody gets in without the password, which lies in a file of ours alone', async () => {
-    const dataDir = await folderInUse();
-    const server = await start(dataDir);
-    for (const user of ['dalpak', 'postgres']) {
-      const url = new URL(server.url);
-      url.username = user;
-      url.password = 'wrong';
-      await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
-    }
-    expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
-    const command = findProcess(server.pid)?.commandLine ?? '';
-    expect(command).not.toContain(new URL(server.url).password);
-  });
-
   test.runIf(process.getuid?.() === 0 && process.platform === 'linux')('as root the database runs as another user', async () => {
     const server = await start(await folderInUse());
     const uid = /^Uid:\s+(\d+)/m.exec(await readFile(`/proc/${server.pid}/status`, 'utf8'))?.[1];
     expect(Number(uid)).toBeGreaterThan(0);
-  });
-
-  test.runIf(process.getuid?.() === 0)('as root with a private folder above, the files go to a public place and a note says where', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
-    cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
-    const notices: string[] = [];
-    const server = await startPostgres({ dataDir, settings: SMALL, onNotice: (text) => notices.push(text) });
-    const place = (await readFile(join(dataDir, 'postgres', 'LOCATION.txt'), 'utf8')).trim();
-    cleanups.push(() => rm(place, { recursive: true, force: true, maxRetries: 20 }));
-    cleanups.push(() => server.stop());
-    expect(notices.join()).toContain(place);
-    expect(await readdir(place)).toContain('data');
-    expect(await findRunningPostgres(dataDir)).toBe(server.url);
-    await ask(server.url, `CREATE TABLE kept AS SELECT 1 AS one`);
-    await server.stop();
-    // The folder is opened up later: the data must not seem to vanish.
-    await chmod(dataDir, 0o711);
-    const again = await start(dataDir);
-    expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    // A copy of the folder names the same place, which is not the copy's, running or not.
-    const copy = await folder();
-    await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
-    await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
-    await again.stop();
-    await expect(start(copy)).rejects.toThrow(/is a copy of/);
-    // One that was moved is the folder itself.
-    await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
-    const moved = await start(copy);
-    expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-    await moved.stop();
-    await rename(join(dataDir, 'before'), join(dataDir, 'postgres'));
-    await rm(join(copy, 'postgres'), { recursive: true });
-    await rm(place, { recursive: true });
-    await expect(start(dataDir)).rejects.toThrow(/which is not there/);
-  });
-
-  test('a command beside a running server finds its database; a stopped one, an orphan and an empty folder are not running', async () => {
-    const dataDir = await folder();
-    expect(await findRunningPostgres(dataDir)).toBe(null);
-    const { child, answer } = await startElsewhere(dataDir);
-    if (!answer.ok) throw new Error(answer.message);
-    expect(await findRunningPostgres(dataDir)).toBe(answer.url);
-    await killAlone(child);
-    expect(await findRunningPostgres(dataDir)).toBe(null);
-    const next = await start(dataDir);
-    expect(await findRunningPostgres(dataDir)).toBe(next.url);
-    // Lock and process file were copied along; the living server is the other folder's. A file that it removes while it is copied is no matter.
-    const copy = await folder();
-    await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
-    expect(await findRunningPostgres(copy)).toBe(null);
-    await next.stop();
-    expect(await findRunningPostgres(dataDir)).toBe(null);
-  });
-
-  test('two folders run side by side', async () => {
-    const [a, b] = [await start(await folderInUse()), await start(await folderInUse())];
-    await ask(a.url, 'CREATE TABLE only_here ()');
-    expect(await ask(b.url, `SELECT to_regclass('only_here') AS t`)).toEqual([{ t: null }]);
   });
 
   test('a second server on the same folder is refused while the first lives, and the first is not disturbed', async () => {
@@ -184,13 +113,6 @@ describe('startPostgres', () => {
     if (!answer.ok) throw new Error(answer.message);
     await expect(startPostgres({ dataDir, settings: SMALL })).rejects.toThrow(new RegExp(`in use by another Dalpak server \\(process ${child.pid}\\)`));
     expect(await ask(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-  });
-
-  test('of two that start at once on one folder, one runs and the other is refused', async () => {
-    const dataDir = await folder();
-    const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
-    expect(both.filter(({ answer }) => answer.ok)).toHaveLength(1);
-    expect(both.map(({ answer }) => (answer.ok ? '' : answer.message)).join('')).toContain('in use by another Dalpak server');
   });
 
   test('after kill -9 of Node alone the orphan is stopped and what was committed is there', async () => {
@@ -208,61 +130,144 @@ describe('startPostgres', () => {
     expect(await ask(next.url, 'SELECT agorot FROM sold')).toEqual([{ agorot: 7 }]);
   });
 
-  test('a process that ends without stopping the database takes it along', async () => {
-    const { child, answer } = await startElsewhere(await folderInUse());
-    if (!answer.ok) throw new Error(answer.message);
-    const gone = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    await gone;
-    await expect.poll(() => findProcess(answer.pid)).toBe(null);
-  });
+  atNight('apps/server/src/kernel/postgres', () => {
+    test('nobody gets in without the password, which lies in a file of ours alone', async () => {
+      const dataDir = await folderInUse();
+      const server = await start(dataDir);
+      for (const user of ['dalpak', 'postgres']) {
+        const url = new URL(server.url);
+        url.username = user;
+        url.password = 'wrong';
+        await expect(ask(url.href, 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+      }
+      expect((await stat(join(dataDir, 'postgres', 'password'))).mode & 0o777).toBe(0o600);
+      const command = findProcess(server.pid)?.commandLine ?? '';
+      expect(command).not.toContain(new URL(server.url).password);
+    });
 
-  test('a pid file whose number now belongs to somebody else is not taken for our server', async () => {
-    const dataDir = await folderInUse();
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-    cleanups.push(() => Promise.resolve(stranger.kill('SIGKILL')));
-    await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${stranger.pid}\n`);
-    const second = await start(dataDir);
-    expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
-  });
+    test.runIf(process.getuid?.() === 0)('as root with a private folder above, the files go to a public place and a note says where', async () => {
+      const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
+      cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
+      const notices: string[] = [];
+      const server = await startPostgres({ dataDir, settings: SMALL, onNotice: (text) => notices.push(text) });
+      const place = (await readFile(join(dataDir, 'postgres', 'LOCATION.txt'), 'utf8')).trim();
+      cleanups.push(() => rm(place, { recursive: true, force: true, maxRetries: 20 }));
+      cleanups.push(() => server.stop());
+      expect(notices.join()).toContain(place);
+      expect(await readdir(place)).toContain('data');
+      expect(await findRunningPostgres(dataDir)).toBe(server.url);
+      await ask(server.url, `CREATE TABLE kept AS SELECT 1 AS one`);
+      await server.stop();
+      // The folder is opened up later: the data must not seem to vanish.
+      await chmod(dataDir, 0o711);
+      const again = await start(dataDir);
+      expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+      // A copy of the folder names the same place, which is not the copy's, running or not.
+      const copy = await folder();
+      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
+      await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
+      await again.stop();
+      await expect(start(copy)).rejects.toThrow(/is a copy of/);
+      // One that was moved is the folder itself.
+      await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
+      const moved = await start(copy);
+      expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
+      await moved.stop();
+      await rename(join(dataDir, 'before'), join(dataDir, 'postgres'));
+      await rm(join(copy, 'postgres'), { recursive: true });
+      await rm(place, { recursive: true });
+      await expect(start(dataDir)).rejects.toThrow(/which is not there/);
+    });
 
-  test('a lock left by a dead process, or by one whose number was given to another, is taken over', async () => {
-    const dataDir = await folderInUse();
-    const lock = join(dataDir, 'postgres', 'server.lock');
-    for (const left of [{ pid: 2 ** 22 + 1, startedAt: 'x' }, { pid: process.ppid, startedAt: 'another boot/1' }, 'half-writ']) {
-      await writeFile(lock, typeof left === 'string' ? left : JSON.stringify(left));
-      await (await start(dataDir)).stop();
-      await expect(stat(lock)).rejects.toThrow(/ENOENT/);
-    }
-  });
+    test('a command beside a running server finds its database; a stopped one, an orphan and an empty folder are not running', async () => {
+      const dataDir = await folder();
+      expect(await findRunningPostgres(dataDir)).toBe(null);
+      const { child, answer } = await startElsewhere(dataDir);
+      if (!answer.ok) throw new Error(answer.message);
+      expect(await findRunningPostgres(dataDir)).toBe(answer.url);
+      await killAlone(child);
+      expect(await findRunningPostgres(dataDir)).toBe(null);
+      const next = await start(dataDir);
+      expect(await findRunningPostgres(dataDir)).toBe(next.url);
+      // Lock and process file were copied along; the living server is the other folder's. A file that it removes while it is copied is no matter.
+      const copy = await folder();
+      await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
+      expect(await findRunningPostgres(copy)).toBe(null);
+      await next.stop();
+      expect(await findRunningPostgres(dataDir)).toBe(null);
+    });
 
-  test('an initialisation cut short begins again', async () => {
-    const dataDir = await folderInUse();
-    const home = join(dataDir, 'postgres');
-    await rm(join(home, 'data'), { recursive: true });
-    await cp(join(home, 'server.log'), join(home, 'data.tmp', 'PG_VERSION'));
-    const again = await start(dataDir);
-    expect(await ask(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
-    expect(await readdir(home)).not.toContain('data.tmp');
-  });
+    test('two folders run side by side', async () => {
+      const [a, b] = [await start(await folderInUse()), await start(await folderInUse())];
+      await ask(a.url, 'CREATE TABLE only_here ()');
+      expect(await ask(b.url, `SELECT to_regclass('only_here') AS t`)).toEqual([{ t: null }]);
+    });
 
-  test('a folder of another major version is refused with both versions named', async () => {
-    const dataDir = await folderInUse();
-    await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '12\n');
-    await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 12.*brings 18\./s);
+    test('of two that start at once on one folder, one runs and the other is refused', async () => {
+      const dataDir = await folder();
+      const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
+      expect(both.filter(({ answer }) => answer.ok)).toHaveLength(1);
+      expect(both.map(({ answer }) => (answer.ok ? '' : answer.message)).join('')).toContain('in use by another Dalpak server');
+    });
+
+    test('a process that ends without stopping the database takes it along', async () => {
+      const { child, answer } = await startElsewhere(await folderInUse());
+      if (!answer.ok) throw new Error(answer.message);
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await gone;
+      await expect.poll(() => findProcess(answer.pid)).toBe(null);
+    });
+
+    test('a pid file whose number now belongs to somebody else is not taken for our server', async () => {
+      const dataDir = await folderInUse();
+      const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
+      cleanups.push(() => Promise.resolve(stranger.kill('SIGKILL')));
+      await writeFile(join(dataDir, 'postgres', 'data', 'postmaster.pid'), `${stranger.pid}\n`);
+      const second = await start(dataDir);
+      expect(await ask(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
+    });
+
+    test('a lock left by a dead process, or by one whose number was given to another, is taken over', async () => {
+      const dataDir = await folderInUse();
+      const lock = join(dataDir, 'postgres', 'server.lock');
+      for (const left of [{ pid: 2 ** 22 + 1, startedAt: 'x' }, { pid: process.ppid, startedAt: 'another boot/1' }, 'half-writ']) {
+        await writeFile(lock, typeof left === 'string' ? left : JSON.stringify(left));
+        await (await start(dataDir)).stop();
+        await expect(stat(lock)).rejects.toThrow(/ENOENT/);
+      }
+    });
+
+    test('an initialisation cut short begins again', async () => {
+      const dataDir = await folderInUse();
+      const home = join(dataDir, 'postgres');
+      await rm(join(home, 'data'), { recursive: true });
+      await cp(join(home, 'server.log'), join(home, 'data.tmp', 'PG_VERSION'));
+      const again = await start(dataDir);
+      expect(await ask(again.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
+      expect(await readdir(home)).not.toContain('data.tmp');
+    });
+
+    test('a folder of another major version is refused with both versions named', async () => {
+      const dataDir = await folderInUse();
+      await writeFile(join(dataDir, 'postgres', 'data', 'PG_VERSION'), '12\n');
+      await expect(start(dataDir)).rejects.toThrow(/PostgreSQL 12.*brings 18\./s);
+    });
   });
 });
 
-test('libraries are linked when the install ran without scripts', async () => {
-  const { nativeDir } = await locatePackage();
-  const copy = join(await folder(), 'package', 'native');
-  await cp(nativeDir, copy, { recursive: true, verbatimSymlinks: true });
-  const links: { target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'));
-  for (const { target } of links) await unlink(join(copy, '..', target));
-  const run = () => promisify(execFile)(join(copy, 'bin', 'postgres'), ['--version']);
-  await expect(run()).rejects.toThrow(/cannot open shared object/);
-  await linkLibraries(copy);
-  await linkLibraries(copy);
-  expect((await run()).stdout).toMatch(/PostgreSQL\) 18\./);
+atNight('apps/server/src/kernel/postgres', () => {
+  test('libraries are linked when the install ran without scripts', async () => {
+    const { nativeDir } = await locatePackage();
+    const copy = join(await folder(), 'package', 'native');
+    await cp(nativeDir, copy, { recursive: true, verbatimSymlinks: true });
+    const links: { target: string }[] = JSON.parse(await readFile(join(copy, 'pg-symlinks.json'), 'utf8'));
+    for (const { target } of links) await unlink(join(copy, '..', target));
+    const run = () => promisify(execFile)(join(copy, 'bin', 'postgres'), ['--version']);
+    await expect(run()).rejects.toThrow(/cannot open shared object/);
+    await linkLibraries(copy);
+    await linkLibraries(copy);
+    expect((await run()).stdout).toMatch(/PostgreSQL\) 18\./);
+  });
 });

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { bySize } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { registerTills, trySubmit, trySubmitQueue, type Acknowledged, type HttpTill } from '../../../test/sale-clients.ts';
@@ -14,7 +15,7 @@ import { loadConfig } from '../../config.ts';
 import { openKernel, type Kernel } from '../../kernel/kernel.ts';
 import { verifyChain } from './index.ts';
 
-const KILLS = 10;
+const KILLS = bySize(3, 10);
 const CLIENTS = 8;
 const atRoot = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
 /** As it is shipped: each of its starts would translate the sources anew. */

@@ -1,4 +1,4 @@
-import { type BackendModule, createInstance, type ParseKeys, type ReadCallback } from 'i18next';
+import { type BackendModule, createInstance, type i18n as I18n, type ParseKeys, type ReadCallback } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { he } from './he/index.ts';
 
@@ -28,7 +28,7 @@ declare module 'i18next' {
 export type WordKey = Extract<ParseKeys<(keyof typeof he)[]>, `${string}:${string}`>;
 
 /** Hebrew first, English second; every key is typed from the Hebrew files. */
-export const i18n = createInstance();
+export const i18n: I18n = createInstance();
 
 /** Texts of the error catalogue in English; the Hebrew ones stand in the catalogue itself. */
 const ERROR_CODES = 'errorCodes';
