@@ -1,8 +1,11 @@
-// Reads the declarations of components and writes what they have in common, so that adding one names it in one place.
+// Reads the declarations of components, calls and actions of the till and writes the lists of them, so that adding one names it in
+// one place.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, isMain, PlainError, root, runMain, say } from './shell.mjs';
 
 const DECLARATIONS = 'packages/contracts/src/components';
+const CALLS = 'packages/contracts/src/api';
+const TILL_WORDS = 'apps/web/src/platform/i18n/he/till-menu.ts';
 const WRITTEN = 'packages/contracts/src/generated';
 
 /**
@@ -135,6 +138,38 @@ export function headsOf(all, places) {
 }
 
 const NOTE = '// Written by tools/components.mjs from the declarations in components/. Change those.\n';
+const NOTE_OF_CALLS = '// Written by tools/components.mjs from the files in api/. Change those.';
+
+/** The endpoints that a file of the API declares. @param {string} source @returns {string[]} */
+export function endpointsIn(source) {
+  return [...source.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].map((match) => match[1] ?? '');
+}
+
+/** The lists of all calls: every endpoint, and all that their files export. */
+function writeCalls() {
+  const files = readdirSync(at(CALLS)).filter((name) => name.endsWith('.api.ts')).toSorted();
+  const declared = files.map((file) => ({ file, names: endpointsIn(readFileSync(at(CALLS, file), 'utf8')) }));
+  const imports = declared.map(({ file, names }) => `import { ${names.join(', ')} } from '../api/${file}';`);
+  const lines = declared.map(({ names }) => `  ${names.join(', ')},`);
+  return [
+    put('endpoints.ts', [
+      NOTE_OF_CALLS, `import type { Endpoint } from '../define-endpoint.ts';`, ...imports, '',
+      '/** Every endpoint of the product: the server binds each one, and a test walks them. */', 'export const ENDPOINTS: readonly Endpoint[] = [', ...lines, '];', '',
+    ].join('\n')),
+    put('calls.ts', [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n')),
+  ];
+}
+
+/** The actions of the till that can be laid out, in the order of their Hebrew words. */
+async function writeTillActions() {
+  const { build } = await import('esbuild');
+  const { outputFiles } = await build({ entryPoints: [at(TILL_WORDS)], bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' }).catch((error) => {
+    throw asPlain(error);
+  });
+  const { tillMenu } = await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0]?.contents ?? '').toString('base64')}`);
+  const names = Object.keys(tillMenu.actions).map((name) => `  '${name}',`);
+  return put('till-actions.ts', `// Written by tools/components.mjs from the words of the till's actions in ${TILL_WORDS}. Change those.\nexport const TILL_MENU_ACTIONS = [\n${names.join('\n')}\n] as const;\n`);
+}
 
 /**
  * Writes the heads of all components (what menus and permissions know of them, and the first load of the web app holds) and
@@ -144,6 +179,7 @@ export async function writeComponents() {
   const read = await readDeclarations();
   const heads = headsOf(read.exports.flatMap(({ declared }) => declared), read.places).map((head) => `  ${JSON.stringify(head)},`);
   const written = [
+    ...writeCalls(), await writeTillActions(),
     put('component-heads.ts', `${NOTE}export const COMPONENT_HEADS = [\n${heads.join('\n')}\n] as const;\n`),
     put('declared.ts', [
       NOTE.trimEnd(),
@@ -161,6 +197,6 @@ export async function writeComponents() {
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
-    if (await writeComponents()) say('Wrote the list of components.');
+    if (await writeComponents()) say('Wrote the lists of components, calls and actions of the till.');
   });
 }

@@ -83,7 +83,7 @@ export async function setup() {
   mkdirSync(at('node_modules'), { recursive: true });
   writeFileSync(stampPath, stampOf());
   await installHooks();
-  if (await writeComponents()) say('Wrote the list of components from their declarations.');
+  if (await writeComponents()) say('Wrote the lists of components, calls and actions from their declarations.');
 }
 
 if (isMain(import.meta.url)) {

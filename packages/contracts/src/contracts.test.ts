@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { ENDPOINTS } from './api/all.ts';
+import { ENDPOINTS } from './generated/endpoints.ts';
 import { defineEndpoint, endpointUrl, endpointUrls, gateErrors } from './define-endpoint.ts';
 import { type ErrorCode, ERRORS, isErrorCode, SUCCESS } from './errors.ts';
 import { APP, CLIENT_HEADERS } from './headers.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ENDPOINTS } from './api/all.ts';
+import { ENDPOINTS } from './generated/endpoints.ts';
 import { GUARDS, isApprovable, isGuarded, NOT_REACHABLE_YET, operationName, parseOperation } from './guards.ts';
 import { COMPONENT_ACTIONS, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS, type PermissionOperation } from './permissions.ts';
 import { USER_KINDS } from './permissions.people.ts';

@@ -10,7 +10,7 @@ describe('the editor of a setting', () => {
   });
 
   it.each([
-    ['vatRate', { kind: 'percent', min: 0, max: 10_000 }],
+    ['vatRateBp', { kind: 'percent', min: 0, max: 10_000 }],
     ['cashLimit', { kind: 'money', min: 0, max: 600_000 }],
     ['orderSave', { kind: 'switch', on: true, off: false }],
     ['printBonesStatus', { kind: 'switch', on: 1, off: 0 }],
@@ -30,7 +30,7 @@ describe('the settings', () => {
   it('are found by their key, the numbered ones by their number [CART-283, CART-284, CART-285]', () => {
     expect(SETTING_NAMES.map((name) => findSetting(SETTINGS[name].key))).toEqual(SETTING_NAMES);
     expect([findSetting('81'), findSetting('131'), findSetting('print.bones.status'), findSetting('print.templates.kitchen')]).toEqual([
-      'vatRate', 'orderSave', 'printBonesStatus', 'printKitchenTemplate',
+      'vatRateBp', 'orderSave', 'printBonesStatus', 'printKitchenTemplate',
     ]);
     expect(['vatRate', '82', '', 'toString', '__proto__'].map(findSetting)).toEqual([null, null, null, null, null]);
   });

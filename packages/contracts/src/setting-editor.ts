@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SettingDefinition } from './settings.ts';
+import type { SettingDefinition } from './place-settings.ts';
 
 /** How a setting is edited. Bounds are there to help; the definition's schema decides. */
 export type SettingEditor =

@@ -1,15 +1,14 @@
-/** Actions behind "more" that a business finds there from the first, in that order. */
-const FIRST = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'] as const;
-/** Those that the search (Ctrl+K) finds, and that stand behind "more" once somebody lays them out there. */
-const FURTHER = [
-  'sale-a4', 'edit-row', 'cancel-row', 'seller', 'find-sale', 'refund-manual', 'credit-voucher', 'orders', 'tables', 'new-customer',
-  'register-open', 'cash-in', 'cash-out', 'register-x', 'register-close', 'refresh-full', 'menu-edit', 'consolidate',
-] as const;
-/** Actions of the till that can be laid out. The till's own list is held against it by a test. */
-export const TILL_MENU_ACTIONS = [...FIRST, ...FURTHER] as const;
+import { TILL_MENU_ACTIONS } from './generated/till-actions.ts';
+
+/** Actions of the till that can be laid out: those that have words for it. */
+export { TILL_MENU_ACTIONS };
 export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
 
-/** How somebody laid the actions out. */
+/** Actions that a business finds behind "more" from the first, in that order. All others are found by the search (Ctrl+K), or laid out by a manager. */
+const FIRST: readonly TillMenuAction[] = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'];
+const FURTHER = TILL_MENU_ACTIONS.filter((action) => !FIRST.includes(action));
+
+/** How a manager laid the actions out. */
 export interface TillMenuLayout {
   readonly shown: readonly TillMenuAction[];
   readonly hidden: readonly TillMenuAction[];

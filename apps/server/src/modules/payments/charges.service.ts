@@ -41,7 +41,7 @@ const BUSY_MS = CHARGE_MS + 15_000;
 const LEAVE_MS = 30 * 60_000;
 /** Money back needs this right, not the till's alone, or the leave of a colleague who has it. */
 const GIVE_BACK = { type: 'pos', key: 'transaction.refund' } as const;
-const SETTING = { pinpad: 'cardTerminal', cibus: 'cibus', tenbis: 'tenbis' } as const;
+const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
 
 /**
  * Charges a card once. What is to be charged is written down first; when no answer comes the provider is asked what became

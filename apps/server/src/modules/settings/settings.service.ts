@@ -1,4 +1,6 @@
-import { SETTINGS, type SettingName, type SettingValue, type ShellSettings, type TillSettings } from '@dalpak/contracts';
+import {
+  SETTINGS, SHELL_SETTINGS, shellSettingsSchema, TILL_SETTINGS, tillSettingsSchema, wireNameOf, type SettingName, type SettingValue, type ShellSettings, type TillSettings,
+} from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { listSettings, listSettingsOn, type Place } from './settings.store.ts';
 
@@ -30,37 +32,15 @@ export async function readTillSettings(db: TenantDb, date: string, place: Place 
 }
 
 export function tillSettings(read: Reader): TillSettings {
-  return {
-    vat_rate_bp: read('vatRate'),
-    order_save: read('orderSave'),
-    cash_rounding: read('cashRounding'),
-    date_may_differ: read('dateMayDiffer'),
-    cash_limit: read('cashLimit'),
-    receipt_footer: read('receiptFooter'),
-    card_by_hand: read('cardByHand'),
-    card_payments: read('cardPayments'),
-    offline_allowance: read('offlineAllowance'),
-    pinpad: read('cardTerminal'),
-    cibus: read('cibus'),
-    tenbis: read('tenbis'),
-    price_list: read('priceList'),
-    serial_unique: read('serialUnique'),
-    usual_quantity: read('usualQuantity'),
-    scale_templates: read('scaleTemplates'),
-  };
+  return tillSettingsSchema.parse(Object.fromEntries(keysOf(TILL_SETTINGS).map((name) => [wireNameOf(name), read(name)])));
 }
 
 /** What the shell goes by. */
 export function shellSettings(read: Reader): ShellSettings {
-  return {
-    'timekeeper.default_auth': read('timekeeperDefaultAuth'),
-    'plugin.updates.auto_check': read('pluginAutoCheck'),
-    'plugin.updates.auto_download': read('pluginAutoDownload'),
-    'print.bones.status': read('printBonesStatus'),
-    'print.templates.kitchen': read('printKitchenTemplate'),
-    'terminal.default_credit': read('defaultCredit'),
-  };
+  return shellSettingsSchema.parse(Object.fromEntries(keysOf(SHELL_SETTINGS).map((name) => [SHELL_SETTINGS[name].key, read(name)])));
 }
+
+const keysOf = <T extends object>(table: T): readonly (keyof T & string)[] => Object.keys(table) as (keyof T & string)[];
 
 /** Where the switchboard finds a till. */
 export interface VoiceSettings {

@@ -25,8 +25,11 @@ const withOrders = (state: State): boolean => hasOrders() && free(state);
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
 const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
 
+/** Actions with an object of their own: parts of the till with screens, and what a button or a key of the till runs too. */
+type WithObject = 'register' | 'refund' | 'coupon' | 'queue' | 'reprint' | 'refresh' | 'lock' | 'mute' | 'cancel-sale';
+type FurtherAction = Exclude<TillMenuAction, WithObject>;
+
 interface Further {
-  readonly id: TillMenuAction;
   readonly icon: Icon;
   readonly enabled: (state: CartState) => boolean;
   readonly guard?: EntryGuard;
@@ -71,34 +74,38 @@ function backByVoucher(): void {
   });
 }
 
-const FURTHER: readonly Further[] = [
-  { id: 'print-bill', icon: IconReceipt, enabled: filled, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
-  { id: 'sale-a4', icon: IconFileText, enabled: notBusy, run: () => void import('../model/sale-a4.ts').then(({ lastSaleOnA4 }) => lastSaleOnA4()) },
-  { id: 'edit-row', icon: IconPencil, enabled: filled, guard: byCommand('cart.item.edit'), run: onLit((rowKey) => show({ kind: 'row', rowKey })) },
-  { id: 'cancel-row', icon: IconTrash, enabled: filled, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onLit((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
-  { id: 'seller', icon: IconTag, enabled: open, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
-  { id: 'find-sale', icon: IconFileSearch, enabled: free, guard: asks('pos.search.tran'), run: opens({ kind: 'refund', at: 'search' }) },
-  { id: 'refund-manual', icon: IconReceiptRefund, enabled: free, guard: byCommand('transaction.refund_manual'), run: opens({ kind: 'refund', at: 'manual' }) },
-  { id: 'credit-voucher', icon: IconTicket, enabled: (state) => filled(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: backByVoucher },
-  { id: 'orders', icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
-  { id: 'tables', icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
-  { id: 'new-customer', icon: IconUserPlus, enabled: free, guard: byCommand('pos.customer.edit'), run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })) },
-  { id: 'register-open', icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
-  { id: 'cash-in', icon: IconArrowDown, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
-  { id: 'cash-out', icon: IconArrowUp, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
-  { id: 'register-x', icon: IconReportMoney, enabled: notBusy, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
-  { id: 'register-close', icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
-  { id: 'refresh-full', icon: IconDatabaseImport, enabled: notBusy, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
-  { id: 'menu-edit', icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
-  { id: 'consolidate', icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },
-  { id: 'printer', icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
-];
+/** One object for each action that has words: a missing one is an error of the types. */
+const FURTHER: Readonly<Record<FurtherAction, Further>> = {
+  'print-bill': { icon: IconReceipt, enabled: filled, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
+  'sale-a4': { icon: IconFileText, enabled: notBusy, run: () => void import('../model/sale-a4.ts').then(({ lastSaleOnA4 }) => lastSaleOnA4()) },
+  'edit-row': { icon: IconPencil, enabled: filled, guard: byCommand('cart.item.edit'), run: onLit((rowKey) => show({ kind: 'row', rowKey })) },
+  'cancel-row': { icon: IconTrash, enabled: filled, guard: byCommand('cart.item.cancel'), tone: 'bad', run: onLit((rowKey) => dispatch({ type: 'deleteRow', rowKey })) },
+  seller: { icon: IconTag, enabled: open, guard: byCommand('cart.seller'), run: opens({ kind: 'seller' }) },
+  'find-sale': { icon: IconFileSearch, enabled: free, guard: asks('pos.search.tran'), run: opens({ kind: 'refund', at: 'search' }) },
+  'refund-manual': { icon: IconReceiptRefund, enabled: free, guard: byCommand('transaction.refund_manual'), run: opens({ kind: 'refund', at: 'manual' }) },
+  'credit-voucher': { icon: IconTicket, enabled: (state) => filled(state) && (state.priced?.total ?? 0) < 0, guard: byCommand('transaction.replacement_voucher'), run: backByVoucher },
+  orders: { icon: IconClipboardList, enabled: withOrders, guard: asks('screens.orders'), run: () => openOrdersAt('orders') },
+  tables: { icon: IconArmchair, enabled: withOrders, guard: asks('screens.tables'), run: () => openOrdersAt('tables') },
+  'new-customer': { icon: IconUserPlus, enabled: free, guard: byCommand('pos.customer.edit'), run: () => beginAct('pos.customer.edit', opens({ kind: 'customer', at: 'new' })) },
+  'register-open': { icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.open'), run: () => beginAct('terminal.open', opens({ kind: 'register', at: 'open' })) },
+  'cash-in': { icon: IconArrowDown, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'in' })) },
+  'cash-out': { icon: IconArrowUp, enabled: notBusy, guard: byCommand('pos.cashdrawer.open'), run: () => beginAct('pos.cashdrawer.open', opens({ kind: 'register', at: 'out' })) },
+  'register-x': { icon: IconReportMoney, enabled: notBusy, guard: asks('terminal.x'), run: opens({ kind: 'register', at: 'x' }) },
+  'register-close': { icon: IconCashRegister, enabled: notBusy, guard: byCommand('terminal.close'), run: () => beginAct('terminal.close', opens({ kind: 'register', at: 'z' })) },
+  'refresh-full': { icon: IconDatabaseImport, enabled: notBusy, guard: asks('pos.menu.refresh_full'), run: () => void refill() },
+  'menu-edit': { icon: IconLayoutList, enabled: free, guard: asks('pos.menu.edit'), run: () => go('/settings') },
+  consolidate: { icon: IconFileInvoice, enabled: free, guard: asks('documents.delivery_to_invoices'), run: () => go('/document/13/0') },
+  printer: { icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
+};
 
 /** Actions that come with this list and not with the till's start: most are needed a few times a day, or found by the search alone. */
-export const FURTHER_ENTRIES: readonly MenuEntry[] = FURTHER.map(({ id, icon, enabled, guard, tone, run }): MenuEntry => ({
-  menu: id, id, icon, enabled, tone: tone ?? 'plain',
-  label: () => i18n.t(`tillMenu:actions.${id}`),
-  note: () => null,
-  ...(guard === undefined ? {} : { guard }),
-  run: () => (guard?.asked === 'action' ? withPermission(guard.key, () => run()) : run()),
-}));
+export const FURTHER_ENTRIES: readonly MenuEntry[] = (Object.keys(FURTHER) as FurtherAction[]).map((id): MenuEntry => {
+  const { icon, enabled, guard, tone, run } = FURTHER[id];
+  return {
+    menu: id, id, icon, enabled, tone: tone ?? 'plain',
+    label: () => i18n.t(`tillMenu:actions.${id}`),
+    note: () => null,
+    ...(guard === undefined ? {} : { guard }),
+    run: () => (guard?.asked === 'action' ? withPermission(guard.key, () => run()) : run()),
+  };
+});
