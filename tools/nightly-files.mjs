@@ -19,6 +19,8 @@ export const NIGHTLY_FILES = {
   'tests/e2e/journeys/employee-stamps-time.test.ts': ['apps/web/src/shell/timekeeper', 'apps/web/src/features/attendance', 'apps/server/src/modules/time'],
   'tests/e2e/journeys/manager-signs-in-with-codes.test.ts': ['apps/web/src/features/my-account', 'apps/server/src/modules/second-step'],
   'tests/e2e/journeys/manager-forgets-password.test.ts': ['apps/web/src/features/sign-in', 'apps/server/src/modules/password-reset'],
+  'apps/server/src/kernel/db/search.test.ts': ['apps/server/src/kernel/db', 'apps/server/migrations'],
+  'apps/server/src/record-kit/list-plans.test.ts': ['apps/server/src/record-kit', 'apps/server/migrations'],
   'apps/web/test/stores/older-databases.test.ts': ['apps/web/src/platform/store'],
 };
 

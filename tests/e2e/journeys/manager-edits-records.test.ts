@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page, Request } from 'playwright-core';
+import { bySize } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMPONENT } from '@dalpak/contracts';
 import { open } from '../pages/start.page.ts';
@@ -57,10 +58,10 @@ async function aDesk(size: keyof typeof SIZES): Promise<WatchedPage> {
   return desk;
 }
 
-describe.each<Desk>([
-  { size: 'desktop', name: 'מעדניית הנמל', group: 'ותיקים' },
-  { size: 'phone', name: 'מאפיית השחר', group: 'חדשים' },
-])('a manager edits records at a $size', ({ size, name, group }) => {
+const DESKTOP: Desk = { size: 'desktop', name: 'מעדניית הנמל', group: 'ותיקים' };
+const PHONE: Desk = { size: 'phone', name: 'מאפיית השחר', group: 'חדשים' };
+
+describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits records at a $size', ({ size, name, group }) => {
   let desk: WatchedPage;
   let page: Page;
   walkInSteps();

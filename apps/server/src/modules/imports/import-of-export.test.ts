@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { COMPONENT, findComponent, IDENTITY_FIELD, isImportable, RECORD_COMPONENTS, type RecordColumn, type RecordComponent, type RecordView } from '@dalpak/contracts';
 import { PRODUCT_TYPE } from '@dalpak/engine';
+import { representatives } from '@dalpak/testkit';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sampleOf } from '../../../test/field-samples.ts';
+import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { ImportClient } from '../../../test/import-client.ts';
 import { aShop, change } from '../../../test/sale-shop.ts';
 import { Browser, startTestApp, type TestApp } from '../../../test/test-app.ts';
@@ -76,7 +78,7 @@ async function exported(record: RecordComponent, format: 'xlsx' | 'csv', status 
 afterEach(() => change(server, cloud, 'DELETE FROM record_imports WHERE cloud_id = $1'));
 
 describe('the import of an export', () => {
-  it.each(each)('$name changes nothing, as a workbook and as CSV', async ({ record }) => {
+  it.each(representatives(each, ({ record }) => kitFeaturesOf(record)))('$name changes nothing, as a workbook and as CSV', async ({ record }) => {
     const view = record.writes === 'all' ? await make(record) : (await list(record)).at(-1);
     if (view === undefined) return;
     for (const format of ['xlsx', 'csv'] as const) {

@@ -3,6 +3,7 @@ import { columnKey, COMPONENT, findComponent, kindOf, RECORD_COMPONENTS, type Re
 import { representatives } from '@dalpak/testkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { plain, readBack, sampleOf, typedOf } from '../../../test/field-samples.ts';
+import { kitFeaturesOf } from '../../../test/kit-features.ts';
 import { aShop, aTillOf, CARDS, change } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { columnsOf } from '../../record-kit/write-records.ts';
@@ -55,16 +56,8 @@ const MADE_ELSEWHERE: Readonly<Record<string, string>> = {
       1, 1, 'approved', 'paid', 1180 * n, 180 * n, 1000 * n, 'אסמכתא ' || n FROM unnest('{1,2,3,4,6,7,10,13,16,20,21,22,23,24,25,26,27,28,30,31,32,33,34}'::smallint[]) AS type, generate_series(1, 2) n`,
 };
 
-/** What the kit does differently for a component: by day those are asked that have each of these once, at night all. */
-function featuresOf({ columns, writes, status, identity }: RecordComponent): readonly string[] {
-  const ofColumns = columns.flatMap((column) => [
-    `${column.kind} of a list`, ...(['required', 'unique', 'next', 'computed', 'sorted', 'search'] as const).filter((flag) => flag in column).map((flag) => `${column.kind} ${flag}`),
-  ]);
-  return [...ofColumns, `writes ${writes ?? 'nothing'}`, `${identity.length} keys`, `status ${status !== undefined}`];
-}
-
 const everyOne = RECORD_COMPONENTS.map((record) => ({ name: `${record.component} ${findComponent(record.component)?.key ?? ''}`, record }));
-const each = representatives(everyOne, ({ record }) => featuresOf(record));
+const each = representatives(everyOne, ({ record }) => kitFeaturesOf(record));
 /** Each shape of records once: lists of documents that differ in their type alone are asked in all ways once. */
 const shapes = each.filter(({ record }, at) => each.findIndex(({ record: other }) => other.columns === record.columns) === at);
 const made = each.filter(({ record }) => record.writes === 'all');
