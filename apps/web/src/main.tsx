@@ -20,8 +20,8 @@ if (root === null) throw new Error('index.html has no #root');
 keepConsole(console);
 reportUncaught(window);
 const requested = startWindows();
-// The session request goes out before the first draw; work that does not need the answer runs
-// meanwhile.
+// The session request goes out before the first draw; work that does not need the answer runs in
+// the meantime.
 void refreshSession();
 warmUp(requested);
 const draw = (): void => createRoot(root).render(<App requested={requested} />);

@@ -4,7 +4,10 @@
  * the local store.
  */
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled by the build: every file of the shell with its revision (null when the name carries a hash). */
+  /**
+   * Filled by the build: every file of the shell with its revision (null when the name carries a
+   * hash).
+   */
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
 };
 
@@ -12,7 +15,10 @@ const manifest = self.__WB_MANIFEST;
 const files = new Map(manifest.map(({ url, revision }) => [new URL(url, self.location.origin).pathname, revision]));
 const CACHE_PREFIX = 'dalpak-shell-';
 
-/** One cache per version: a page that still runs the old version finds all of its chunks in the old cache. */
+/**
+ * One cache per version: a page that still runs the old version finds all of its chunks in the old
+ * cache.
+ */
 function cacheName(): string {
   let hash = 5381;
   for (const { url, revision } of manifest) {

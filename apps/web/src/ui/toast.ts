@@ -64,7 +64,7 @@ export function forgetOffers(): void {
 function close(id: string): void {
   leaveToast();
   queue.remove(id);
-  // A toast that is closed under the pointer sends no leave event, so the timers resume here.
+  // A toast that is closed under the pointer sends no mouseleave event, so the timers resume here.
   queue.resume();
 }
 

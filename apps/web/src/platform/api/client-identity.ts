@@ -18,7 +18,7 @@ export interface ClientIdentity {
   readonly cloud: number | null;
 }
 
-/** The headers that every call carries (3-cart §7). */
+/** The headers that every call carries (specification, cart §7). */
 export function clientHeaders(identity: ClientIdentity): Record<string, string> {
   const headers: Record<string, string> = {
     [CLIENT_HEADERS.appId]: String(APP.id),

@@ -60,7 +60,9 @@ function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): Se
   });
 }
 
-/** `[code, message]`, or `[code, message, data]`: the first element decides (3-cart §8). */
+/**
+ * `[code, message]`, or `[code, message, data]`: the first element decides (specification, cart §8).
+ */
 function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | null {
   const [code, message] = list;
   if (typeof code !== 'string' || code === SUCCESS || !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)) return null;

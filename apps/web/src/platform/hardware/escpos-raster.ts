@@ -20,7 +20,10 @@ export const DRAWER = Uint8Array.of(ESC, 0x70, 0, 25, 250);
  */
 const CHUNK_ROWS = 256;
 
-/** A 1-bit picture: `bits` holds rows of `width / 8` bytes, most significant bit leftmost, 1 = black. */
+/**
+ * A 1-bit picture: `bits` holds rows of `width / 8` bytes, most significant bit leftmost,
+ * 1 = black.
+ */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;

@@ -1,4 +1,7 @@
-/** The part of Web Serial that a receipt printer and a scale need (WICG Web Serial; not in TypeScript's DOM library). */
+/**
+ * The part of Web Serial that a receipt printer and a scale need (WICG Web Serial; not in
+ * TypeScript's DOM library).
+ */
 export interface SerialPort {
   readonly writable: WritableStream<Uint8Array> | null;
   readonly readable?: ReadableStream<Uint8Array> | null;
@@ -11,7 +14,9 @@ export interface SerialPort {
 export interface Serial {
   /** Ports the person has already allowed this site to use. */
   getPorts(): Promise<SerialPort[]>;
-  /** Asks the person to choose a port; needs a click. Rejects with NotFoundError when nothing was chosen. */
+  /**
+   * Asks the user to choose a port; needs a click. Rejects with NotFoundError when none was chosen.
+   */
   requestPort(): Promise<SerialPort>;
 }
 

@@ -156,7 +156,7 @@ export function createInstance(): Instance {
     async changeLanguage(next) {
       wanted = next;
       await load(next);
-      // Somebody chose again meanwhile.
+      // The user chose another language in the meantime.
       if (wanted !== next) return;
       language = next;
       fixed = new Map();

@@ -293,7 +293,7 @@ describe('outbox', () => {
     expect(await outbox.hasPending()).toBe(true);
   });
 
-  it('marks a sale refused when a healthy server fails on it repeatedly, and sends the next', async () => {
+  it('changes a sale to refused when a healthy server fails on it repeatedly, and sends the next', async () => {
     const server = new FakeServer();
     server.fails.add('a');
     const { outbox, summaries } = setUp(server);
@@ -311,7 +311,7 @@ describe('outbox', () => {
     expect(await outbox.flush()).toBe(true);
   });
 
-  it('marks no sale refused when different sales fail in a row, also when the server reports healthy', async () => {
+  it('changes no sale to refused when different sales fail in a row, also when the server reports healthy', async () => {
     const server = new FakeServer();
     for (const id of ['a', 'b', 'c']) server.fails.add(id);
     const { outbox } = setUp(server);
@@ -324,7 +324,7 @@ describe('outbox', () => {
     expect([...server.stored.keys()]).toEqual(['a', 'b', 'c']);
   });
 
-  it('marks no sale refused while the server fails on every sale, or while the line is down', async () => {
+  it('changes no sale to refused while the server fails on every sale, or while the line is down', async () => {
     const server = new FakeServer();
     server.fails.add('a');
     const ill = setUp(server, createMemorySalesStore(), { healthy: () => Promise.resolve(false) });
@@ -545,7 +545,7 @@ describe('a long queue', () => {
     expect(await offline(world.outbox, 'next')).toBe(Math.max(...numbers) + 1);
   });
 
-  it('marks a bad sale in the middle refused and sends those after it', async () => {
+  it('changes a bad sale in the middle to refused and sends those after it', async () => {
     const server = new FakeServer();
     server.refuse.add('s007');
     const world = setUpMany(server);
@@ -581,7 +581,7 @@ describe('a long queue', () => {
     for (const [at, id] of names(12).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', sale: { number: SERIES + at + 1 }, review: [] });
   });
 
-  it('marks refused only the sale that the server fails on', async () => {
+  it('changes only the sale that the server fails on to refused', async () => {
     const server = new FakeServer();
     server.fails.add('s004');
     const world = setUpMany(server);

@@ -53,10 +53,7 @@ export interface PushTabs {
  */
 export function openPushTabs({ owner, storage, lock, channel, connect, deliver, onResync }: PushTabsParts): PushTabs {
   const key = `dalpak.push.${nameOf(owner)}`;
-  /**
-   * Key of the position up to which this device performed its once-only work, whoever was signed
-   * in.
-   */
+  /** Key of the position up to which this device performed its once-only work for any person. */
   const doneKey = `dalpak.push-done.${owner.device}`;
   /** Id of the last event that this tab handled. */
   let seen = readPosition(storage, key);

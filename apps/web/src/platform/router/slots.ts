@@ -8,7 +8,10 @@ import { type ComponentType, createContext, createElement, type ReactNode, Suspe
 export interface SlotProps {
   /** One status light of the top bar: network, sync, printer. Filled by the till. */
   'topbar.status': Readonly<Record<never, never>>;
-  /** The receipt of a stored transaction, on the screen, with its print button. Filled by the transactions feature. */
+  /**
+   * The receipt of a stored transaction, on the screen, with its print button. Filled by the
+   * transactions feature.
+   */
   'sale.receipt': { readonly transaction: TransactionView; readonly mode: 'copy' };
   /** On a till whose registration has ended: the state of its open bill. Filled by the till. */
   'till.ended': Readonly<Record<never, never>>;

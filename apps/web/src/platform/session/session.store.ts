@@ -156,7 +156,10 @@ export async function releaseTerminal(): Promise<SessionPhase> {
   return refreshSession();
 }
 
-/** Signs an employee in at the till by card or fingerprint. @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED */
+/**
+ * Signs an employee in at the till by card or fingerprint.
+ * @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED
+ */
 export async function signInEmployee(verify: Verify): Promise<SessionPhase> {
   const { employee_token } = await api.call(employeesLogin, { body: verify });
   rememberEmployee(employee_token);
