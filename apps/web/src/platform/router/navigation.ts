@@ -80,8 +80,8 @@ function writeNow(): void {
 
 /**
  * Goes to a route. Navigation to the current route does nothing and adds no history entry
- * (specification, shell §8). While the front screen locks the system it is refused, which the pilot
- * reports.
+ * (specification, shell §8). While the front screen locks the system it is refused, and the window
+ * manager shows why.
  */
 export function go(route: string, { replace = false, force = false }: GoOptions = {}): void {
   const address = pilot.resolve(canonical(route));
