@@ -9,7 +9,7 @@ import { startScripts } from './vite/start-scripts.ts';
 import { withoutTheServersPart } from './vite/without-the-servers-part.ts';
 import { wordsBesideScreens } from './vite/words-beside-screens.ts';
 
-// Node's types are not part of the web application; this is all the configuration needs of it.
+// Node's types are not part of the web application, and the configuration needs only this.
 declare const process: { readonly env: Readonly<Record<string, string | undefined>> };
 
 const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
@@ -17,7 +17,8 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? '4600'}`;
 const ours = (file: string): string => fileURLToPath(new URL(`src/platform/${file}`, import.meta.url));
 
 export default defineConfig({
-  // What is used of these libraries, in a tenth of their size. Each of the files says how, and its test that it does the same.
+  // Small replacements with only the parts of these libraries that we use. Each file explains its
+  // subset, and its test compares it with the library.
   resolve: {
     alias: { zod: ours('schema/zod.ts'), i18next: ours('i18n/small-i18next.ts'), 'react-i18next': ours('i18n/small-react-i18next.ts') },
   },
@@ -30,15 +31,16 @@ export default defineConfig({
     startScripts(),
     VitePWA({
       strategies: 'injectManifest',
-      // A till never reloads by itself in the middle of a sale: the new version waits until a person agrees.
+      // A till never reloads during a sale: the new version waits until the user agrees.
       registerType: 'prompt',
       injectRegister: null,
       srcDir: 'sw',
       filename: 'service-worker.ts',
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,png,woff2,webmanifest}'],
-        // Not kept for work without a network: letters beyond Latin and Hebrew, the recorder and player of a shared screen,
-        // which is nothing without one, and pages without an origin, which never come from here.
+        // Not cached for offline work: letters beyond Latin and Hebrew, the recorder and player of
+        // a shared screen, which need a network, and pages without an origin, which never come from
+        // this cache.
         globIgnores: ['plugin-frames/**', '**/heebo-{math,symbols,latin-ext}-*', '**/screen-{recorder,player}-*'],
         maximumFileSizeToCacheInBytes: 4 * 1024 * 1024,
       },
@@ -68,21 +70,22 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2022',
     sourcemap: true,
-    // Every browser that runs the product knows how to load a module early.
+    // Every supported browser can preload modules itself.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       onwarn(warning, warn) {
-        // A function that is not there is found now, not by whoever opens the screen that calls it.
+        // A missing function fails the build instead of the screen that calls it.
         if (warning.code === 'IMPORT_IS_UNDEFINED') throw new Error(warning.message);
         warn(warning);
       },
       output: {
         codeSplitting: {
-          // What every start needs, in two files: sixty small ones compress worse. The libraries outlive a new version.
+          // The files of every start are bundled in two files, because sixty small ones compress
+          // worse. The libraries stay cached when a new version is released.
           groups: [
             { name: 'libraries', tags: ['$initial'], test: /node_modules/, priority: 2 },
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // The parts of a plain form: whoever needs one of them needs most.
+            // The parts of a plain form, which are nearly always needed together.
             {
               name: 'fields', priority: 1, includeDependenciesRecursively: false,
               test: /@mantine\/(?:core\/esm\/components\/(?:Anchor|CloseButton|Input|InputBase|PasswordInput|Stack|Text|TextInput)|hooks\/esm\/use-(?:id|uncontrolled))\//,
@@ -91,20 +94,25 @@ export default defineConfig({
               { 'sign-in': ['/sign-in.screen.tsx'], home: ['/home.screen.tsx', '/today-card.tsx', '/home-panels.tsx'] },
               ['/pos.screen.tsx', '/features/pos/warm-up.ts', '/status-light.tsx'],
             ),
-            // What prices a bill: the till needs all of it, and the designer of discounts a part that alone would be a file more.
+            // Pricing of a bill: the till needs all of it, and the discount designer a part that
+            // would otherwise be one more file.
             { name: 'discounts', test: /engine\/src\/(?:discount|money)\//, priority: 1 },
-            // Small parts that every screen of records shares: each alone would be a file of 200 bytes and a name in the first load.
+            // Small parts shared by every record screen: each alone would be a file of 200 bytes
+            // and a name in the first load.
             { name: 'record-parts', test: /(?:contracts\/src\/(?:discount-sentence|components\/importable|fields\/field\.types|formula-text|business-number)|record-kit\/record-routes)\.ts/, priority: 0 },
-            // Signs of the till that other screens have too: each alone would be a file of 200 bytes.
+            // Icons that the till shares with other screens: each alone would be a file of 200
+            // bytes.
             { name: 'till-icons', test: /\/icons\/Icon(?:Cash|Dots|Pencil|PlayerPause|Printer|Trash|ChevronLeft|ChevronRight)\.mjs$/, priority: 1 },
-            // How a cart is made and priced: the till needs it at once, documents when one is opened, and both as a whole.
+            // Building and pricing a cart: the till needs it at once, documents when one is opened,
+            // and both in full.
             { name: 'cart', test: /\/packages\/engine\/src\/(?:discount|catalogue|cart\/(?!codec|cart-codec|discount-rows|guarded-state))/, minShareCount: 2 },
             // Read and written by the till and by documents.
             { name: 'cart-wire', test: /\/packages\/(?:engine\/src\/(?:cart\/codec|cart\/cart-codec|cart\/discount-rows|submit\/submit-answer)|contracts\/src\/wire-cart)/, minShareCount: 2 },
             { name: 'till-calls', test: /\/packages\/contracts\/src\/(?:api\/(?:products|sync|sales)\.api|barcode\.)/, minShareCount: 2 },
-            // What every screen of the back office has. Each file is named in the first load by each screen that needs it: fewer names make that smaller.
+            // Parts of every back office screen. Each screen names each of its files in the first
+            // load, so fewer files make it smaller.
             { name: 'pages', test: /\/apps\/web\/src\/ui\/(?:page|panel|message-box)\./, minShareCount: 2 },
-            // The same of the till's, which other screens have too.
+            // The same for the till's parts that other screens share.
             { name: 'till-parts', test: /\/apps\/web\/src\/ui\/(?:status-dot|kbd|big-button)\./, includeDependenciesRecursively: false, minShareCount: 2 },
             { name: 'icons', test: /\/icons\/Icon[^/]+\.mjs$/, minShareCount: 3 },
           ],

@@ -1,9 +1,12 @@
-// Runs before the first paint, from a file because inline scripts are refused by the content security policy:
-// without it a dark screen would flash white at every reload, and English would flash right to left. Where nobody is signed
-// in, the files of the sign-in come beside the application's own, and not only when that has started.
+// Runs before the first paint, from a file because the content security policy refuses inline
+// scripts.
+// Without it a dark screen would flash white at every reload, and English would flash right to left.
+// When no user is signed in, it loads the files of the sign-in together with the application's own,
+// and not only after the application has started.
 (function () {
   const root = document.documentElement;
-  // Until the till listens: how many keys came, and when the last one did. A scan that began before must not be read from its middle.
+  // Counts the keys that came before the till listens, and the time of the last one, because a scan
+  // that began earlier must not be read from its middle.
   if (location.hash.startsWith('#/pos')) {
     const early = { count: 0, last: 0, stop: () => removeEventListener('keydown', note, true) };
     function note({ key, timeStamp, target }) {

@@ -20,11 +20,13 @@ if (root === null) throw new Error('index.html has no #root');
 keepConsole(console);
 reportUncaught(window);
 const requested = startWindows();
-// The server is asked before anything is drawn; what needs no answer begins meanwhile.
+// The session request goes out before the first draw; work that does not need the answer runs in
+// the meantime.
 void refreshSession();
 warmUp(requested);
 const draw = (): void => createRoot(root).render(<App requested={requested} />);
-// Hebrew is here already, and nothing is waited for. Words that can not come are shown in Hebrew.
+// Hebrew is part of the bundle, so it draws at once. If another language fails to load, Hebrew is
+// shown.
 if (currentLanguage() === 'he') draw();
 else void firstWords.then(draw, draw);
 registerServiceWorker();

@@ -1,9 +1,13 @@
 /**
- * Keeps the application's shell so that a till opens without a network. Data is none of its business: calls to `/api`
- * and `/core` always go to the network, and what must survive without one lives in the local store.
+ * Caches the application's shell so that a till opens without a network. It does not cache data:
+ * calls to `/api` and `/core` always go to the network, and data that must survive offline is in
+ * the local store.
  */
 declare const self: ServiceWorkerGlobalScope & {
-  /** Filled by the build: every file of the shell with its revision (null when the name carries a hash). */
+  /**
+   * Filled by the build: every file of the shell with its revision (null when the name carries a
+   * hash).
+   */
   readonly __WB_MANIFEST: readonly { readonly url: string; readonly revision: string | null }[];
 };
 
@@ -11,7 +15,10 @@ const manifest = self.__WB_MANIFEST;
 const files = new Map(manifest.map(({ url, revision }) => [new URL(url, self.location.origin).pathname, revision]));
 const CACHE_PREFIX = 'dalpak-shell-';
 
-/** One cache per version: a page that still runs the old version finds all of its chunks in the old cache. */
+/**
+ * One cache per version: a page that still runs the old version finds all of its chunks in the old
+ * cache.
+ */
 function cacheName(): string {
   let hash = 5381;
   for (const { url, revision } of manifest) {
@@ -24,28 +31,32 @@ const CACHE = cacheName();
 
 async function precache(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // `reload` goes past the HTTP cache, so that a half-updated set of files is never stored.
+  // `reload` bypasses the HTTP cache, so that a half-updated set of files is never stored.
   await cache.addAll([...files.keys()].map((path) => new Request(path, { cache: 'reload' })));
   const page = await cache.match('/index.html');
   if (page !== undefined) await cache.put('/', page);
 }
 
-/** Where the browser may look without asking this worker (https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes). */
+/**
+ * A static route that the browser resolves without starting this worker
+ * (https://w3c.github.io/ServiceWorker/#dom-installevent-addroutes).
+ */
 interface Route {
   readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMethod: string };
   readonly source: { readonly cacheName: string };
 }
 
 /**
- * The page and its files straight from the cache: a browser that knows such routes shows the first screen before this worker
- * has started. What the cache lacks comes from the network, as from the handler below, which serves the other browsers.
+ * Serves the page and its files directly from the cache: a browser with static routes shows the
+ * first screen before this worker has started. Files that the cache lacks come from the network, as
+ * in the handler below, which serves other browsers.
  */
 async function routeToCache(event: ExtendableEvent & { readonly addRoutes?: (routes: readonly Route[]) => Promise<void> }): Promise<void> {
   const pathnames = ['/', '/assets/*', '/theme-init.js'];
   try {
     await event.addRoutes?.(pathnames.map((pathname) => ({ condition: { urlPattern: { pathname }, requestMethod: 'GET' }, source: { cacheName: CACHE } })));
   } catch (error) {
-    // A browser with another idea of routes asks the handler for everything.
+    // A browser with a different route syntax uses the handler for every request.
     console.warn('No static routes', error);
   }
 }
@@ -70,7 +81,7 @@ self.addEventListener('activate', (event) => {
   event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
 });
 
-// The page asks for the change of version, after a person agreed to it.
+// The page requests the change of version after the user agreed to it.
 self.addEventListener('message', (event) => {
   if (event.data === 'SKIP_WAITING') void self.skipWaiting();
 });
@@ -80,15 +91,15 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/core/')) return;
-  // Pages of plugins are pages of their own, with a policy that only the server gives.
+  // Plugin pages are separate documents with a policy that only the server sends.
   if (url.pathname.startsWith('/plugin-frames/')) return;
   if (request.mode === 'navigate') {
-    // Routes live behind the hash, so every address of ours is the same page.
+    // Routes are behind the hash, so every address of the application is the same page.
     event.respondWith(fromCacheOrNetwork('/index.html', request));
     return;
   }
   if (files.has(url.pathname)) event.respondWith(fromCacheOrNetwork(url.pathname, request));
 });
 
-// A module of its own, so that `self` above is this worker's and not every script's.
+// Makes this file a module, so that `self` above does not apply to every script.
 export {};

@@ -3,31 +3,31 @@ import { partOf, wordsAskedFor } from '../vite/words-beside-screens.ts';
 
 const ALL = { common: { close: 'x' }, pos: { queue: 'x', items_one: 'x', items_other: 'x', notice: { a: 'x', b: 'x' } }, shell: { a: 'x' } };
 
-describe('the words of a file', () => {
+describe('the translations that a file uses', () => {
   it('are the namespaces of its screens', () => {
     expect(wordsAskedFor("const { t } = useTranslation('pos'); const { t: c } = useTranslation();", ALL)).toEqual(['common', 'pos']);
   });
 
-  it('are the single words that it names', () => {
+  it('are the single keys that it names', () => {
     expect(wordsAskedFor("i18n.t('pos:queue', { a }); label: 'shell:a'; path: 'p:x'", ALL)).toEqual(['pos:queue', 'shell:a']);
   });
 
-  it('are a namespace when a key is put together', () => {
+  it('are a namespace when a key is built at run time', () => {
     expect(wordsAskedFor('i18n.t(`pos:notice.${code}`)', ALL)).toEqual(['pos']);
     expect(wordsAskedFor("i18n.t(`pos:${code}`); t('pos:queue')", ALL)).toEqual(['pos']);
   });
 
-  it('are not every pair with a colon', () => {
+  it('do not include every pair with a colon', () => {
     expect(wordsAskedFor("on('pos:orders'); on('sync:changed')", ALL)).toEqual([]);
   });
 
-  it('fail the build when nobody can say which they are', () => {
+  it('fail the build when they cannot be determined', () => {
     expect(() => wordsAskedFor("useTranslation('nobody')", ALL)).toThrow('nobody');
     expect(() => wordsAskedFor('useTranslation(name)', ALL)).toThrow('name');
   });
 });
 
-it('takes a word with its plural forms, or all that hangs below it', () => {
+it('includes a key with its plural forms, or the whole tree below it', () => {
   expect(partOf(ALL.pos, 'items')).toEqual({ items_one: 'x', items_other: 'x' });
   expect(partOf(ALL.pos, 'notice.a')).toEqual({ notice: { a: 'x' } });
   expect(partOf(ALL.pos, 'notice')).toEqual({ notice: { a: 'x', b: 'x' } });

@@ -1,4 +1,4 @@
-/** What the bundler knows of a module, as far as it is needed here. */
+/** The fields of the bundler's module information that are used here. */
 interface ModuleInfo {
   readonly importedIds: readonly string[];
 }
@@ -7,7 +7,10 @@ interface Context {
   getModuleInfo(id: string): ModuleInfo | null;
 }
 
-/** A group of the bundler's: modules with one name stand in one file, those without stay where they are. */
+/**
+ * A chunk group of the bundler: modules with one name are bundled in one file, those without stay
+ * where they are.
+ */
 interface Group {
   readonly debugName: string;
   readonly priority: number;
@@ -16,7 +19,7 @@ interface Group {
   readonly name: (id: string, context: Context) => string | null;
 }
 
-/** Modules that come with these, none of them on a click. */
+/** All static dependencies of the modules, without dynamic imports. */
 function closure(starts: readonly string[], context: Context, into = new Set<string>()): ReadonlySet<string> {
   for (const id of starts) {
     if (into.has(id)) continue;
@@ -27,11 +30,13 @@ function closure(starts: readonly string[], context: Context, into = new Set<str
 }
 
 /**
- * One file for what each of some screens has of its own; the first that needs a module has it. Each small file costs the start a
- * millisecond or two. What the screens of `apart` need stays where it is, for they would load a whole file for a part of it;
- * so does everything of a library whose index is imported, which brings all of it before the bundler has looked at what is used.
- * @param screens ends of the paths of their modules, by the name that their file gets
- * @param apart ends of the paths of modules
+ * Bundles the own modules of several screens in one file; the first screen that needs a module gets
+ * it. Each small file costs the start one or two milliseconds. Modules that the `apart` screens
+ * need are excluded, because those screens would load a whole file for a part of it; so are modules
+ * of a library whose index is imported, which includes everything before the bundler removes unused
+ * code.
+ * @param screens ends of module paths by the name of their file
+ * @param apart ends of module paths
  */
 export function filesOfScreens(screens: Readonly<Record<string, readonly string[]>>, apart: readonly string[]): Group {
   const ends = [...Object.values(screens).flat(), ...apart];
@@ -56,9 +61,9 @@ export function filesOfScreens(screens: Readonly<Record<string, readonly string[
   return {
     debugName: Object.keys(screens).join(', '),
     priority: 0,
-    // What a module needs of another file stays there.
+    // Dependencies in another file stay there.
     includeDependenciesRecursively: false,
-    // Every module passes here before any is named.
+    // Every module passes this test before any name is assigned.
     test: (id) => {
       const end = ends.find((one) => id.endsWith(one));
       if (end !== undefined) found.set(end, id);

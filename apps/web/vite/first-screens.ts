@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** What of a built chunk is needed here. */
+/** The fields of a built chunk that are used here. */
 interface Chunk {
   readonly type: 'chunk';
   readonly fileName: string;
@@ -14,7 +14,7 @@ type Bundle = Readonly<Record<string, { readonly type: string }>>;
 
 const isChunk = (part: { readonly type: string } | undefined): part is Chunk => part?.type === 'chunk';
 
-/** A chunk with everything it needs, without what the page loads anyway. */
+/** The files of a chunk and its dependencies, without those that the page loads anyway. */
 function filesOf(bundle: Bundle, chunk: Chunk, known: ReadonlySet<string>, into = new Set<string>()): ReadonlySet<string> {
   if (known.has(chunk.fileName) || into.has(chunk.fileName)) return into;
   into.add(chunk.fileName);
@@ -27,8 +27,8 @@ function filesOf(bundle: Bundle, chunk: Chunk, known: ReadonlySet<string>, into 
 }
 
 /**
- * Writes the files of one screen into the page, as `data-sign-in` of the script that runs before everything else: where
- * nobody is signed in it fetches them beside the application, and not after it.
+ * Writes the files of one screen into the page, as `data-sign-in` of its first script: when no user
+ * is signed in, the script loads them together with the application and not after it.
  * @param screen end of the path of the screen's module
  */
 export function firstScreens(screen: string): Plugin {

@@ -2,13 +2,13 @@ import { existsSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { build as viteBuild, Plugin } from 'vite';
 
-/** Vite's own; handed over by the configuration. */
+/** Vite's own build function, passed by the configuration. */
 type Build = typeof viteBuild;
 
 const SOURCES = fileURLToPath(new URL('../../../packages/plugins/src/', import.meta.url));
 const AROUND_STYLE = 'html, body, iframe { margin: 0; border: 0; padding: 0; width: 100%; height: 100%; display: block; background: transparent; }';
 
-/** Pages that plugins run in: one for each, and the one around them. */
+/** The pages that plugins run in: one for each plugin, and one around them. */
 function pages(): readonly { readonly name: string; readonly entry: string; readonly style: string }[] {
   const folders = readdirSync(SOURCES, { withFileTypes: true }).filter((entry) => entry.isDirectory() && existsSync(`${SOURCES}${entry.name}/frame.ts`));
   return [
@@ -17,7 +17,7 @@ function pages(): readonly { readonly name: string; readonly entry: string; read
   ];
 }
 
-/** One page with its script inside: a page without an origin may load nothing. */
+/** One page with its script inline, because a page without an origin may load nothing. */
 async function pageOf(build: Build, { entry, style }: { readonly entry: string; readonly style: string }): Promise<string> {
   const built = await build({
     configFile: false,
@@ -31,7 +31,10 @@ async function pageOf(build: Build, { entry, style }: { readonly entry: string; 
   return `<!doctype html><html lang="he"><head><meta charset="utf-8"><title>Dalpak</title><style>${style}</style></head><body><script type="module">${script}</script></body></html>`;
 }
 
-/** Builds the pages of marketplace plugins into `plugin-frames/` beside the application; while developing, at each request. */
+/**
+ * Builds the pages of marketplace plugins into `plugin-frames/` next to the application; in
+ * development at each request.
+ */
 export function pluginFrames(build: Build): Plugin {
   return {
     name: 'plugin-frames',

@@ -3,7 +3,7 @@ import type { Plugin, Rolldown } from 'vite';
 type Chunk = Rolldown.OutputChunk;
 type Parse = (code: string) => unknown;
 
-/** What of a syntax tree is needed here: any node, its place in the text, and its parts. */
+/** The fields of a syntax tree node that are used here: its place in the text, and its children. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -20,26 +20,28 @@ function walk(value: unknown, visit: (node: Node) => void): void {
   for (const part of Object.values(value)) if (typeof part === 'object') walk(part, visit);
 }
 
-/** The name of an identifier, or of an export written as a text. */
+/** The name of an identifier, or of an export written as a string. */
 function nameOf(node: unknown): string {
   const { name, value } = node as { readonly name?: string; readonly value?: string };
   return name ?? value ?? '';
 }
 
-/** Where the page's own files find each other: a list in the window. */
+/** The global list through which the page's start files find each other. */
 const REGISTRY = '__start';
-/** Start files; the place in this list is their place in the registry. */
+/** Start files; the index in this list is the index in the registry. */
 type Starts = readonly string[];
-/** As long as what it stands for, so that no column of the source map moves. */
+/** As long as the text that it replaces, so that no column of the source map moves. */
 const META = '__startMeta';
 
-/** Puts a text in a node's place, as long as the node, so that no column of the source map moves. */
+/**
+ * Replaces a node's text, padded to the node's length, so that no column of the source map moves.
+ */
 function put(code: string, { start, end }: Node, text = ''): string {
   if (text.length > end - start) throw new Error(`No room for ${text}`);
   return code.slice(0, start) + text + code.slice(start + text.length, end).replace(/[^\n]/g, ' ') + code.slice(end);
 }
 
-/** The names that a chunk takes from a start file: `imported:local`. */
+/** The names that a chunk imports from a start file: `imported:local`. */
 function taken({ specifiers }: Node): string {
   const named = (specifiers as readonly Node[]).map((one) => {
     if (one.type === 'ImportNamespaceSpecifier') throw new Error('A whole start file is imported');
@@ -48,7 +50,7 @@ function taken({ specifiers }: Node): string {
   return named.join(',');
 }
 
-/** A chunk's text that takes from the registry what it imported from start files. */
+/** A chunk's code with its imports from start files replaced by reads of the registry. */
 function withoutImports(code: string, body: readonly Node[], starts: Starts): string {
   let text = code;
   for (const node of body) {
@@ -61,7 +63,7 @@ function withoutImports(code: string, body: readonly Node[], starts: Starts): st
   return text;
 }
 
-/** A start file as a plain script: what it exports stands in the registry. */
+/** A start file as a plain script that stores its exports in the registry. */
 function asScript(code: string, body: readonly Node[], file: string, starts: Starts): string {
   const exported: string[] = [];
   let text = withoutImports(code, body, starts);
@@ -77,7 +79,7 @@ function asScript(code: string, body: readonly Node[], file: string, starts: Sta
   return `(()=>{"use strict";${text.includes(META) ? meta : ''}\n${text}\n(self.${REGISTRY}??=[])[${starts.indexOf(file)}]={${exported.join(',')}}})();`;
 }
 
-/** The names that a target of an assignment or a declaration gives values to; parts of objects are no names. */
+/** The names that an assignment or a declaration binds; properties of objects are not names. */
 function targets(node: unknown): readonly string[] {
   if (Array.isArray(node)) return node.flatMap(targets);
   if (!isNode(node)) return [];
@@ -93,7 +95,10 @@ function targets(node: unknown): readonly string[] {
   }
 }
 
-/** A binding that changes after the start would be seen as it was: the modules of start files must have none. */
+/**
+ * Fails the build for an exported binding that changes after the start, because readers would keep
+ * its old value.
+ */
 function refuseChanging(code: string, id: string, parse: Parse): void {
   const exported = new Set<string>();
   const changed = new Set<string>();
@@ -106,14 +111,14 @@ function refuseChanging(code: string, id: string, parse: Parse): void {
     const { left, argument } = node;
     if (node.type === 'AssignmentExpression') for (const name of targets(left)) changed.add(name);
     if (node.type === 'UpdateExpression') for (const name of targets(argument)) changed.add(name);
-    // What a loop declares is its own.
+    // A loop's own declarations are local to it.
     if ((node.type === 'ForOfStatement' || node.type === 'ForInStatement') && isNode(left) && left.type !== 'VariableDeclaration') for (const name of targets(left)) changed.add(name);
   });
   const both = [...exported].filter((name) => changed.has(name));
   if (both.length > 0) throw new Error(`${id} exports ${both.join(', ')}, which it changes: a start file can not`);
 }
 
-/** What the page loads before anything else: its entry, and what that imports. */
+/** The chunks that the page loads first: its entry and its imports. */
 function startsOf(bundle: Rolldown.OutputBundle): readonly Chunk[] {
   const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
   const found = new Set(chunks.filter(({ isEntry }) => isEntry));
@@ -122,10 +127,10 @@ function startsOf(bundle: Rolldown.OutputBundle): readonly Chunk[] {
 }
 
 /**
- * The files that every start needs as plain deferred scripts instead of modules. Where the service worker keeps the
- * application, the browser keeps the compiled code of plain scripts from the moment they are stored, every function of them,
- * and that of modules not at all: each morning it would read half a megabyte of text again. Everything else stays a module,
- * and takes what it needs of these from one object of the window.
+ * Loads the files of every start as plain deferred scripts instead of modules. When the service
+ * worker caches the application, the browser also caches the compiled code of plain scripts, with
+ * every function, but not that of modules, which means parsing half a megabyte at each start. Other
+ * files stay modules and read what they need of these from one global object.
  */
 export function startScripts(): Plugin {
   return {
@@ -153,10 +158,11 @@ export function startScripts(): Plugin {
           const code = isStart ? asScript(text, body, file, names) : withoutImports(text, body, names);
           if (code === text) continue;
           chunk.code = `${code}${note}`;
-          // The list of what each screen needs names the style sheet instead, which is there: nothing is asked for twice.
+          // The preload list of each screen names the style sheet instead, which is already loaded,
+          // so that no file is requested twice.
           for (const name of names) chunk.code = chunk.code.replaceAll(`"assets/${name}"`, `"${style}"`);
           if (!isStart) continue;
-          // One line stands before the first.
+          // The registry line precedes the first line.
           if (chunk.map !== null) chunk.map.mappings = `;${chunk.map.mappings}`;
           const map = bundle[`${chunk.fileName}.map`];
           if (map?.type === 'asset') map.source = JSON.stringify({ ...JSON.parse(String(map.source)) as object, mappings: `;${(JSON.parse(String(map.source)) as { mappings: string }).mappings}` });
@@ -169,7 +175,7 @@ export function startScripts(): Plugin {
         const preload = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g;
         const needed = [...html.matchAll(preload)].map(([, file]) => file);
         const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/;
-        // In the order in which one needs the other: deferred scripts run as they stand in the page.
+        // In dependency order, because deferred scripts run in the order of the page.
         return html.replaceAll(preload, '').replace(entry, (_tag, file: string) => [...needed, file].map((src) => `<script defer src="${src}"></script>`).join(''));
       },
     },

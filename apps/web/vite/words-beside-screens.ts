@@ -3,17 +3,20 @@ import { fileURLToPath } from 'node:url';
 interface Words {
   readonly [key: string]: string | Words;
 }
-/** Runs a file of the sources, as vite's `runnerImport` does. */
+/** Runs a source file, as Vite's `runnerImport` does. */
 type ImportSource = (file: string) => Promise<{ readonly module: { readonly he: Namespaces } }>;
 export type Namespaces = Readonly<Record<string, Words>>;
 
 const FOLDER = fileURLToPath(new URL('../src/platform/i18n/', import.meta.url));
 const PREFIX = 'virtual:words/';
 
-/** What a file says: a namespace as a whole (`pos`), or one word of it (`pos:queue`). */
+/** A file's request: a whole namespace (`pos`), or one key of it (`pos:queue`). */
 export type Asked = string;
 
-/** A word with its plural forms and what hangs below it, in the tree that it stands in; null when there is none. */
+/**
+ * A key with its plural forms and its subtree, in its place in the tree; null when the key does not
+ * exist.
+ */
 export function partOf(words: Words, key: string): Words | null {
   const [first = '', ...rest] = key.split('.');
   const below = words[first];
@@ -26,9 +29,9 @@ export function partOf(words: Words, key: string): Words | null {
 }
 
 /**
- * The words that a file says: the namespaces of its useTranslation(…), and every 'namespace:key' in it. A key that is put
- * together while it runs asks for its namespace.
- * @throws Error when a namespace is not written out: its words would be missing on the screen
+ * The translations that a file uses: the namespaces of its useTranslation(…), and every
+ * 'namespace:key' in it. A key that is built at run time requests its whole namespace.
+ * @throws Error when a namespace is not a literal: its texts would be missing on the screen
  */
 export function wordsAskedFor(source: string, all: Namespaces): readonly Asked[] {
   const asked = new Set<Asked>();
@@ -41,7 +44,7 @@ export function wordsAskedFor(source: string, all: Namespaces): readonly Asked[]
     const words = all[name];
     if (words === undefined) continue;
     if (quote === '`' || key === '') asked.add(name);
-    // Not every pair is a word: topics of the push are called so too. Keys of words are checked by their types.
+    // Some pairs are not keys: push topics have the same form. The types check the real keys.
     else if (partOf(words, key) !== null) asked.add(`${name}:${key}`);
   }
   return [...asked].filter((one) => !asked.has(one.replace(/:.*/, '')) || !one.includes(':')).toSorted();
@@ -56,8 +59,9 @@ function moduleOf(asked: Asked, all: Namespaces): string {
 }
 
 /**
- * Hebrew words travel in the chunk of the code that says them: the first load has its own, a screen brings the rest with
- * it, and none is ever waited for by itself. Only in a build; everywhere else all of them are there (he/index.ts).
+ * Bundles Hebrew texts with the code that uses them: the first load has its own, each screen brings
+ * the rest, and none is loaded separately. Applies to builds only; elsewhere all texts are loaded
+ * (he/index.ts).
  */
 export function wordsBesideScreens(importSource: ImportSource) {
   const source = fileURLToPath(new URL('../src/', import.meta.url));
@@ -72,7 +76,7 @@ export function wordsBesideScreens(importSource: ImportSource) {
     },
     resolveId: (id: string): string | null => (id.startsWith(PREFIX) ? `\0${id}` : null),
     load(id: string): string | null {
-      // The list is empty in a build: who asks it for a word would find none.
+      // The list is empty in a build, so that a lookup in it cannot succeed by accident.
       if (id === `${FOLDER}he/index.ts`) return 'export const he = {};';
       return id.startsWith(`\0${PREFIX}`) ? moduleOf(id.slice(PREFIX.length + 1), all) : null;
     },
@@ -81,7 +85,8 @@ export function wordsBesideScreens(importSource: ImportSource) {
       if (!file.startsWith(source) || file.startsWith(FOLDER) || !/\.tsx?$/.test(file)) return null;
       if (/^import \{.*\/i18n\/he\/index\.ts'/m.test(code)) throw new Error(`${file} has to import its own words, not the list of all`);
       const asked = wordsAskedFor(code, all);
-      // At the end, where no line moves; imports run before the file all the same.
+      // Appended at the end, where no line moves; imports run before the file's code in any
+      // position.
       return asked.length === 0 ? null : { code: `${code}\n${asked.map((one) => `import '${PREFIX}${one}';`).join('\n')}`, map: null };
     },
   };

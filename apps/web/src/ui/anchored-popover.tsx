@@ -6,7 +6,9 @@ import { useFocusBack } from './use-focus-back.ts';
 interface AnchoredPopoverProps {
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The button that opens it; this stands beside the button, in a box of the button's size. */
+  /**
+   * The button that opens the popover, which is rendered next to it in a box of the button's size.
+   */
   readonly button: HTMLElement | null;
   readonly label: string;
   readonly width: number;
@@ -15,17 +17,18 @@ interface AnchoredPopoverProps {
   readonly children: ReactNode;
 }
 
-/** Lies over the button and takes none of its touches. */
+/** Covers the button without receiving its touches. */
 const OVER: CSSProperties = { position: 'absolute', inset: 0, pointerEvents: 'none' };
 
 /**
- * What a button of the top bar opens under itself. It does not contain the button, so that the button is there before the
- * library that finds the place on the screen.
+ * A popover below a button of the top bar. It does not contain the button, so that the button is
+ * drawn before the positioning library is loaded.
  */
 export function AnchoredPopover({ opened, onClose, button, label, width, padding, radius, children }: AnchoredPopoverProps): ReactNode {
   useFocusBack(opened);
   const [dropdown, setDropdown] = useState<HTMLElement | null>(null);
-  // The button's own click closes it too: heard here as well, it would open it again.
+  // Clicks on the button are ignored here: its own handler closes the popover, and handling them
+  // twice would open it again.
   useClickOutside(onClose, ['mousedown', 'touchstart'], [dropdown, button]);
   return (
     <Popover
@@ -43,7 +46,7 @@ export function AnchoredPopover({ opened, onClose, button, label, width, padding
       {...(radius === undefined ? {} : { radius })}
     >
       <Popover.Target><span aria-hidden style={OVER} /></Popover.Target>
-      {/* Takes the focus itself where nothing inside can. */}
+      {/* Takes the focus itself when nothing inside can. */}
       <Popover.Dropdown ref={setDropdown} tabIndex={-1} role="dialog" aria-label={label} p={padding}>{children}</Popover.Dropdown>
     </Popover>
   );

@@ -4,19 +4,22 @@ import { cx } from './cx.ts';
 import { Kbd } from './kbd.tsx';
 
 interface BigButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** `ok` takes the money, `brand` is the screen's one main action, `bad` destroys, `plain` is all the rest. */
+  /**
+   * `ok` receives money, `brand` is the screen's one main action, `bad` destroys, `plain` is for
+   * the rest.
+   */
   readonly tone?: 'plain' | 'brand' | 'ok' | 'bad';
-  /** 64 px instead of 48: the pay buttons. */
+  /** 64 px instead of 48, for the pay buttons. */
   readonly tall?: boolean;
   readonly wide?: boolean;
   readonly icon?: ReactNode;
-  /** Key that does the same, shown on the button. */
+  /** Key with the same effect, shown on the button. */
   readonly hotkey?: string;
   readonly className?: string | undefined;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** A button for a thumb: 48 px at least, its shortcut shown. */
+/** A button for touch: at least 48 px high, with its shortcut shown. */
 export function BigButton({ tone = 'plain', tall = false, wide = false, icon, hotkey, className, children, ...rest }: BigButtonProps): ReactNode {
   return (
     <button

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The product's mark: a counter seen from the side. */
+/** The product's logo: a counter seen from the side. */
 export function BrandMark({ size = 28 }: { readonly size?: number }): ReactNode {
   return (
     <svg viewBox="0 0 64 64" width={size} height={size} aria-hidden>

@@ -7,18 +7,20 @@ interface ConfirmDialogProps {
   readonly opened: boolean;
   readonly title: string;
   readonly text?: ReactNode;
-  /** A verb: what happens when it is pressed. */
+  /** A verb that names the effect of the button. */
   readonly confirmLabel: string;
-  /** What leaving it does, where "cancel" could be read as the very thing that is asked about. */
+  /** Label of the other button when "cancel" could be read as the action itself. */
   readonly keepLabel?: string;
   readonly destructive?: boolean;
-  /** False where somebody else hears Escape and calls `onClose`. */
+  /** False when the caller handles Escape and calls `onClose`. */
   readonly closeOnEscape?: boolean;
   readonly onConfirm: () => void | Promise<void>;
   readonly onClose: () => void;
 }
 
-/** One question, two answers. The focus starts on the safe one when the other destroys. */
+/**
+ * One question with two answers. The focus starts on the safe answer when the other one destroys.
+ */
 export function ConfirmDialog({ opened, title, text, confirmLabel, keepLabel, destructive = false, closeOnEscape = true, onConfirm, onClose }: ConfirmDialogProps): ReactNode {
   const words = useUiWords();
   const [busy, setBusy] = useState(false);

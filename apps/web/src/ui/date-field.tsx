@@ -9,20 +9,21 @@ interface DateFieldProps {
   /** `YYYY-MM-DD`, or null. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
-  /** Marks it as what is to be corrected. */
+  /** True: the field has an error. */
   readonly bad?: boolean;
   readonly pickLabel: string;
 }
 
 /**
- * A day to filter by, or to choose in a line: it changes when a whole day was typed, and not before. A text that is no
- * day stays where it is, and the value is none until it is mended: yesterday's must not count under it.
+ * A field for a day, as a filter or in a line. The value changes only when a complete day was
+ * typed. An invalid text stays, and the value is null until it is corrected, so that the previous
+ * day does not apply under it.
  */
 export function DateField({ label, value, onChange, bad: isWrong = false, pickLabel }: DateFieldProps): ReactNode {
-  // What is being typed, until it is a whole date.
+  // The text being typed, until it is a complete date.
   const [typing, setTyping] = useState<string | null>(null);
   const [bad, setBad] = useState(false);
-  // A day that came from elsewhere, as of a button for this week, takes the place of a text that was none.
+  // A day set from outside, for example by a "this week" button, replaces an invalid text.
   const text = bad && value !== null ? null : typing;
   const take = (day: string | null): void => {
     setTyping(null);

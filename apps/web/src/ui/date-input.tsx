@@ -6,24 +6,31 @@ import classes from './date-input.module.css';
 import { isNoDay, readDay, typedDate } from './format/date-text.ts';
 import { formatDate } from './format/format-date.ts';
 
-/** Stands here and not among the app's namespaces: Hebrew of those is part of the first load, and fields of days are not. */
+/**
+ * Kept here and not in the application's namespaces: their Hebrew is part of the first load, and
+ * date fields are not.
+ */
 const NO_SUCH_DAY = { he: 'אין תאריך כזה. כתבו יום/חודש/שנה, למשל 31/12/2026', en: 'There is no such date. Write day/month/year, for example 31/12/2026' };
 
 interface DateInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'onBlur' | 'onKeyDown'> {
-  /** What stands in the field: `DD/MM/YYYY`, or the part of it that was typed so far. */
+  /** Text of the field: `DD/MM/YYYY`, or its typed part. */
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** The whole day, as `YYYY-MM-DD`; null while there is none. */
+  /** The complete day as `YYYY-MM-DD`; null while there is none. */
   readonly day: string | null;
   readonly onDay: (day: string | null) => void;
-  /** The field was left with a text that is no day: it stays there, and the field says so. */
+  /**
+   * Called when the field was left with an invalid text; the text stays, and the field shows the
+   * error.
+   */
   readonly onNoDay?: () => void;
   readonly pickLabel: string;
 }
 
 /**
- * Every field of a day: typed as DD/MM/YYYY, or picked. A browser's own date field shows the order of its own language;
- * of it the calendar alone is used, and its field is never seen. Its form is not sent while what stands in it is no day.
+ * The base of every date field: typed as DD/MM/YYYY, or picked. The browser's own date field would
+ * show the order of its own language, so it stays hidden and only its calendar is used. The form
+ * cannot be submitted while the text is not a day.
  */
 export function DateInput({ text, onText, day, onDay, onNoDay, pickLabel, error, ...field }: DateInputProps): ReactNode {
   const { i18n } = useTranslation();
@@ -57,7 +64,7 @@ export function DateInput({ text, onText, day, onDay, onNoDay, pickLabel, error,
         className="digits-text"
         inputMode="numeric"
         autoComplete="off"
-        // A pasted `2026-12-31 ` is as long as that.
+        // A pasted `2026-12-31 ` has this length.
         maxLength={12}
         value={text}
         onChange={(event) => {

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { AutocompleteField } from './dialog-fields.tsx';
 
-/** A list to choose from, which can be searched by typing. */
+/** A searchable list to choose from. */
 export function DialogChoice({ field }: { readonly field: AutocompleteField }): ReactNode {
   return (
     <Select

@@ -6,7 +6,7 @@ import { DIALOG_MAX_WIDTH } from './dialog-width.ts';
 
 const nothing = (): void => undefined;
 
-/** Waits for what is in a chunk of its own. */
+/** The markup after lazy chunks are loaded. */
 async function markup(...fields: readonly DialogField[]): Promise<string> {
   const { prelude } = await prerender(<MantineProvider><DialogFields fields={fields} /></MantineProvider>);
   return (await new Response(prelude).text()).replace(/<style.*?<\/style>/g, '');

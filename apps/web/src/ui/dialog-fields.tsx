@@ -3,27 +3,27 @@ import { BigButton } from './big-button.tsx';
 import { cx } from './cx.ts';
 import classes from './dialog-fields.module.css';
 
-// The only field that needs a library, and no first screen has one.
+// The only field that needs a library; no first screen contains it.
 const DialogChoice = lazy(async () => ({ default: (await import('./dialog-choice.tsx')).DialogChoice }));
 
 interface FieldBase {
   readonly key: string;
 }
 
-/** Words; with `input` a field to type them in. */
+/** A text; with `input` also a field. */
 export interface TextField extends FieldBase {
   readonly kind: 'text';
   readonly text: string;
   readonly tone?: 'plain' | 'strong' | 'quiet' | 'bad';
-  /** Announced when it changes. */
+  /** True: a change is announced to screen readers. */
   readonly live?: boolean;
   readonly input?: {
-    /** The focus is here from the moment this becomes true. */
+    /** The field takes the focus when this becomes true. */
     readonly focused?: boolean;
-    /** Dots in place of what is typed. */
+    /** True: the typed text is shown as dots. */
     readonly secret?: boolean;
     readonly disabled?: boolean;
-    /** The focus begins here. */
+    /** True: the focus starts here. */
     readonly first?: boolean;
     readonly label: string;
     readonly maxLength: number;
@@ -35,7 +35,7 @@ export interface ImgField extends FieldBase {
   readonly kind: 'img';
   readonly icon?: ReactNode;
   readonly src?: string;
-  /** Empty when it only decorates. */
+  /** Alternative text; empty for a decorative image. */
   readonly alt: string;
 }
 
@@ -45,7 +45,7 @@ export interface ButtonGroupField extends FieldBase {
   readonly value: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
-  /** Id of what the choice shows below: the buttons are its tabs then. */
+  /** Id of the content that the choice shows below: the buttons are then its tabs. */
   readonly controls?: string;
 }
 
@@ -55,7 +55,7 @@ export interface TriggerField extends FieldBase {
   readonly tone?: 'plain' | 'brand' | 'ok' | 'bad';
   readonly tall?: boolean;
   readonly disabled?: boolean;
-  /** Sends the form that the field stands in, in place of `onPress`. */
+  /** True: submits the surrounding form instead of calling `onPress`. */
   readonly submit?: boolean;
   readonly onPress?: () => void;
 }
@@ -69,13 +69,13 @@ export interface AutocompleteField extends FieldBase {
   readonly onChange: (value: string | null) => void;
 }
 
-/** Fields side by side, of equal width. */
+/** Fields next to each other, of equal width. */
 export interface RowField extends FieldBase {
   readonly kind: 'row';
   readonly fields: readonly DialogField[];
 }
 
-/** The kinds of fields that a dialog may contain (1-shell §2). */
+/** The kinds of fields that a dialog may contain (specification, shell §2). */
 export type DialogField = TextField | ImgField | ButtonGroupField | TriggerField | AutocompleteField | RowField;
 
 const TONES = { plain: undefined, strong: classes['strong'], quiet: classes['quiet'], bad: classes['bad'] };
@@ -149,7 +149,10 @@ function Field({ field }: { readonly field: DialogField }): ReactNode {
   }
 }
 
-/** A dialog's content from a list: what stands in it is data, how it looks is decided here. */
+/**
+ * Renders a dialog's content from a list: the caller supplies data, this component decides the
+ * layout.
+ */
 export function DialogFields({ fields }: { readonly fields: readonly DialogField[] }): ReactNode {
   return <div className={classes['fields']}>{fields.map((field) => <Field key={field.key} field={field} />)}</div>;
 }

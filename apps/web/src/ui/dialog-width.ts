@@ -1,2 +1,2 @@
-/** Dialogs are at most this wide unless they say otherwise (1-shell §9). Pixels. */
+/** Largest width of a dialog in pixels, unless it sets another one (specification, shell §9). */
 export const DIALOG_MAX_WIDTH = 400;

@@ -4,10 +4,10 @@ import classes from './drawer-item.module.css';
 interface DrawerItemProps {
   readonly icon: ReactNode;
   readonly label: string;
-  /** A line under the label: what it is about, or why it is closed. */
+  /** A line under the label: an explanation, or why the item is disabled. */
   readonly note?: string;
   readonly onClick: () => void;
-  /** Address of the screen it leads to; without one it is a button. */
+  /** Address of its screen; without one the item is a button. */
   readonly href?: string;
 }
 

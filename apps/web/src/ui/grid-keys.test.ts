@@ -12,7 +12,7 @@ describe('indexAfterKey', () => {
     expect(indexAfterKey('End', 5, 100)).toBe(99);
   });
 
-  it('leaves other keys and an empty list alone', () => {
+  it('ignores other keys and an empty list', () => {
     expect(indexAfterKey('a', 0, 3)).toBeNull();
     expect(indexAfterKey('ArrowDown', 0, 0)).toBeNull();
   });

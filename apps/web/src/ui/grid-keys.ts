@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-/** Row that a key leads to, or null when the key is not ours. */
+/** Index of the row that a key moves to, or null for a key that the grid does not handle. */
 export function indexAfterKey(key: string, index: number, count: number): number | null {
   if (count === 0) return null;
   const last = count - 1;
@@ -22,7 +22,10 @@ interface GridKeys {
   readonly onOpen: () => void;
 }
 
-/** Arrows move, Enter opens; the focus stays on the grid, so no row is lost when it leaves the screen. */
+/**
+ * Arrows move, Enter opens. The focus stays on the grid, so that it is not lost when a row scrolls
+ * out of the DOM.
+ */
 export function gridKeyHandler({ index, count, onMove, onOpen }: GridKeys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.key === 'Enter' && index >= 0 && event.target === event.currentTarget) {

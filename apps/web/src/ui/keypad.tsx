@@ -7,15 +7,15 @@ export type KeypadKey = '0' | '1' | '2' | '3' | '4' | '5' | '6' | '7' | '8' | '9
 
 interface KeypadProps {
   readonly onKey: (key: KeypadKey) => void;
-  /** What stands beside the zero: a point for weights, two zeros for money, clear for codes. */
+  /** The key next to the zero: a point for weights, two zeros for money, clear for codes. */
   readonly extra?: '.' | '00' | 'clear';
-  /** What is typed is a secret: a shared screen does not show the keys, nor which is pressed. */
+  /** True: a secret is typed, and a shared screen shows neither the keys nor which is pressed. */
   readonly secret?: boolean;
 }
 
 const DIGITS = ['7', '8', '9', '4', '5', '6', '1', '2', '3'] as const;
 
-/** Large keys for a thumb. A press never takes the focus from the field that is being typed into. */
+/** Large touch keys. A press never takes the focus from the field that is being typed into. */
 export function Keypad({ onKey, extra = 'clear', secret = false }: KeypadProps): ReactNode {
   const words = useUiWords();
   const key = (name: KeypadKey, face: ReactNode, label?: string): ReactNode => (
@@ -42,7 +42,7 @@ export function Keypad({ onKey, extra = 'clear', secret = false }: KeypadProps):
 }
 
 /**
- * What a text of digits becomes when a key is pressed; for fields that a keypad fills.
+ * The text after a key of the keypad was pressed.
  * @param maxLength longest text; further keys are ignored
  */
 export function pressKey(text: string, key: KeypadKey, maxLength = 20): string {

@@ -1,6 +1,9 @@
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** A control that says it is wrong, and a field or a part of one that is (`data-fault`), whose control may say nothing of it. */
+/**
+ * Matches a control with an error, and a field or a part of one marked with `data-fault`, whose
+ * control may not carry the attribute.
+ */
 const WRONG = '[aria-invalid="true"], [data-fault]';
 const TYPED = ['input', 'select', 'textarea'].map((one) => `${one}:not(:disabled)`).join(', ');
 const PRESSED = 'button:not(:disabled), [tabindex="0"]';
@@ -8,14 +11,18 @@ const PRESSED = 'button:not(:disabled), [tabindex="0"]';
 const shown = (element: Element): boolean => element.getClientRects().length > 0;
 const firstOf = (place: Element, what: string): HTMLElement | null => [...place.querySelectorAll<HTMLElement>(what)].find(shown) ?? null;
 
-/** What is typed into, of what is wrong: the innermost that says so, or the first control of it. */
+/**
+ * The control to focus: the innermost one with an error, or the first control of the marked part.
+ */
 function controlOf(place: HTMLElement): HTMLElement | null {
   const inner = firstOf(place, WRONG);
   if (inner !== null) return controlOf(inner);
   return place.matches(`${TYPED}, ${PRESSED}`) ? place : (firstOf(place, TYPED) ?? firstOf(place, PRESSED));
 }
 
-/** Brings a field into the middle of the view, opened where it lies in a part that is closed, and gives it the focus. */
+/**
+ * Scrolls a field to the middle of the view, opens the closed section around it, and focuses it.
+ */
 function showControl(place: HTMLElement): void {
   for (let closed = place.closest('details:not([open])'); closed !== null; closed = place.closest('details:not([open])')) closed.setAttribute('open', '');
   const control = controlOf(place);
@@ -23,7 +30,7 @@ function showControl(place: HTMLElement): void {
   (control ?? place).scrollIntoView({ block: 'center' });
 }
 
-/** The first field that something is wrong with, as they stand on the screen; where none is, what the form says of its refusal. */
+/** Shows the first field with an error in screen order; without one, the form's error message. */
 function showFault(form: HTMLElement, field: string | undefined): void {
   const wrong = field === undefined ? form.querySelector<HTMLElement>(WRONG) : form.querySelector<HTMLElement>(`[data-field="${CSS.escape(field)}"]`);
   if (wrong === null) form.querySelector('[role="alert"]')?.scrollIntoView({ block: 'center' });
@@ -31,10 +38,11 @@ function showFault(form: HTMLElement, field: string | undefined): void {
 }
 
 /**
- * What a form calls when its save was refused, by itself or by the server: the first faulty field comes into view and has the focus, wherever the person was.
- * Called together with what says the faults (and opens the tab they are in), it looks once they are drawn.
- * @param form the element around its fields: those of a form over it are not its own
- * @returns with a field's name (`data-field`) the way to that one
+ * Returns the function that a form calls after its save was refused, by its own check or by the
+ * server: it scrolls to the first field with an error and focuses it. It is called together with
+ * the update that shows the errors (and opens their tab), and searches after they are drawn.
+ * @param form the element around the form's own fields; fields of a form above it do not count
+ * @returns a function that with a field name (`data-field`) goes to that field
  */
 export function useLeadToFault(form: RefObject<HTMLElement | null>): (field?: string) => void {
   const [asked, setAsked] = useState<{ readonly field: string | undefined } | null>(null);

@@ -9,7 +9,10 @@ interface MessageBoxProps {
   readonly children?: ReactNode;
 }
 
-/** Something to know, in the place it concerns. Refusals are announced at once, the rest in turn. */
+/**
+ * A notice at the place that it concerns. Screen readers announce refusals at once and other tones
+ * in turn.
+ */
 export function MessageBox({ tone, icon, title, children }: MessageBoxProps): ReactNode {
   return (
     <div role={tone === 'bad' ? 'alert' : 'status'} className={cx(classes['box'], classes[tone])}>

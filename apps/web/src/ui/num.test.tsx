@@ -2,12 +2,12 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Code, DateText, Money, Num, Qty } from './num.tsx';
 
-/** Tags and attributes that matter, without generated class names. */
+/** Tags and relevant attributes, without generated class names. */
 function html(node: React.ReactNode): string {
   return renderToStaticMarkup(node).replace(/ class="[^"]*"/g, '');
 }
 
-describe('printed digits', () => {
+describe('displayed digits', () => {
   it.each([
     ['a negative number', <Num key="1" value={-5} />, '-5'],
     ['a range', <Num key="2" value="1-1000" />, '1-1000'],

@@ -5,14 +5,14 @@ import { formatMoney, formatNumber, formatQuantity } from './format/format-numbe
 import classes from './num.module.css';
 
 /**
- * The only ways to print digits. Each stands in a `<bdi dir="ltr">`: without it a right-to-left line turns -5 into 5-,
- * swaps the ends of a range and moves the time before the date.
+ * The only components that display digits. Each uses a `<bdi dir="ltr">`: without it a
+ * right-to-left line shows -5 as 5-, swaps the ends of a range and moves the time before the date.
  */
 interface TextProps {
   readonly className?: string | undefined;
 }
 
-/** A plain number, or a text of digits that must keep its order (a range, a percent). */
+/** A plain number, or a text of digits that must keep its order (a range, a percentage). */
 export function Num({ value, fraction, className }: TextProps & { readonly value: number | string; readonly fraction?: number }): ReactNode {
   return (
     <bdi dir="ltr" className={cx(classes['num'], className)}>
@@ -24,9 +24,9 @@ export function Num({ value, fraction, className }: TextProps & { readonly value
 interface MoneyProps extends TextProps {
   /** Integer hundredths of a shekel. */
   readonly agorot: number;
-  /** A price that no longer holds. */
+  /** True: the price no longer applies. */
   readonly struck?: boolean;
-  /** Shows a quieter, smaller sign beside very large digits. */
+  /** True: the shekel sign is smaller and muted next to very large digits. */
   readonly display?: boolean;
 }
 
@@ -45,7 +45,7 @@ export function Money({ agorot, struck = false, display = false, className }: Mo
   );
 }
 
-/** A quantity in thousandths; a weight shows its grams. The unit's word is the caller's. */
+/** A quantity in thousandths; a weight shows its grams. The caller adds the unit. */
 export function Qty({ milli, weighed = false, className }: TextProps & { readonly milli: number; readonly weighed?: boolean }): ReactNode {
   return <bdi dir="ltr" className={cx(classes['num'], className)}>{formatQuantity(milli, weighed)}</bdi>;
 }
@@ -55,7 +55,7 @@ export function Code({ children, className }: TextProps & { readonly children: s
   return <bdi dir="ltr" className={cx(classes['code'], className)}>{String(children)}</bdi>;
 }
 
-/** A moment by the clock of Israel: `DD/MM/YYYY HH:mm`. */
+/** A moment in Israel's time zone: `DD/MM/YYYY HH:mm`. */
 export function DateText({ value, kind = 'datetime', className }: TextProps & { readonly value: string | number | Date; readonly kind?: DateKind }): ReactNode {
   return <bdi dir="ltr" className={cx(classes['num'], className)}>{formatDate(value, kind)}</bdi>;
 }

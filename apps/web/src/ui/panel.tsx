@@ -4,15 +4,15 @@ import classes from './panel.module.css';
 
 interface PanelProps {
   readonly title?: ReactNode;
-  /** Quiet text or a link at the end of the title's line. */
+  /** Muted text or a link at the end of the title line. */
   readonly aside?: ReactNode;
-  /** False when the content draws to the edge (tables). */
+  /** False when the content extends to the edge (tables). */
   readonly padded?: boolean;
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
-/** A surface with a hairline. Panels are separated by space, never put into one another. */
+/** A surface with a thin border. Panels are separated by space and never nested. */
 export function Panel({ title, aside, padded = true, className, children }: PanelProps): ReactNode {
   return (
     <section className={cx(classes['panel'], padded && classes['padded'], className)}>

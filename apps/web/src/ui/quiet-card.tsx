@@ -8,12 +8,12 @@ interface QuietCardProps {
   readonly help?: string;
   /** 640 px for two columns of fields instead of 400. */
   readonly wide?: boolean;
-  /** Quiet links under the card. */
+  /** Muted links under the card. */
   readonly foot?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with one thing to do: sign in, open a business, register a till. */
+/** A page with a single task: sign in, open a business, register a till. */
 export function QuietCard({ title, help, wide = false, foot, children }: QuietCardProps): ReactNode {
   return (
     <div className={classes['page']}>

@@ -6,7 +6,7 @@ interface SideDrawerProps {
   readonly opened: boolean;
   readonly onClose: () => void;
   readonly title: string;
-  /** `start` is where reading begins: the right side in Hebrew. */
+  /** `start` is where reading starts: the right side in Hebrew. */
   readonly side: 'start' | 'end';
   readonly size?: number | string;
   readonly padded?: boolean;
@@ -14,8 +14,8 @@ interface SideDrawerProps {
 }
 
 /**
- * The only drawer. Mantine's `left` and `right` are logical names in disguise (they swap in a right-to-left screen), so
- * screens say `start` or `end`.
+ * The only drawer. Mantine's `left` and `right` are logical sides (they swap in a right-to-left
+ * screen), so screens use `start` or `end`.
  */
 export function SideDrawer({ opened, onClose, title, side, size = 360, padded = true, children }: SideDrawerProps): ReactNode {
   useFocusBack(opened);

@@ -16,7 +16,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet: one sentence and the one useful action. */
+/** Shows that there is nothing yet: one sentence and the one useful action. */
 export function EmptyState({ icon, title, heading: Heading = 'h2', text, action }: EmptyStateProps): ReactNode {
   return (
     <div className={classes['state']}>
@@ -30,18 +30,18 @@ export function EmptyState({ icon, title, heading: Heading = 'h2', text, action 
 
 interface ErrorStateProps {
   readonly icon?: ReactNode;
-  /** What happened. */
+  /** The problem. */
   readonly title: string;
   readonly heading?: 'h1' | 'h2';
-  /** What to do. */
+  /** The remedy. */
   readonly text?: string;
-  /** Small, for support. */
+  /** Error code, shown small for support. */
   readonly code?: string;
   readonly onRetry?: () => void;
   readonly action?: ReactNode;
 }
 
-/** Something failed: what happened, what to do, retry. */
+/** Shows a failure: the problem, the remedy, and a retry. */
 export function ErrorState({ icon, title, heading: Heading = 'h2', text, code, onRetry, action }: ErrorStateProps): ReactNode {
   const words = useUiWords();
   return (
@@ -58,12 +58,14 @@ export function ErrorState({ icon, title, heading: Heading = 'h2', text, code, o
   );
 }
 
-/** A grey bar in the place and size of what is coming. */
+/** A grey bar in the place and size of the content that loads. */
 export function SkeletonBar({ width = '100%', height = 16 }: { readonly width?: number | string; readonly height?: number }): ReactNode {
   return <span className={classes['bar']} style={{ inlineSize: width, blockSize: height }} />;
 }
 
-/** Wraps skeletons: nothing is shown for the first 150 ms, so that a quick answer does not flash. */
+/**
+ * Wraps skeletons: nothing is shown for the first 150 ms, so that a quick answer does not flicker.
+ */
 export function Skeleton({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
   return <div className={classes['appear']} role="status" aria-label={label}>{children}</div>;
 }

@@ -4,7 +4,10 @@ import classes from './status-dot.module.css';
 
 export type Tone = 'quiet' | 'ok' | 'warn' | 'bad';
 
-/** A quiet dot with a word. The shape differs by tone too, so that colour is not the only difference. */
+/**
+ * A small dot with a label. The shape differs by tone too, so that colour is not the only
+ * difference.
+ */
 export function StatusDot({ tone, children }: { readonly tone: Tone; readonly children: ReactNode }): ReactNode {
   return (
     <span className={classes['status']}>

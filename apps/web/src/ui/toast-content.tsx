@@ -7,18 +7,24 @@ interface ToastContentProps {
   readonly onAct: () => void;
 }
 
-/** A toast goes when its button is pressed, and the focus would go with it: whoever types goes on typing. */
+/**
+ * A toast closes when its button is pressed, which would drop the focus: the user's field keeps it
+ * instead.
+ */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault();
 }
 
-/** Who closed it by a key stood in it: Tab goes on at the screen, and not at the head of the page. */
+/**
+ * Restores the focus when a toast is closed by key: Tab continues on the screen and not at the top
+ * of the page.
+ */
 export function leaveToast(): void {
   const { activeElement } = document;
   if (activeElement?.closest('.mantine-Notifications-notification')) document.getElementById('content')?.focus();
 }
 
-/** A message with the one thing to do about it. */
+/** A message with one action. */
 export function ToastContent({ text, label, onAct }: ToastContentProps): ReactNode {
   return (
     <>

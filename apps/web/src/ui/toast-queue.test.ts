@@ -28,7 +28,7 @@ describe('toasts', () => {
     ['a permission request, for 25 seconds', TOAST_TIMES.permissionRequest, 25_000],
     ['an update, for 30 seconds', TOAST_TIMES.updateAvailable, 30_000],
     ['a barcode that has no number, for 3 seconds', TOAST_TIMES.barcodeError, 3_000],
-  ])('stay as long as they may: %s [SHELL-255]', (_, ms, expected) => {
+  ])('stay for the time of their kind: %s [SHELL-255]', (_, ms, expected) => {
     aQueue().add('a', 'text', ms);
     vi.advanceTimersByTime(expected - 1);
     expect(seen).toEqual(['a']);
@@ -36,7 +36,7 @@ describe('toasts', () => {
     expect(seen).toEqual([]);
   });
 
-  it('go when somebody else works here, those that wait too, and the rest follows', () => {
+  it('are removed when another person signs in, the waiting ones too, and the rest follows', () => {
     const queue = aQueue();
     for (const id of ['mine 1', 'mine 2', 'mine 3', 'mine 4', 'all']) queue.add(id, id, 5_000);
     queue.removeAll((text) => text.startsWith('mine'));
@@ -45,7 +45,7 @@ describe('toasts', () => {
     expect(seen).toEqual([]);
   });
 
-  it('wait in a queue, and each has its whole time once it is seen', () => {
+  it('wait in a queue, and each has its full time once it is shown', () => {
     const queue = aQueue();
     for (const id of ['a', 'b', 'c', 'd', 'e']) queue.add(id, 'text', 5_000);
     expect(seen).toEqual(['a', 'b', 'c']);
@@ -59,7 +59,7 @@ describe('toasts', () => {
     expect(seen).toEqual([]);
   });
 
-  it('stay while somebody reads, and then for the time that was left', () => {
+  it('stay while the user reads, and then for the remaining time', () => {
     const queue = aQueue();
     queue.add('a', 'text', 5_000);
     vi.advanceTimersByTime(3_000);
@@ -74,7 +74,7 @@ describe('toasts', () => {
     expect(seen).toEqual(['b']);
   });
 
-  it('do not fill the hour when something goes wrong again and again: the oldest that wait give way', () => {
+  it('do not pile up when an error repeats: the oldest waiting ones are dropped', () => {
     const queue = aQueue();
     for (let at = 1; at <= 100; at += 1) queue.add(String(at), 'text', 5_000);
     const all: string[] = [];
@@ -85,7 +85,7 @@ describe('toasts', () => {
     expect(all).toEqual(['1', '2', '3', ...Array.from({ length: TOASTS_WAITING }, (_, at) => String(100 - TOASTS_WAITING + 1 + at))]);
   });
 
-  it('take the place of one with the same id, seen or waiting', () => {
+  it('replace one with the same id, shown or waiting', () => {
     const queue = aQueue();
     queue.add('a', 'old', 5_000);
     vi.advanceTimersByTime(4_000);

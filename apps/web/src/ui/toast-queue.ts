@@ -1,29 +1,35 @@
-/** How long a toast stays, in milliseconds (1-shell §9). */
+/** Display times of toasts in milliseconds (specification, shell §9). */
 export const TOAST_TIMES = { usual: 5_000, permissionRequest: 25_000, updateAvailable: 30_000, barcodeError: 3_000 } as const;
 
-/** Toasts on the screen at once; the next ones wait for their turn. */
+/** Toasts on the screen at once; further ones wait. */
 export const TOASTS_SHOWN = 3;
 
-/** That wait for their turn; the oldest of more gives way: what was to be said minutes ago is no news. */
+/**
+ * Most waiting toasts. The oldest ones beyond it are dropped, because a message from minutes ago is
+ * outdated.
+ */
 export const TOASTS_WAITING = 12;
 
 export interface QueueParts<T> {
   readonly show: (id: string, toast: T) => void;
   readonly hide: (id: string) => void;
-  /** Calls after the time; the answer cancels. */
+  /** Calls `run` after the time; the returned function cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
   /** Milliseconds. */
   readonly now: () => number;
 }
 
 export interface ToastQueue<T> {
-  /** Shows it now, or after those before it. One with the same id gives way, wherever it stands. */
+  /**
+   * Shows the toast now, or after those before it. It replaces one with the same id, shown or
+   * waiting.
+   */
   add(id: string, toast: T, ms: number): void;
-  /** Takes it away, or out of the queue. */
+  /** Removes a toast, shown or waiting. */
   remove(id: string): void;
-  /** Takes away all that `fits`, seen or not. */
+  /** Removes all toasts for which `fits` returns true, shown or waiting. */
   removeAll(fits: (toast: T) => boolean): void;
-  /** Nothing goes while somebody reads: the time that was left goes on afterwards. */
+  /** Stops the timers while the user reads; the remaining time continues afterwards. */
   pause(): void;
   resume(): void;
 }
@@ -32,11 +38,14 @@ interface Waiting<T> {
   readonly id: string;
   readonly toast: T;
   left: number;
-  /** While its time runs. */
+  /** Set while its timer runs. */
   running: { readonly since: number; readonly cancel: () => void } | null;
 }
 
-/** Which toasts are seen, and until when. Its time begins when it is seen, not when it was asked for. */
+/**
+ * Decides which toasts are shown, and until when. The time starts when a toast is shown, not when
+ * it is added.
+ */
 export function createToastQueue<T>({ show, hide, schedule, now }: QueueParts<T>): ToastQueue<T> {
   let shown: Waiting<T>[] = [];
   let waiting: Waiting<T>[] = [];

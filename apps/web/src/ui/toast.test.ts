@@ -2,7 +2,7 @@ import { cleanNotifications, notifications, notificationsStore } from '@mantine/
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { hideToast, toast } from './toast.ts';
 
-/** What the library draws: its own store. */
+/** The toasts in the library's own store. */
 const drawn = (): unknown[] => notificationsStore.getState().notifications.map(({ message }) => message);
 const said = (...texts: string[]): void => texts.forEach((text) => toast({ id: text, text }));
 
@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe('the toasts on the screen', () => {
-  it('are three, and those that wait follow when their time is over [SHELL-256]', () => {
+  it('are three, and the waiting ones follow when their time is over [SHELL-256]', () => {
     said('a', 'b', 'c', 'd', 'e');
     expect(drawn()).toEqual(['a', 'b', 'c']);
     vi.advanceTimersByTime(5_000);
@@ -26,7 +26,7 @@ describe('the toasts on the screen', () => {
     expect(drawn()).toEqual([]);
   });
 
-  it('make room for the next when a person closes one, or the program takes one away', async () => {
+  it('make room for the next when the user or the program closes one', async () => {
     said('a', 'b', 'c', 'd', 'e');
     notifications.hide('b');
     await Promise.resolve();
@@ -35,7 +35,7 @@ describe('the toasts on the screen', () => {
     expect(drawn()).toEqual(['c', 'd', 'e']);
   });
 
-  it('give way to one with the same id, which is then there', async () => {
+  it('are replaced by one with the same id', async () => {
     toast({ id: 'a', text: 'old' });
     toast({ id: 'a', text: 'new' });
     await Promise.resolve();

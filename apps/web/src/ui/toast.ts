@@ -9,18 +9,21 @@ export interface ToastInput {
   readonly text: string;
   readonly title?: string;
   readonly tone?: 'ok' | 'warn' | 'bad' | 'quiet';
-  /** One of {@link TOAST_TIMES}; the usual one when left out. */
+  /** One of {@link TOAST_TIMES}; the usual one when absent. */
   readonly ms?: number;
-  /** A second toast with the same id takes the place of the first. */
+  /** A second toast with the same id replaces the first. */
   readonly id?: string;
-  /** The one thing to do about it. */
+  /** The action that the toast offers. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 
 const COLOURS = { ok: 'ok', warn: 'warn', bad: 'bad', quiet: 'gray' } as const;
 let lastId = 0;
 
-/** While the queue takes one away it needs not be told; and what it showed in that moment the library would write over. */
+/**
+ * True while the queue itself removes a toast: its close event must be ignored, and the library
+ * would overwrite a toast shown at that moment.
+ */
 let hiding = false;
 
 function hide(id: string): void {
@@ -42,18 +45,18 @@ const queue = createToastQueue<ToastInput>({
   now: () => performance.now(),
 });
 
-/** Shows a short message. More than fit on the screen wait in a queue and follow. */
+/** Shows a short message. Messages that do not fit on the screen wait in a queue. */
 export function toast(input: ToastInput): void {
   lastId += 1;
   queue.add(input.id ?? `toast-${lastId}`, input, input.ms ?? TOAST_TIMES.usual);
 }
 
-/** Takes a message away before its time, also one that still waits. */
+/** Removes a message early, also one that still waits. */
 export function hideToast(id: string): void {
   close(id);
 }
 
-/** Takes away what offers something to do: it was offered to whoever worked here until now. */
+/** Removes messages with an action, because it was offered to the person who worked here before. */
 export function forgetOffers(): void {
   queue.removeAll(({ action }) => action !== undefined);
 }
@@ -61,7 +64,7 @@ export function forgetOffers(): void {
 function close(id: string): void {
   leaveToast();
   queue.remove(id);
-  // Whoever closes it while the pointer is on it never leaves it.
+  // A toast that is closed under the pointer sends no mouseleave event, so the timers resume here.
   queue.resume();
 }
 
@@ -74,12 +77,12 @@ function draw(id: string, input: ToastInput): void {
       action.run();
     } }),
     color: COLOURS[tone],
-    // The queue's matter: it also knows who reads with a keyboard.
+    // The queue closes toasts, because it also pauses for keyboard readers.
     autoClose: false,
-    // Bad news interrupts what a screen reader says; the rest waits for its turn.
+    // A bad message interrupts the screen reader; others wait for their turn.
     role: tone === 'bad' ? 'alert' : 'status',
     onClose: () => {
-      // The library calls this in the middle of its own change: what follows is shown after it.
+      // The library calls this during its own state change, so the next toast is shown after it.
       if (!hiding) queueMicrotask(() => close(id));
     },
     onMouseEnter: () => queue.pause(),

@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react';
 
-/** Words that the kit's own controls say. Hebrew by default; the shell hands in the language of the screen. */
+/**
+ * Texts of the UI kit's own controls. Hebrew by default; the shell supplies the screen language.
+ */
 export interface UiWords {
   readonly close: string;
   readonly cancel: string;

@@ -1,6 +1,9 @@
 import { useState } from 'react';
 
-/** True from the first time on: what was opened once stays, so that it can also be seen to close. */
+/**
+ * True from the first time `opened` is: content that was opened once stays mounted, so that its
+ * closing is animated.
+ */
 export function useEver(opened: boolean): boolean {
   const [ever, setEver] = useState(opened);
   if (opened && !ever) setEver(true);

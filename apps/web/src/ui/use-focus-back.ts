@@ -1,6 +1,9 @@
 import { useLayoutEffect } from 'react';
 
-/** What was in the focus before the first of the dialogs that follow one another: an item of a drawer is gone with the drawer. */
+/**
+ * The focused element before the first of several consecutive dialogs: the item of a drawer is
+ * removed with the drawer.
+ */
 let outside: Element | null = null;
 
 const insideDialog = (element: Element | null): boolean => (element?.closest('[role="dialog"]') ?? null) !== null;
@@ -10,8 +13,9 @@ function focus(element: Element | null): void {
 }
 
 /**
- * Brings the focus back to where it was when what `opened` says opens, and when it closes or is taken away. Mantine does so only for what it has
- * seen opening: not for what is drawn when it is first needed, nor for what is taken away whole. A focus that went elsewhere is left there.
+ * Restores the focus to where it was before `opened`, after a dialog closes or is removed. Mantine
+ * does so only for a dialog that it saw opening, not for one that is first drawn open or removed as
+ * a whole. A focus that moved elsewhere stays there.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
@@ -20,7 +24,7 @@ export function useFocusBack(opened: boolean): void {
     if (!insideDialog(before)) outside = before;
     return () => {
       const atClose = document.activeElement;
-      // What follows takes its focus first.
+      // A dialog that follows takes its focus first.
       setTimeout(() => {
         const now = document.activeElement;
         if (now === null || now === document.body || (now === atClose && insideDialog(now))) focus(before?.isConnected === true ? before : outside);

@@ -2,9 +2,12 @@ import { useElementSize } from '@mantine/hooks';
 import { type RefCallback, useCallback, useLayoutEffect, useRef, useState } from 'react';
 
 interface Fold {
-  /** Of the line: a flex container that may wrap. */
+  /** Ref of the line: a flex container that may wrap. */
   readonly ref: RefCallback<HTMLElement>;
-  /** True while not all of it fits in one line: less is drawn beside each other, and the rest in a menu. */
+  /**
+   * True while the buttons do not fit in one line: fewer are drawn next to each other, and the rest
+   * in a menu.
+   */
   readonly folded: boolean;
 }
 
@@ -14,8 +17,9 @@ function wraps(line: HTMLElement): boolean {
 }
 
 /**
- * Whether the buttons of a line have to be folded into a menu, whatever they are called and however wide the window is.
- * @param what names what stands in the line: all of it is drawn and looked at anew when that changes, or the width
+ * Whether the buttons of a line must be folded into a menu, for any labels and window width.
+ * @param what key of the line's content: the line is drawn in full and measured again when the key
+ *   or the width changes
  */
 export function useFold(what: string): Fold {
   const { ref: watch, width, height } = useElementSize<HTMLElement>();
@@ -24,7 +28,7 @@ export function useFold(what: string): Fold {
   const folded = full?.what === what && full.width === width;
   useLayoutEffect(() => {
     if (!folded && line.current !== null && wraps(line.current)) setFull({ what, width });
-    // What comes later, as a button of a plugin, makes the line higher.
+    // Content that is added later, such as a plugin's button, makes the line higher.
   }, [what, width, height, folded]);
   const ref = useCallback((element: HTMLElement | null) => {
     line.current = element;

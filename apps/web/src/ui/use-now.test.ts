@@ -4,7 +4,7 @@ import { CLOCK_TICK_MS, followNow } from './use-now.ts';
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 21, 21, 30) }));
 afterEach(() => vi.useRealTimers());
 
-it('the clock of the top bar is told again every second [SHELL-059]', () => {
+it('refreshes the clock of the top bar every second [SHELL-059]', () => {
   const told: string[] = [];
   const stop = followNow((now) => told.push(new Date(now).toISOString()), CLOCK_TICK_MS);
   vi.advanceTimersByTime(999);
@@ -14,7 +14,7 @@ it('the clock of the top bar is told again every second [SHELL-059]', () => {
   stop();
 });
 
-it('the current date is told again every hour, until it is stopped [SHELL-254]', () => {
+it('refreshes the current date every hour, until it is stopped [SHELL-254]', () => {
   const told: string[] = [];
   const stop = followNow((now) => told.push(new Date(now).toISOString()));
   vi.advanceTimersByTime(3_599_999);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Counts down whole seconds; 0 when there is nothing to wait for. */
+/** Counts down whole seconds; 0 when no wait is running. */
 export function useWait(): { readonly left: number; readonly wait: (seconds: number) => void } {
   const [left, setLeft] = useState(0);
   useEffect(() => {

@@ -5,7 +5,7 @@ import classes from './virtual-list.module.css';
 
 export interface VirtualListHandle {
   readonly scrollTo: (index: number) => void;
-  /** For lists that take keys themselves: their container has a tabIndex. */
+  /** For lists that handle keys themselves: their container has a tabIndex. */
   readonly focus: () => void;
 }
 
@@ -14,7 +14,7 @@ interface VirtualListProps<T> {
   readonly rowHeight: number;
   readonly keyOf: (item: T, index: number) => string | number;
   readonly renderRow: (item: T, index: number) => ReactNode;
-  /** Kept at the top while the rows move under it. */
+  /** Stays at the top while the rows scroll below it. */
   readonly header?: ReactNode;
   /** Called when the last rows come near the screen. */
   readonly onEnd?: () => void;
@@ -23,11 +23,14 @@ interface VirtualListProps<T> {
   readonly handle?: Ref<VirtualListHandle>;
   readonly label: string;
   readonly role?: 'list' | 'table' | 'grid' | 'listbox';
-  /** Keys and clicks of the whole list, for lists that move a selection. */
+  /** Key and click handlers of the whole list, for lists that move a selection. */
   readonly container?: HTMLAttributes<HTMLDivElement>;
 }
 
-/** A long list that draws only the rows near the screen. Every list that can pass a hundred rows is one. */
+/**
+ * A long list that renders only the rows near the screen. Every list that can exceed a hundred rows
+ * uses it.
+ */
 export function VirtualList<T>(props: VirtualListProps<T>): ReactNode {
   const { items, rowHeight, keyOf, renderRow, header, onEnd, footer, className, handle, label, role = 'list', container } = props;
   const scroller = useRef<HTMLDivElement>(null);

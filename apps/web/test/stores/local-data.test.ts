@@ -24,7 +24,7 @@ const NOTHING = { sales: 0, held: 0, open: 0, acts: 0, customers: 0, stamps: 0 }
 
 type What = 'waiting' | 'sending' | 'refused' | 'sent' | 'held' | 'draft' | 'empty draft';
 
-/** Puts something of a business's terminal on the device, as the till would. */
+/** Stores something of a business's terminal on the device, as the till would. */
 function put(cloudUuid: string, what: What, terminalId = 3): Promise<void> {
   return page.evaluate(async ({ owner, kind }) => {
     const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
@@ -44,7 +44,7 @@ function put(cloudUuid: string, what: What, terminalId = 3): Promise<void> {
 const count = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.countUnsent(uuid), cloud);
 const clear = (cloud: string) => page.evaluate((uuid) => (window as unknown as StoresWindow).stores.clearLocalData(uuid), cloud);
 
-/** How many rows of a business lie in each table. */
+/** Number of a business's rows in each table. */
 function rowsOf(cloud: string): Promise<Record<string, number>> {
   return page.evaluate((uuid) => new Promise<Record<string, number>>((resolve) => {
     const opened = indexedDB.open('dp_offline_carts');
@@ -67,13 +67,13 @@ function rowsOf(cloud: string): Promise<Record<string, number>> {
   }), cloud);
 }
 
-describe('what lies on the device of a business', () => {
-  it('is nothing where no till ever was', async () => {
+describe('a business\'s data on the device', () => {
+  it('is empty when the device was never a till', async () => {
     expect(await count(OURS)).toEqual(NOTHING);
     expect(await clear(OURS)).toEqual(NOTHING);
   });
 
-  it('is counted at all of its terminals: sales that the server has not, held bills, the bill on the screen', async () => {
+  it('is counted for all of its terminals: unsent sales, held sales, the open bill', async () => {
     for (const what of ['waiting', 'sending', 'refused', 'sent', 'held', 'draft'] as const) await put(OURS, what);
     await put(OURS, 'waiting', 31);
     await put(THEIRS, 'waiting');
@@ -89,7 +89,7 @@ describe('what lies on the device of a business', () => {
     expect(await rowsOf(OURS)).toEqual(before);
   });
 
-  it('is gone after it was cleared; what is of another business stays [SHELL-128]', async () => {
+  it('is removed by clearing, while another business\'s data stays [SHELL-128]', async () => {
     await put(OURS, 'sent');
     await put(OURS, 'empty draft', 31);
     await put(THEIRS, 'waiting');
@@ -109,7 +109,7 @@ describe('what lies on the device of a business', () => {
     expect(left).toEqual({ states: 0, lists: true });
   });
 
-  it('holds a stamp that the server has not, made at any of its terminals: it is counted, and then nothing is cleared', async () => {
+  it('includes an unsent stamp of any of its terminals, which is counted and blocks the clearing', async () => {
     const stamps = (owner: string) => page.evaluate((key) => {
       const store = (window as unknown as StoresWindow).stores.openStampStore();
       return store.put({ id: 'in', owner: key, kind: 'in', by: { type: 'card', card: '5050' }, at: 1, state: 'waiting', error: null });
@@ -126,7 +126,7 @@ describe('what lies on the device of a business', () => {
     expect(await listed()).toEqual([`${OURS}:31`]);
   });
 
-  it.each(['register', 'customers'] as const)('holds what was done at a till beside sales (%s), refused too: it is counted, and then nothing is cleared', async (queue) => {
+  it.each(['register', 'customers'] as const)('includes unsent and refused entries other than sales (%s), which are counted and block the clearing', async (queue) => {
     const keep = (owner: string, all: readonly unknown[]) => page.evaluate(([key, value]) => localStorage.setItem(key, value), [`dalpak.${queue}.${owner}`, JSON.stringify(all)] as const);
     const listed = () => page.evaluate(() => Object.keys(localStorage).toSorted());
     const kind = queue === 'register' ? 'acts' : 'customers';
@@ -155,7 +155,7 @@ describe('what lies on the device of a business', () => {
     expect(ofOne).toEqual({ ...NOTHING, sales: 1, held: 1 });
   });
 
-  it('holds the stamps of a page in one connection, whichever terminals it becomes', async () => {
+  it('keeps a page\'s stamps in one connection, whichever terminals the page becomes', async () => {
     const opened = await page.evaluate(async (clouds) => {
       const { openStampStore } = (window as unknown as StoresWindow).stores;
       let connections = 0;
@@ -172,7 +172,7 @@ describe('what lies on the device of a business', () => {
     expect(opened).toEqual({ first: 1, later: 0 });
   });
 
-  it('leaves the catalogue of another business alone', async () => {
+  it('does not remove the catalogue of another business', async () => {
     await page.evaluate(async (uuid) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
       await store.putSetting('lists', { theirs: true });

@@ -5,8 +5,9 @@ import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
 import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
 
 /*
- * Tills have databases that earlier versions of the app made with Dexie. They are made here with Dexie itself, as those
- * versions declared them, and opened by today's stores: nothing in them may be lost.
+ * Tills have databases that earlier versions of the app created with Dexie. The tests create them
+ * with Dexie itself, in the layout of those versions, and open them with the current stores: no
+ * data may be lost.
  */
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
 const OWNER = { cloudUuid: CLOUD, terminalId: 3 };
@@ -18,7 +19,10 @@ const SYNC = {
   Products: '[generation+page]', ProductsPreparations: '[generation+page]', Discounts: '[generation+page]', ProductsKeys: '[generation+page]', CustomersCampaigns: '[generation+page]',
   ProductsDelta: 'id', DiscountsDelta: 'id', ProductsKeysDelta: 'id', versions: 'table', settings: 'key', timekeeper: 'key',
 };
-/** With the tables that came later. A cache: a version from before them fills its own anew. */
+/**
+ * The later layout with more tables. The store is a cache, so an earlier version fills its own
+ * again.
+ */
 const SYNC_2 = {
   ...SYNC, ProductsParts: '[generation+page]', PriceLists: '[generation+page]', PriceListLines: '[generation+page]',
   ProductsPreparationsDelta: 'id', CustomersCampaignsDelta: 'id', ProductsPartsDelta: 'id', PriceListsDelta: 'id', PriceListLinesDelta: 'id',
@@ -58,7 +62,10 @@ interface Old {
   readonly rows: Readonly<Record<string, readonly object[]>>;
 }
 
-/** Makes a database as an earlier version did, and leaves it open when asked to, as a tab that was never reloaded. */
+/**
+ * Creates a database as an earlier version did; optionally leaves it open, as a tab that was never
+ * reloaded.
+ */
 function makeOld(where: Page, old: Old, keepOpen = false): Promise<void> {
   return where.evaluate(async ({ name, version, stores, rows, open }) => {
     const { Dexie } = (window as unknown as StoresWindow).stores;
@@ -70,7 +77,7 @@ function makeOld(where: Page, old: Old, keepOpen = false): Promise<void> {
   }, { ...old, open: keepOpen });
 }
 
-/** How a database is made: its version, and every store and index with its keys. */
+/** Layout of a database: its version, and every store and index with its keys. */
 function layoutOf(name: string): Promise<unknown> {
   return page.evaluate((what) => new Promise((resolve) => {
     const request = indexedDB.open(what);
@@ -92,7 +99,7 @@ function layoutOf(name: string): Promise<unknown> {
   }), name);
 }
 
-/** Everything that today's store says of the sales. */
+/** Everything that the current store returns about the sales. */
 function readCarts(where: Page = page) {
   return where.evaluate(async (owner) => {
     const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
@@ -108,7 +115,7 @@ const CARTS_READ = {
   sent: 'sent', last: 'b', held: [{ id: 'held', total: 620 }], draft: { id: 'open-bill' }, summary: { waiting: 1, refused: 1, oldest: 1 },
 };
 
-/** The number of the next sale, taken as the till takes it. */
+/** The number of the next sale, drawn as the till draws it. */
 function takeSale(where: Page, id: string): Promise<unknown> {
   return where.evaluate(async ({ owner, made }) => {
     const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
@@ -122,19 +129,19 @@ function takeSale(where: Page, id: string): Promise<unknown> {
 }
 
 describe('the sales that an earlier version left on the device', () => {
-  it('are all there, and the next sale goes on after them', async () => {
+  it('are complete, and the next sale continues after them', async () => {
     await makeOld(page, { name: 'dp_offline_carts', version: 2, stores: CARTS_2, rows: cartRows() });
     expect(await readCarts()).toEqual(CARTS_READ);
     expect(await takeSale(page, 'd')).toEqual({ order: 4, sequence: 8, dailyCounter: 8 });
   });
 
-  it('are all there from the first version too', async () => {
+  it('are complete from the first version too', async () => {
     await makeOld(page, { name: 'dp_offline_carts', version: 1, stores: CARTS_1, rows: cartRows({ faults: undefined }) });
     expect(await readCarts()).toEqual(CARTS_READ);
     expect(await takeSale(page, 'd')).toEqual({ order: 4, sequence: 8, dailyCounter: 8 });
   });
 
-  it('are all there while a tab of the first version is still open, which lets go', async () => {
+  it('are complete while a tab of the first version is still open, which closes its connection', async () => {
     const older = await tabs.open();
     await makeOld(older, { name: 'dp_offline_carts', version: 1, stores: CARTS_1, rows: cartRows({ faults: undefined }) }, true);
     expect(await readCarts()).toEqual(CARTS_READ);
@@ -171,7 +178,7 @@ describe('the other stores of an earlier version', () => {
     expect(found).toEqual({ names: [['חלב']], delta: [{ id: 2, item: null }], states: versions, lists: [1] });
   });
 
-  it('have the stamps that wait, in their order', async () => {
+  it('keep the pending stamps, in order', async () => {
     const stamps = [{ owner: KEY, id: 'x', at: 9_000 }, { owner: KEY, id: 'y', at: 8_000 }, { owner: 'another:1', id: 'z', at: 8_000 }];
     await makeOld(page, { name: 'dp_offline_time', version: 1, stores: TIME, rows: { stamps } });
     const found = await page.evaluate(async ([owner, cloud]) => {
@@ -184,7 +191,7 @@ describe('the other stores of an earlier version', () => {
   });
 });
 
-describe('a database that is made today', () => {
+describe('a new database', () => {
   it.each([
     ['dp_offline_carts', 2, CARTS_2], ['dp_offline_sync', 3, SYNC_3], ['dp_offline_time', 1, TIME],
   ] as const)('is what an earlier version makes of %s, so that a device may go back to it', async (name, version, stores) => {
@@ -204,7 +211,7 @@ describe('a database that is made today', () => {
 });
 
 describe('a till that stays open', () => {
-  it('lets a newer version change the database, and goes on with it', async () => {
+  it('lets a newer version upgrade the database, and continues with it', async () => {
     await takeSale(page, 'a');
     const held = page.evaluate(async (owner) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
@@ -226,10 +233,10 @@ describe('a till that stays open', () => {
     expect(await takeSale(page, 'b')).toEqual({ order: 2, sequence: 2, dailyCounter: 2 });
   });
 
-  it('stores nothing of a sale that could not be made whole', async () => {
+  it('stores no part of a sale that could not be stored in full', async () => {
     const failed = await page.evaluate(async ({ owner, made }) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
-      // A function can not be stored: the numbers are written by then.
+      // A function cannot be stored; the numbers are written before the failure.
       const broken = { ...made, body: () => 1 } as unknown as StoredSale;
       const reason = await store.saveWithNumber('a', '320', '2026-11-21', () => broken).then(() => '', (error: unknown) => (error as Error).name);
       const thrown = await store.saveWithNumber('a', '320', '2026-11-21', () => {

@@ -8,7 +8,7 @@ import type { openStampStore } from '../../src/shell/timekeeper/stamp.db.ts';
 import type { clearLocalData, countUnsent } from '../../src/platform/store/local-data.ts';
 import type { openSyncStore } from '../../src/platform/store/sync.db.ts';
 
-/** What every tab of the test has on its `window`: the till's own stores, over the browser's own database. */
+/** The stores that every tab of the test has on its `window`, on the browser's real database. */
 export interface StoresWindow {
   readonly stores: {
     readonly openSalesStore: typeof openSalesStore;
@@ -17,16 +17,16 @@ export interface StoresWindow {
     readonly countUnsent: typeof countUnsent;
     readonly openStampStore: typeof openStampStore;
     readonly clearLocalData: typeof clearLocalData;
-    /** The library that earlier versions made their databases with. */
+    /** The library that earlier versions created their databases with. */
     readonly Dexie: typeof Dexie;
   };
 }
 
-/** A name that nothing answers for: the pages there are made here. A database needs an origin. */
+/** A host name without a server: the test fulfils its pages. A database needs an origin. */
 const ORIGIN = 'http://stores.test';
 const FOLDER = fileURLToPath(new URL('../../src/platform/store/', import.meta.url));
 
-/** Tabs of one browser profile on one device. */
+/** Tabs of one browser profile. */
 export interface StoreTabs {
   readonly context: BrowserContext;
   open(): Promise<Page>;
@@ -42,7 +42,7 @@ async function buildStores(): Promise<string> {
   return outputFiles[0]?.text ?? '';
 }
 
-/** A profile of its own for tabs; what runs in them is built once. */
+/** Opens a browser profile for tabs; the script that they run is built once. */
 export async function openStoreTabs(browser: Browser): Promise<StoreTabs> {
   built ??= buildStores();
   const script = await built;

@@ -5,9 +5,9 @@ import { launchBrowser } from '../../../../tests/e2e/support/browser.ts';
 import { openStoreTabs, type StoresWindow, type StoreTabs } from './store-tabs.ts';
 
 /*
- * The till's stores over a real database of a real browser. The rules of the queue and of the sync are shown elsewhere, on
- * stores in memory; here is what only a database can get wrong: two tabs at once, a page that ends, another owner, an old
- * version.
+ * The till's stores on a real browser database. The rules of the queue and of the sync are tested
+ * elsewhere with memory stores; these tests cover what only a database can break: two tabs at once,
+ * a page that ends, another owner, an old version.
  */
 const OWNER = { cloudUuid: '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b', terminalId: 3 };
 const SERIES = '320';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => tabs.context.close());
 
-/** A sale as far as the store looks at it. */
+/** A sale with only the fields that the store reads. */
 function saleOf(id: string, more: Partial<StoredSale> = {}): StoredSale {
   return {
     id, owner: '', order: 0, status: 0, state: 'waiting', sale: { cart: { id } } as StoredSale['sale'], body: { id }, employeeToken: null, employeeName: '', offline: true,
@@ -40,7 +40,7 @@ interface Stored {
   readonly dailyCounter: number;
 }
 
-/** Takes sales one after the other, each with a number of its own. */
+/** Draws a number for each sale and stores it, one after another. */
 function takeSales(page: Page, sales: readonly StoredSale[]): Promise<Stored[]> {
   return page.evaluate(async ({ owner, series, day, all }) => {
     const { openSalesStore } = (window as unknown as StoresWindow).stores;
@@ -65,7 +65,7 @@ const oneTo = (count: number): number[] => Array.from({ length: count }, (_, ind
 const ascending = (numbers: readonly number[]): number[] => numbers.toSorted((a, b) => a - b);
 
 describe('the sales of a device', () => {
-  it('gives two tabs that sell at once no number, place or counter twice, and leaves no gap', async () => {
+  it('gives two tabs that sell at once no duplicate number, position or counter, and no gap', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     const taken = (await Promise.all([takeSales(left, ids(20, 'left-')), takeSales(right, ids(20, 'right-'))])).flat();
     expect(ascending(taken.map(({ sequence }) => sequence))).toEqual(oneTo(40));
@@ -74,7 +74,8 @@ describe('the sales of a device', () => {
     const queue = await unsent(right);
     expect(queue.map(({ order }) => order)).toEqual(oneTo(40));
     expect(new Set(queue.map(({ id }) => id)).size).toBe(40);
-    // The next to send, so many at most; what several became is written down together.
+    // The next sales to send, at most that many; the results of several are stored in one
+    // transaction.
     const heads = await right.evaluate(async (owner) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
       const next = await store.waiting(3);
@@ -84,7 +85,7 @@ describe('the sales of a device', () => {
     expect(heads).toEqual([[1, 2, 3], [3, 4]]);
   });
 
-  it('keeps sales, the open bill, held bills and the last sale when every tab was closed', async () => {
+  it('keeps sales, the open bill, held sales and the last sale when every tab was closed', async () => {
     const first = await tabs.open();
     await takeSales(first, ids(3, 'sale-'));
     await first.evaluate(async (owner) => {
@@ -104,7 +105,7 @@ describe('the sales of a device', () => {
     expect(found).toEqual({ draft: { id: 'open-bill' }, last: 'sale-2', held: [{ id: 'held', total: 620 }], head: 'sale-0' });
   });
 
-  it('puts a held bill away, and gives it to one of two tabs only', async () => {
+  it('holds a sale, and recalls it in only one of two tabs', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     await left.evaluate(async (owner) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
@@ -125,7 +126,8 @@ describe('the sales of a device', () => {
     const taken = (await Promise.all([recall(left), recall(right)])).flat();
     const all = Array.from({ length: 10 }, (_, index) => `held-${index}`);
     expect(taken.toSorted()).toEqual(all);
-    // The last one is the bill of the screen by the same write, and all of them are known to have been recalled.
+    // The last one became the open bill in the same write, and all of them are recorded as
+    // recalled.
     const found = await left.evaluate(async (owner) => {
       const store = await (window as unknown as StoresWindow).stores.openSalesStore(owner);
       const recalled = await store.recalled();
@@ -136,7 +138,7 @@ describe('the sales of a device', () => {
     expect(found).toMatchObject({ recalled: all, kept: ['held-0'], held: [] });
   });
 
-  it('forgets no change when two tabs change one order at once, and is rid of it when that is the change', async () => {
+  it('loses no change when two tabs change one order at once, and deletes it when the change says so', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     const add = (page: Page, tab: string): Promise<void> =>
       page.evaluate(async ([owner, name]) => {
@@ -155,7 +157,7 @@ describe('the sales of a device', () => {
     expect(found).toEqual({ before: 30, after: 30, left: [] });
   });
 
-  it('forgets no change when two tabs change one sale at once, and makes none of a sale that is gone', async () => {
+  it('loses no change when two tabs change one sale at once, and does not recreate a deleted sale', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     await takeSales(left, [saleOf('printed')]);
     const print = (page: Page): Promise<void> =>
@@ -174,7 +176,7 @@ describe('the sales of a device', () => {
     expect(gone).toEqual({});
   });
 
-  it('counts what waits, what is being sent and what was refused, and prunes only what was sent long ago', async () => {
+  it('counts waiting, sending and refused sales, and prunes only sales sent long ago', async () => {
     const page = await tabs.open();
     const states: readonly [string, SaleState, number][] = [
       ['old-sent', 'sent', 10], ['last-sent', 'sent', 20], ['old-refused', 'refused', 30], ['old-waiting', 'waiting', 40], ['sending', 'sending', 50], ['new-sent', 'sent', 2_000],
@@ -192,21 +194,21 @@ describe('the sales of a device', () => {
     expect(seen).toEqual({
       summary: { waiting: 2, refused: 1, oldest: 30 }, left: ['last-sent', 'old-refused', 'old-waiting', 'sending', 'new-sent'], head: 'old-waiting', sending: ['sending'],
     });
-    // Yesterday's counter is forgotten, the series is not.
+    // Yesterday's counter is pruned, the series is not.
     expect(await takeSales(page, [saleOf('next')])).toMatchObject([{ sequence: 7, dailyCounter: 1 }]);
   });
 
-  it('shows one terminal nothing of another, and loses it nothing', async () => {
+  it('hides one terminal\'s sales from another, and loses none', async () => {
     const page = await tabs.open();
     await takeSales(page, ids(2, 'mine-'));
     expect(await unsent(page, { ...OWNER, terminalId: 4 })).toEqual([]);
     expect((await unsent(page)).map(({ id }) => id)).toEqual(['mine-0', 'mine-1']);
   });
 
-  it('finds the sales that the first version of the store left waiting', async () => {
+  it('finds the waiting sales of the store\'s first version', async () => {
     const page = await tabs.open();
     await page.evaluate(async (sale) => {
-      // The database as version 1 made it; Dexie counts in tens.
+      // The database as version 1 created it; Dexie counts in tens.
       const request = indexedDB.open('dp_offline_carts', 10);
       request.addEventListener('upgradeneeded', () => {
         const transactions = request.result.createObjectStore('transactions', { keyPath: ['owner', 'id'] });
@@ -226,7 +228,7 @@ describe('the sales of a device', () => {
 });
 
 describe('the local stores', () => {
-  it('have the names and tables of the specification, each with what was put into it [CART-114, CART-115, CART-116]', async () => {
+  it('have the names and tables of the specification, each with its stored content [CART-114, CART-115, CART-116]', async () => {
     const page = await tabs.open();
     await page.evaluate(async (owner) => {
       const { openSalesStore, openStampStore, openSyncStore } = (window as unknown as StoresWindow).stores;
@@ -237,7 +239,7 @@ describe('the local stores', () => {
       await openStampStore().put({ owner: `${owner.cloudUuid}:${owner.terminalId}`, id: 'stamp', at: 1 } as Parameters<ReturnType<typeof openStampStore>['put']>[0]);
     }, OWNER);
     await page.close();
-    // Read as any other program would, and not by the stores themselves.
+    // Read through IndexedDB directly, not through the stores.
     const found = await (await tabs.open()).evaluate(async () => {
       const read = (name: string, table: string): Promise<unknown[]> => new Promise((resolve, reject) => {
         const opening = indexedDB.open(name);
@@ -264,7 +266,7 @@ describe('the catalogue of a device', () => {
   const PAGE = { ids: [1, 2], columns: { name: ['חלב', 'לחם'] } };
   const state = (more: object) => ({ table: 'Products' as const, version: 5, generation: 1, filling: null, complete: true, ...more });
 
-  it('shows the old goods until the new ones are all there, also after a reload half-way', async () => {
+  it('shows the old products until the new ones are complete, also after a reload half-way', async () => {
     const page = await tabs.open();
     const whole = state({ generation: 1 });
     const half = state({ generation: 1, filling: { generation: 2, nextPage: 1, lowestVersion: 9, rows: 2 } });
@@ -286,7 +288,7 @@ describe('the catalogue of a device', () => {
     expect(found).toEqual({ before: [['חלב', 'לחם']], where: 1, after: [['גבינה']] });
   });
 
-  it('does not take a fill for the whole whose pages do not add up, and begins it anew', async () => {
+  it('rejects a fill whose pages do not add up, and starts it again', async () => {
     const page = await tabs.open();
     const found = await page.evaluate(async ({ uuid, goods, full, filling, done }) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
@@ -304,7 +306,7 @@ describe('the catalogue of a device', () => {
     expect(found).toEqual({ taken: false, pages: [[1, 2]], generation: 1, filling: null, again: false, states: 0 });
   });
 
-  it('has the tables of the local cache, each filled and read by itself [CART-113]', async () => {
+  it('has the tables of the local cache, each filled and read separately [CART-113]', async () => {
     const page = await tabs.open();
     const found = await page.evaluate(async ({ uuid, full }) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
@@ -324,7 +326,7 @@ describe('the catalogue of a device', () => {
     ]);
   });
 
-  it('adds changes to the pages, folds them in, and never shows a mixture to another tab', async () => {
+  it('applies changes to the pages, merges them, and never shows a mixture to another tab', async () => {
     const [left, right] = await Promise.all([tabs.open(), tabs.open()]);
     const counts = await left.evaluate(async ({ uuid, goods, full }) => {
       const store = await (window as unknown as StoresWindow).stores.openSyncStore(uuid);
@@ -353,7 +355,7 @@ describe('the catalogue of a device', () => {
     expect(last).toEqual(['חלב', 'לחם', 'גבינה']);
   });
 
-  it('is emptied before another business sees it', async () => {
+  it('is emptied before another business opens it', async () => {
     const page = await tabs.open();
     const found = await page.evaluate(async ({ uuid, goods, full }) => {
       const { openSyncStore } = (window as unknown as StoresWindow).stores;

@@ -18,7 +18,7 @@ export function onSignedOut(listener: Listener): () => void {
 
 const terminalEndedListeners = new Set<Listener>();
 
-/** Calls `listener` when the server says that this device is not the terminal that it takes itself for. */
+/** Calls `listener` when the server says that this device is no longer the registered terminal. */
 export function onTerminalEnded(listener: Listener): () => void {
   terminalEndedListeners.add(listener);
   return () => terminalEndedListeners.delete(listener);
@@ -26,7 +26,10 @@ export function onTerminalEnded(listener: Listener): () => void {
 
 const secondStepListeners = new Set<Listener>();
 
-/** Calls `listener` when the server says that the second step of the sign-in has to be set up before anything else. */
+/**
+ * Calls `listener` when the server requires the second sign-in step to be set up before any other
+ * call.
+ */
 export function onSecondStepDue(listener: Listener): () => void {
   secondStepListeners.add(listener);
   return () => secondStepListeners.delete(listener);
@@ -34,7 +37,7 @@ export function onSecondStepDue(listener: Listener): () => void {
 
 const cloudChangedListeners = new Set<Listener>();
 
-/** Calls `listener` when the server says that this page shows another business than the session works in. */
+/** Calls `listener` when the session works in another business than the one this page shows. */
 export function onCloudChanged(listener: Listener): () => void {
   cloudChangedListeners.add(listener);
   return () => cloudChangedListeners.delete(listener);
@@ -42,7 +45,10 @@ export function onCloudChanged(listener: Listener): () => void {
 
 let approver: NonNullable<ApiClientOptions['onDenied']> = () => Promise.resolve(null);
 
-/** Names who gets a colleague's approval of a call that the person's own map does not allow. */
+/**
+ * Sets the function that requests a colleague's approval for a call that the user's own permissions
+ * do not allow.
+ */
 export function setApprover(ask: typeof approver): void {
   approver = ask;
 }
@@ -54,7 +60,7 @@ async function renewSession(): Promise<boolean> {
     await api.call(oauthToken, { body: { grant_type: 'refresh_token' } });
     return true;
   } catch (error) {
-    // No network is not a sign-out: the call that asked fails as offline and the session stays.
+    // A missing network is not a sign-out: the call fails as offline and the session stays.
     if (isOffline(error)) throw error;
     return false;
   }
@@ -87,12 +93,13 @@ export const api = createApiClient({
   onDenied: (operation) => approver(operation),
   onLegacyRefusal: (error) => {
     const text = legacyText(error);
-    // One at a time: a check that is refused every minute does not fill the screen.
+    // A fixed id shows one toast at a time: a call that is refused every minute must not fill the
+    // screen.
     if (text !== null) toast({ id: 'legacy', text, tone: 'bad' });
   },
 });
 
-/** Server data of the back office. Old content stays while new content loads. */
+/** Server data of the back office. The previous data stays on the screen while new data loads. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

@@ -1,11 +1,15 @@
 import { APP, CLIENT_HEADERS, TERMINAL_TYPES } from '@dalpak/contracts';
 
-/** Who is calling, as far as this device knows. Everything here is plain ASCII: it travels in headers. */
+/**
+ * The caller as this device knows it. Every value is plain ASCII, because it travels in headers.
+ */
 export interface ClientIdentity {
-  /** Made once per browser; stays when the terminal is released. */
+  /** Created once per browser; it stays when the terminal is released. */
   readonly device: string;
   readonly terminal: { readonly deviceUid: string; readonly branchId: number; readonly terminalId: number } | null;
-  /** A browser may hold a user session beside the terminal's; this says which of them is at work here. */
+  /**
+   * A browser may hold a user session and a terminal registration; this says which one is active.
+   */
   readonly worksAs: 'user' | 'terminal';
   /** Licence under which the terminal works. */
   readonly serviceCode: string | null;
@@ -14,7 +18,7 @@ export interface ClientIdentity {
   readonly cloud: number | null;
 }
 
-/** The headers that every call carries (3-cart §7). */
+/** The headers that every call carries (specification, cart §7). */
 export function clientHeaders(identity: ClientIdentity): Record<string, string> {
   const headers: Record<string, string> = {
     [CLIENT_HEADERS.appId]: String(APP.id),
@@ -36,7 +40,10 @@ export function clientHeaders(identity: ClientIdentity): Record<string, string> 
   return headers;
 }
 
-/** What the older calls carry in their body instead (3-cart §7). The session's cookie is what counts. */
+/**
+ * Fields that legacy calls carry in their body instead (specification, cart §7). The session cookie
+ * is what authenticates.
+ */
 export function legacyBody(identity: ClientIdentity): Record<string, unknown> {
   return {
     app_token: `${APP.name}-${APP.module}-${APP.version}`,

@@ -21,7 +21,7 @@ const identity: ClientIdentity = {
   cloud: 3,
 };
 
-/** The network: answers in order what it was given, and fails loudly when asked for more. */
+/** A fake network: returns the given answers in order and fails loudly on any further call. */
 function network(answers: readonly Answer[], who: ClientIdentity = identity) {
   const sent: Sent[] = [];
   const waiting = [...answers];
@@ -66,7 +66,7 @@ describe('the address of a call', () => {
     expect(sent[0]?.url).toBe('/api/v2/health');
   });
 
-  it('fills path places and leaves out what is not asked for', async () => {
+  it('fills path parameters and leaves out undefined query parameters', async () => {
     const page = { body: { data: [], next: null, count: 0, total: 0, sales: { count: 0, total: 0 } } };
     const { client, sent } = network([page, { status: 404, body: { code: 'NOT_FOUND', desc: '' } }]);
     await client.call(listTransactions, { query: { limit: 20, number: undefined, from: '2026-11-21' } });
@@ -164,13 +164,13 @@ describe('the time-out', () => {
 });
 
 describe('failures', () => {
-  it('says that nothing answered', async () => {
+  it('reports that no server answered', async () => {
     const { client } = network(['broken']);
     await expect(client.call(health)).rejects.toMatchObject({ name: 'NetworkError', status: 0, message: 'fetch failed' });
     await expect(network(['broken']).client.call(health)).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('refuses an answer that is not as agreed', async () => {
+  it('refuses an answer that does not match the contract', async () => {
     vi.spyOn(console, 'error').mockImplementationOnce(() => undefined);
     const { client } = network([{ body: { code: '000', version: 6 } }]);
     await expect(client.call(health)).rejects.toMatchObject({ code: 'SYSTEM_ERROR' });
@@ -199,7 +199,7 @@ describe('an expired session', () => {
     expect(net.events).toEqual(['refresh', 'signed-out']);
   });
 
-  it('leads a terminal that was taken over to the start, also when a renewal stands between', async () => {
+  it('leads a terminal that was taken over to the start, also when the session is renewed in between', async () => {
     const ended = { status: 403, body: { code: 'TERMINAL_REQUIRED', desc: '' } };
     for (const [answers, events] of [[[ended], ['terminal-ended']], [[EXPIRED, ended], ['refresh', 'terminal-ended']]] as const) {
       const net = network(answers);
@@ -208,7 +208,7 @@ describe('an expired session', () => {
     }
   });
 
-  it('is not seen in an unknown card or in a public call', async () => {
+  it('is not assumed for an unknown card or a public call', async () => {
     const card = network([{ status: 401, body: { code: 'UNKNOWN_CARD', desc: '' } }]);
     await expect(card.client.call(employeesLogin, { body: { type: 'card', card: '1234' } })).rejects.toMatchObject({ code: 'UNKNOWN_CARD' });
     const open = network([EXPIRED]);
@@ -217,7 +217,7 @@ describe('an expired session', () => {
   });
 });
 
-describe('a call that the person\'s own map does not allow', () => {
+describe('a call that the user\'s own permissions do not allow', () => {
   const DENIED = { status: 403, body: { code: 'PERMISSION_DENIED', desc: 'אין הרשאה', operation: { type: 'system', action: 'r', key: 'logout' } } };
   const DONE = { body: { code: '000' } };
 
@@ -242,21 +242,21 @@ describe('a call that the person\'s own map does not allow', () => {
     return { client, asked, sent };
   }
 
-  it('asks a colleague, and is made again with their approval [SHELL-160, SHELL-161]', async () => {
+  it('requests an approval from a colleague and is sent again with it [SHELL-160, SHELL-161]', async () => {
     const net = asking([DENIED, DONE], 'signed');
     await expect(net.client.call(terminalsLogout)).resolves.toEqual({ code: '000' });
     expect(net.asked).toEqual([{ type: 'system', key: 'logout' }]);
     expect(net.sent.map(({ headers }) => headers['x-approval'])).toEqual([undefined, 'signed']);
   });
 
-  it('is refused when the person gives up, and asks once', async () => {
+  it('is refused when the user cancels, and requests the approval only once', async () => {
     await expect(asking([DENIED], null).client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     const again = asking([DENIED, DENIED], 'signed');
     await expect(again.client.call(terminalsLogout)).rejects.toMatchObject({ code: 'PERMISSION_DENIED' });
     expect(again.asked).toHaveLength(1);
   });
 
-  it('that only reads asks no one, and sends along what a colleague lets the person look at', async () => {
+  it('that only reads requests no approval, and sends the view approval in force', async () => {
     const net = asking([{ ...DENIED, body: { ...DENIED.body, operation: { type: 'components', action: 'r', key: '101' } } }], 'signed');
     await expect(net.client.call(listTransactions, { query: {} })).rejects.toMatchObject({ code: 'PERMISSION_DENIED', operation: { type: 'components', action: 'r', key: 101 } });
     expect(net.asked).toEqual([]);

@@ -4,10 +4,10 @@ import { type ClientIdentity, clientHeaders, legacyBody } from './client-identit
 import { hasCode, NetworkError, ServerError, TimeoutError } from './errors.ts';
 import { readAnswer } from './read-answer.ts';
 
-/** Client time-out of a call that says nothing else (3-cart §9). */
+/** Client time-out of an endpoint that declares none (specification, cart §9). */
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
-/** Input of a part of the call: absent when the endpoint has none. */
+/** Input of one part of the call: absent when the endpoint has none. */
 type Part<Name extends string, S> = S extends z.ZodType ? { readonly [K in Name]: z.input<S> } : { readonly [K in Name]?: undefined };
 
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> & Part<'query', E['query']> & Part<'body', E['body']>;
@@ -15,12 +15,15 @@ export type CallOutput<E extends Endpoint> = z.output<E['response']>;
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Overrides the endpoint's time-out, for example 60 s when the tax authority is asked (3-cart §9). */
+  /**
+   * Overrides the endpoint's time-out, for example 60 s for a call to the tax authority
+   * (specification, cart §9).
+   */
   readonly timeoutMs?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sends what was written before the page went away (the outbox, at unload). */
+  /** Lets the request finish after the page is closed (the outbox, at unload). */
   readonly keepalive?: boolean;
-  /** How it is sent, where the way matters: an upload that tells how far it is. */
+  /** Replaces `fetch` for this call, for example to report upload progress. */
   readonly fetch?: ApiClientOptions['fetch'];
 }
 
@@ -29,28 +32,35 @@ export interface ApiClientOptions {
   readonly identity: () => ClientIdentity;
   /** Renews the session once; false when it cannot be renewed. */
   readonly refresh: () => Promise<boolean>;
-  /** The session is over and could not be renewed. */
+  /** Called when the session is over and could not be renewed. */
   readonly onSignedOut: () => void;
-  /** A call that only a terminal may make came from one that is registered no more, in the browser of a signed-in user. */
+  /**
+   * Called when a terminal-only call was refused because the registration ended while a user is
+   * signed in here.
+   */
   readonly onTerminalEnded: () => void;
-  /** The session may only set up the second step of the sign-in now. */
+  /** Called when the session may only set up the second sign-in step. */
   readonly onSecondStepDue?: () => void;
-  /** The session works in another business than this page shows. */
+  /** Called when the session works in another business than the one this page shows. */
   readonly onCloudChanged: () => void;
   /**
-   * The person's own map does not allow a call that changes something. Answers a colleague's approval of it, with which the call is made again;
-   * null when there is none. Calls that only read are refused as they are: screens make many of them, and no one asked for one.
+   * Called when the user's own permissions refuse a call that changes something. Returns a
+   * colleague's approval with which the call is sent again, or null. A refused read never requests
+   * an approval, because screens send many reads that the user did not start.
    */
   readonly onDenied?: (operation: PermissionOperation) => Promise<string | null>;
-  /** A colleague's approval that calls which only read send along; null where none is in force. */
+  /** The view approval that read calls carry; null when none is in force. */
   readonly look?: () => string | null;
-  /** One of the older calls was refused: these have a way of their own to say so (1-shell §8). */
+  /**
+   * Called when a legacy call was refused: those refusals are shown by the client (specification,
+   * shell §8).
+   */
   readonly onLegacyRefusal?: (error: ServerError) => void;
 }
 
 export interface ApiClient {
   /**
-   * Makes one call. The types of what goes and what comes back are the endpoint's.
+   * Makes one call. Input and output types are the endpoint's.
    * @throws ServerError, NetworkError, TimeoutError; an AbortError when `signal` was aborted
    */
   call: <E extends Endpoint>(endpoint: E, input?: CallInput<E>, options?: CallOptions) => Promise<CallOutput<E>>;
@@ -58,12 +68,13 @@ export interface ApiClient {
 
 export interface StreamClient {
   /**
-   * Begins a call that answers with a stream; the caller reads it and ends it with `signal`.
+   * Opens a call that answers with a stream. The caller reads it and ends it with `signal`.
    * @throws as `call` does, before the first byte
    */
   open: (endpoint: Endpoint, options: Pick<CallOptions, 'headers'> & { readonly signal: AbortSignal }) => Promise<Response>;
   /**
-   * Begins a call that answers with a file; the caller reads its bytes as slowly as it likes and ends it with `signal`.
+   * Opens a call that answers with a file. The caller reads the bytes at its own pace and ends it
+   * with `signal`.
    * @throws as `call` does, before the first byte
    */
   file: <E extends Endpoint>(endpoint: E, input: CallInput<E>, options: { readonly signal: AbortSignal }) => Promise<Response>;
@@ -94,16 +105,16 @@ function isFields(value: unknown): value is Readonly<Record<string, unknown>> {
 function bodyOf(endpoint: Endpoint, body: unknown, identity: ClientIdentity): string | Uint8Array<ArrayBuffer> | null {
   if (endpoint.raw === true) return body as Uint8Array<ArrayBuffer>;
   if (endpoint.legacy === true) return JSON.stringify({ ...legacyBody(identity), ...(isFields(body) ? body : undefined) });
-  // An empty payload stays empty (app/init), without a body at all.
+  // An endpoint without a payload (app/init) is sent without a body.
   return body === undefined ? null : JSON.stringify(body);
 }
 
-/** Whether a call may change something. */
+/** Whether a call may change data on the server. */
 function changes({ method, reads }: Endpoint): boolean {
   return method !== 'GET' && reads !== true;
 }
 
-/** Joins the caller's signal with the time-out; `timedOut` tells the two apart afterwards. */
+/** Joins the caller's signal with the time-out; `timedOut` says which of the two aborted. */
 function deadline(timeoutMs: number, outer: AbortSignal | undefined): { signal: AbortSignal; timedOut: () => boolean; done: () => void } {
   const controller = new AbortController();
   let late = false;
@@ -129,7 +140,10 @@ function retryAfterOf(response: Response): number | null {
   return Number.isFinite(seconds) && seconds > 0 ? seconds : null;
 }
 
-/** The typed client, made from endpoint objects. Pure of the browser: everything it touches is handed in. */
+/**
+ * Creates the typed client from endpoint objects. It has no browser dependency: everything it uses
+ * is passed in.
+ */
 export function createApiClient(options: ApiClientOptions): ApiClient & StreamClient {
   function lookHeader(endpoint: Endpoint): Readonly<Record<string, string>> {
     const approval = changes(endpoint) || endpoint.approval !== undefined ? null : (options.look?.() ?? null);
@@ -152,7 +166,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
         signal: limit.signal,
         ...(call.keepalive === true ? { keepalive: true } : {}),
       });
-      // The text is read inside the deadline too: a body that never ends is a call that never ends.
+      // The body is read inside the deadline too, or a body that never ends would block the call
+      // for ever.
       const text = await response.text();
       return readAnswer({ status: response.status, text, retryAfter: retryAfterOf(response) });
     } catch (error) {
@@ -167,7 +182,9 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
     }
   }
 
-  /** A call whose answer is read by whoever made it, if it is of the type that is expected. */
+  /**
+   * Returns the raw response when its content type is the expected one; the caller reads the body.
+   */
   async function openRaw(endpoint: Endpoint, type: string, input: CallInput<Endpoint>, { signal, headers }: CallOptions): Promise<Response> {
     const response = await options
       .fetch(fill(endpointUrl(endpoint), input.params) + queryText(input.query), {
@@ -192,20 +209,24 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
       if (hasCode(error, 'CLOUD_CHANGED')) options.onCloudChanged();
       if (hasCode(error, 'SECOND_STEP_REQUIRED')) options.onSecondStepDue?.();
       if (endpoint.auth === 'public' || !hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) throw error;
-      // One renewal and one retry; a second refusal is final, or a broken session would call for ever.
+      // One renewal and one retry: without this limit a broken session would retry for ever.
       if (await options.refresh()) return attempt();
       options.onSignedOut();
       throw error;
     }
   }
 
-  /** Makes the call, and once more with a colleague's approval where the person's own map does not allow it. */
+  /**
+   * Makes the call, and once more with a colleague's approval when the user's own permissions
+   * refuse it.
+   */
   async function withApproval(endpoint: Endpoint, input: CallInput<Endpoint>, call: CallOptions): Promise<unknown> {
     const attempt = (own: CallOptions): Promise<unknown> => withRenewal(endpoint, () => send(endpoint, input, own));
     try {
       return await attempt(call);
     } catch (error) {
-      // What takes an approval of exactly what is done is asked for before it is sent.
+      // An endpoint that requires an approval of its exact input requests it before the call is
+      // sent.
       const mayAsk = changes(endpoint) && endpoint.approval === undefined && call.headers?.[CLIENT_HEADERS.approval] === undefined && call.signal?.aborted !== true;
       if (!mayAsk || !hasCode(error, 'PERMISSION_DENIED') || error.operation === null) throw error;
       const approval = (await options.onDenied?.(error.operation)) ?? null;
@@ -217,7 +238,8 @@ export function createApiClient(options: ApiClientOptions): ApiClient & StreamCl
   return {
     call: async <E extends Endpoint>(endpoint: E, input?: CallInput<E>, call: CallOptions = {}): Promise<CallOutput<E>> => {
       const answer = await withApproval(endpoint, (input ?? {}) as CallInput<Endpoint>, call);
-      // Pages of 10,000 rows are read by the sync, which checks what it uses; the rest is checked here, once.
+      // The sync validates the legacy pages of up to 10,000 rows itself; every other answer is
+      // validated here.
       if (endpoint.legacy === true) return answer as CallOutput<E>;
       const parsed = endpoint.response.safeParse(answer);
       if (!parsed.success) {

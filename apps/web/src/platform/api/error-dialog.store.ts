@@ -4,14 +4,20 @@ import { describeError, type ShownError } from './describe-error.ts';
 
 interface ErrorDialogState {
   readonly shown: ShownError | null;
-  /** The number to quote, once the server has told it; null for what is no bug. */
+  /**
+   * The reference number for support, once the server has answered the report; null for an error
+   * that is not a bug.
+   */
   readonly reference: string | null;
 }
 
-/** The one error dialog of the application. The shell draws it; anyone may ask for it with {@link showError}. */
+/**
+ * State of the application's one error dialog. The shell draws it; any code opens it with {@link
+ * showError}.
+ */
 export const useErrorDialog = create<ErrorDialogState>(() => ({ shown: null, reference: null }));
 
-/** Opens the error dialog over whatever is on the screen. A second error takes the place of the first. */
+/** Opens the error dialog over the current screen. A second error replaces the first. */
 export function showError(error: unknown): void {
   const shown = describeError(error);
   useErrorDialog.setState({ shown, reference: null });

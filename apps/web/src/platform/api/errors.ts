@@ -1,25 +1,31 @@
 import type { ErrorDetail, PermissionOperation } from '@dalpak/contracts';
 
-/** An error that says whether the server is to be told of it. One without the flag is a bug until somebody says otherwise. */
+/**
+ * An error that says whether it is reported to the server. An error without the flag counts as a
+ * bug.
+ */
 interface Reportable {
-  /** False: the log of this page alone has it. */
+  /** False: the error is only written to the log of this page. */
   readonly report: boolean;
 }
 
-/** Whether an error says of itself that the server is not to be told. */
+/** Whether the error opts out of being reported to the server. */
 export function isUnreported(error: unknown): boolean {
   return error instanceof Error && 'report' in error && error.report === false;
 }
 
-/** The server answered, and the answer is a refusal. */
+/** The server answered with a refusal. */
 export class ServerError extends Error implements Reportable {
   readonly status: number;
   readonly code: string;
   readonly details: readonly ErrorDetail[];
   readonly recommendations: readonly string[];
-  /** Of PERMISSION_DENIED: what the person's map does not allow, where the server says so. */
+  /**
+   * Of PERMISSION_DENIED: the operation that the user's permissions do not allow, when the server
+   * names it.
+   */
   readonly operation: PermissionOperation | null;
-  /** Of SECOND_STEP_NEEDED: what the code is sent with. */
+  /** Of SECOND_STEP_NEEDED: the token that is sent with the code. */
   readonly stepToken: string | null;
   /** Seconds to wait, when the server said so (sign-in limits). */
   readonly retryAfter: number | null;
@@ -44,12 +50,15 @@ export class ServerError extends Error implements Reportable {
     this.operation = input.operation ?? null;
     this.stepToken = input.stepToken ?? null;
     this.retryAfter = input.retryAfter ?? null;
-    // A refusal is no bug; that the server broke down is one.
+    // A refusal is not a bug; a server failure is.
     this.report = input.status >= 500 && input.code === 'SYSTEM_ERROR';
   }
 }
 
-/** The server was not reached, or something on the way answered in its place. `status` is 0 when nothing answered. */
+/**
+ * The server was not reached, or a gateway answered in its place. `status` is 0 when no answer
+ * came.
+ */
 export class NetworkError extends Error implements Reportable {
   readonly status: number;
   readonly report = false;
@@ -61,7 +70,7 @@ export class NetworkError extends Error implements Reportable {
   }
 }
 
-/** No answer in the time the call may take: it may or may not have been done. */
+/** No answer within the time-out: the call may or may not have taken effect. */
 export class TimeoutError extends Error implements Reportable {
   readonly timeoutMs: number;
   readonly report = false;
@@ -73,7 +82,10 @@ export class TimeoutError extends Error implements Reportable {
   }
 }
 
-/** True when the call never got an answer of our server: the till goes on offline, the back office offers to retry. */
+/**
+ * True when our server did not answer the call: the till works on offline, the back office offers a
+ * retry.
+ */
 export function isOffline(error: unknown): boolean {
   return error instanceof NetworkError || error instanceof TimeoutError || hasCode(error, 'SERVICE_UNAVAILABLE');
 }

@@ -3,14 +3,15 @@ import { i18n } from '../i18n/i18n.ts';
 import { textOfCode } from './describe-error.ts';
 import type { ServerError } from './errors.ts';
 
-/** A message that is itself a key: the screen's words for it are shown. */
+/** Code of a message that is a translation key: the client shows its translation. */
 const TRANSLATED = '888';
-/** Said by the screens that they lead to. */
+/** Codes that the sign-in and registration screens report themselves. */
 const SAID_ELSEWHERE: ReadonlySet<string> = new Set(['UNAUTHENTICATED', 'TOKEN_EXPIRED', 'TERMINAL_REQUIRED', 'EMPLOYEE_REQUIRED']);
 
 /**
- * What is shown of a refusal of the older calls (1-shell §8): 888 is a message to translate, any other code is shown with its
- * text, and an answer that is no JSON is SYSTEM_ERROR. Null when nothing is to be said.
+ * The text shown for a refused legacy call (specification, shell §8): 888 is a message to
+ * translate, any other code is shown with its text, and an answer that is not JSON is SYSTEM_ERROR.
+ * Null when another screen reports the refusal.
  */
 export function legacyText({ code, message }: Pick<ServerError, 'code' | 'message'>): string | null {
   if (SAID_ELSEWHERE.has(code)) return null;
@@ -19,13 +20,13 @@ export function legacyText({ code, message }: Pick<ServerError, 'code' | 'messag
   return `${code} · ${text}`;
 }
 
-/** A code of the catalogue is translated by it; words that no language of ours has stay as they came. */
+/** Translates a code of the catalogue; any other text is returned unchanged. */
 function translated(message: string): string {
   if (isErrorCode(message)) return textOfCode(message);
   return message === '' ? i18n.t('errors:unknown') : message;
 }
 
-/** The reader of answers puts the Hebrew text where the server wrote none. */
+/** `readAnswer` fills in the catalogue's Hebrew text when the server sent none. */
 function isCatalogueText(code: string, message: string): boolean {
   return isErrorCode(code) && ERRORS[code].he === message;
 }

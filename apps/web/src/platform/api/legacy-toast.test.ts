@@ -17,7 +17,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('an older call that answers another code shows the code and its text for five seconds, and not a moment longer [SHELL-243]', async () => {
+it('shows the code and text of a refused legacy call for exactly five seconds [SHELL-243]', async () => {
   vi.stubGlobal('fetch', vi.fn<() => Promise<Response>>(() => Promise.resolve(new Response(JSON.stringify(['123', 'משהו השתבש'])))));
   await expect(api.call(syncGetVers, { body: { operations: ['Products'] } })).rejects.toBeInstanceOf(ServerError);
   expect(drawn()).toEqual(['123 · משהו השתבש']);

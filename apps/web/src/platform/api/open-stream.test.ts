@@ -32,19 +32,19 @@ function network(...answers: (Response | 'broken')[]) {
 }
 
 describe('a stream', () => {
-  it('is opened as who works here, the employee included, after what was heard last', async () => {
+  it('is opened with the client identity, including the employee, after the last event received', async () => {
     const { open, sent } = network(new Response('data: 1\n\n', { headers: STREAM }));
     expect(await (await open()).text()).toBe('data: 1\n\n');
     expect(sent[0]).toMatchObject({ accept: 'text/event-stream', 'x-terminal-type': 'pos', 'x-employee-token': 'emp-token', 'last-event-id': '7' });
   });
 
-  it('renews the session once when it ran out', async () => {
+  it('renews the session once when it expired', async () => {
     const { open, events } = network(json(401, { code: 'TOKEN_EXPIRED', desc: '' }), new Response('', { headers: STREAM }));
     expect((await open()).ok).toBe(true);
     expect(events).toEqual(['refresh']);
   });
 
-  it('that is refused says how long to wait; one that is no stream, or not reached, is no network', async () => {
+  it('reports how long to wait when refused, and a network error when the answer is not a stream or none came', async () => {
     await expect(network(json(429, { code: 'TOO_MANY_REQUESTS', desc: '' }, { 'retry-after': '30' })).open()).rejects.toMatchObject({ code: 'TOO_MANY_REQUESTS', retryAfter: 30 });
     await expect(network('broken').open()).rejects.toBeInstanceOf(NetworkError);
     await expect(network(new Response('{}', { headers: { 'content-type': 'text/html' } })).open()).rejects.toBeInstanceOf(NetworkError);
@@ -52,7 +52,7 @@ describe('a stream', () => {
 });
 
 describe('a refusal', () => {
-  it('of an older call is told to whoever shows it; of another call to its caller alone', async () => {
+  it('goes to the legacy listener for a legacy call, and only to the caller for any other', async () => {
     const { client, events } = network(json(200, ['123', 'טקסט']), json(500, { code: 'SYSTEM_ERROR', desc: '' }));
     await expect(client.call(syncGetVers, { body: { args: [] } } as never)).rejects.toBeInstanceOf(ServerError);
     await expect(client.call(health)).rejects.toBeInstanceOf(ServerError);
@@ -64,14 +64,14 @@ describe('a file', () => {
   const wanted = { params: { version: '1.2.0+a', platform: 'win-x64' } } as const;
   const signal = new AbortController().signal;
 
-  it('is asked for by its parts, and its bytes are left to who asked', async () => {
+  it('is requested with its parameters, and the caller reads its bytes', async () => {
     const { client, asked, sent } = network(new Response('bytes', { headers: { 'content-type': 'application/octet-stream' } }));
     expect(await (await client.file(downloadPlugin, wanted, { signal })).text()).toBe('bytes');
     expect(asked).toEqual(['/api/v2/plugin/updates/1.2.0%2Ba/win-x64']);
     expect(sent[0]).toMatchObject({ accept: 'application/octet-stream', 'x-terminal-type': 'pos' });
   });
 
-  it('is refused in the server\'s words, and never taken from something in between', async () => {
+  it('is refused in the server\'s words, and never accepted from a proxy', async () => {
     const { client } = network(json(404, { code: 'NOT_FOUND', desc: 'x' }), new Response('<html>', { headers: { 'content-type': 'text/html' } }));
     await expect(client.file(downloadPlugin, wanted, { signal })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(client.file(downloadPlugin, wanted, { signal })).rejects.toMatchObject({ code: 'SYSTEM_ERROR' });

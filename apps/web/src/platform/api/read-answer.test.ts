@@ -67,7 +67,7 @@ describe('readAnswer', () => {
     expect(error.status).toBe(422);
   });
 
-  it('says what a card terminal\'s batch error means: its code, its date, and what to do', () => {
+  it('explains a card terminal\'s batch error: its code, its date, and what to do', () => {
     const failed = refusal({ code: '002', desc: 'x', last_batch_code: '317' });
     expect(failed).toMatchObject({ code: '002', message: 'השידור האחרון לחברת האשראי נכשל. קוד השידור האחרון: 317.' });
     expect(failed.recommendations).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);

@@ -4,7 +4,7 @@ import { i18n } from '../i18n/i18n.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 import { NetworkError, ServerError } from './errors.ts';
 
-/** An HTTP answer before anything is known about it. */
+/** An HTTP answer before it is parsed. */
 export interface RawAnswer {
   readonly status: number;
   readonly text: string;
@@ -39,7 +39,7 @@ function listOf<T>(value: unknown, read: (item: unknown) => T | null): T[] {
   return Array.isArray(value) ? value.map(read).filter((item): item is T => item !== null) : [];
 }
 
-/** What a colleague may let pass (PERMISSION_DENIED). */
+/** The operation that an approval can allow (PERMISSION_DENIED). */
 function operationOf(value: unknown): PermissionOperation | null {
   if (!isFields(value)) return null;
   const { type, key } = value;
@@ -60,14 +60,19 @@ function refusal(raw: RawAnswer, code: string, fields: Fields, text: string): Se
   });
 }
 
-/** `[code, message]`, or `[code, message, data]`: the first element decides (3-cart §8). */
+/**
+ * `[code, message]`, or `[code, message, data]`: the first element decides (specification, cart §8).
+ */
 function refusedList(raw: RawAnswer, list: readonly unknown[]): ServerError | null {
   const [code, message] = list;
   if (typeof code !== 'string' || code === SUCCESS || !/^[A-Z]?\d{3,4}$|^[A-Z][A-Z0-9_]+$/.test(code)) return null;
   return refusal(raw, code, {}, textOf(message));
 }
 
-/** The card terminal's batch errors come with a bare code or date: what they mean is the catalogue's (1-shell §8). */
+/**
+ * The card terminal's batch errors carry only a code or a date; the catalogue explains them
+ * (specification, shell §8).
+ */
 function batchOf(body: Fields): BatchError | null {
   const words = i18n.language === 'en' ? [enBatchWords] as const : [];
   const [code, date] = [textOf(body['last_batch_code']), textOf(body['last_batch_date'])];
@@ -92,18 +97,20 @@ function systemError(raw: RawAnswer): ServerError {
 }
 
 /**
- * Reads any answer, today's and the older style, in one place (3-cart §8, 1-shell §8). Success is `000` in the first
- * element of a list or in `code`; an answer with neither is success when its HTTP status says so.
+ * Reads every answer, of current and legacy calls, in one place (specification, cart §8 and shell
+ * §8). Success is `000` in the first element of a list or in `code`; an answer with neither is a
+ * success when its HTTP status is.
  * @returns the parsed body
- * @throws ServerError when the answer is a refusal, SYSTEM_ERROR when it is not JSON; NetworkError when a gateway on
- *   the way answered in the server's place (502, 503, 504 without a code of ours)
+ * @throws ServerError when the answer is a refusal, SYSTEM_ERROR when it is not JSON; NetworkError
+ *   when a gateway answered in the server's place (502, 503, 504 without a code of the server)
  */
 export function readAnswer(raw: RawAnswer): unknown {
   let body: unknown;
   try {
     body = JSON.parse(raw.text);
   } catch {
-    // A proxy that finds no server behind it writes a page of its own: to the till that is "no network".
+    // A proxy that cannot reach the server answers with a page of its own; the till treats it as no
+    // network.
     if (raw.status === 502 || raw.status === 503 || raw.status === 504) throw new NetworkError('Bad gateway', raw.status);
     throw systemError(raw);
   }

@@ -1,9 +1,12 @@
 type Send = (url: string, init: RequestInit) => Promise<Response>;
 
-/** A `fetch` that tells how much of the body is on its way, which the browser's own does not. @param onProgress share of the body, 0 to 1 */
+/**
+ * A `fetch` that reports upload progress, which the browser's own does not.
+ * @param onProgress share of the body that was sent, 0 to 1
+ */
 export function sendWithProgress(onProgress: (share: number) => void): Send {
   return (url, { method = 'GET', headers, body, signal }) => new Promise((resolve, reject) => {
-    // A request that was not sent yet can not be aborted: it would go out all the same.
+    // XMLHttpRequest cannot abort a request before it is sent: the request would still go out.
     if (signal?.aborted === true) {
       reject(new DOMException('Aborted', 'AbortError'));
       return;

@@ -23,7 +23,7 @@ describe('catalogue', () => {
     table([{ id: 1, product: 3, barcode: '0012345678905' }, { id: 2, product: 1, barcode: '555' }]),
   );
 
-  it('gives a product back as it was written, from any page', () => {
+  it('returns a product as it was written, from any page', () => {
     expect(catalogue.size).toBe(4);
     expect(catalogue.findById(3)).toEqual({
       id: 3, code: '103', name: 'מוצר 3', barcode: '7290000000003', departmentId: null, categoryId: null, supplierId: null,
@@ -33,7 +33,7 @@ describe('catalogue', () => {
     expect(catalogue.findById(9)).toBeNull();
   });
 
-  it('finds by barcode, further barcode and code, whatever the leading zeros', () => {
+  it('finds by barcode, further barcode and code, with or without leading zeros', () => {
     expect(catalogue.findByCode('7290000000001')?.id).toBe(1);
     expect(catalogue.findByCode('012345678905')?.id).toBe(3);
     expect(catalogue.findByCode('12345678905')?.id).toBe(3);
@@ -56,7 +56,7 @@ describe('catalogue', () => {
     expect(catalogue.ofDepartment(1, 0, 1).total).toBe(3);
   });
 
-  it('keeps the tile of a product that is edited, and has the order that the server gives to all tills', () => {
+  it('keeps the tile of an edited product, and sorts tiles in the server\'s order', () => {
     const items = ['דבש', 'גבינה', 'בננה', 'אבטיח'].map((name, index) => product(index + 1, { name }));
     const shown = (shelf: Catalogue): number[] => shelf.ofDepartment(1, 0, 9).products.map(({ id }) => id);
     const [edited, fresh] = [new Catalogue(table(items), EMPTY), new Catalogue(table(items), EMPTY)];
@@ -67,7 +67,7 @@ describe('catalogue', () => {
     expect(shown(edited)).toEqual(shown(fresh));
   });
 
-  it('lays the delta over the pages and takes in later changes', () => {
+  it('applies the delta and later changes over the pages', () => {
     const live = new Catalogue(
       table([product(1), product(2), product(3)], [{ id: 2, item: product(2, { name: 'שם חדש', barcode: '111' }) }, { id: 3, item: null }]),
       EMPTY,
@@ -86,11 +86,11 @@ describe('catalogue', () => {
     expect(live.findByCode('777')).toBeNull();
   });
 
-  it('names the rules it can not read instead of failing', () => {
+  it('reports unreadable rules instead of failing', () => {
     expect(rulesOf([{ id: 5, levels: 'none' }])).toEqual({ rules: [], unreadable: ['5: shape'] });
   });
 
-  it('keeps codes as they change, whether or not one was asked for before', () => {
+  it('finds changed codes, whether or not the index was used before', () => {
     for (const asked of [false, true]) {
       const live = new Catalogue(table([product(1), product(2), product(3)]), EMPTY);
       if (asked) expect(live.findByCode('102')?.id).toBe(2);
@@ -102,7 +102,7 @@ describe('catalogue', () => {
     }
   });
 
-  it('is prepared step by step, and finds the same at any moment of it', () => {
+  it('finds the same products at every step of the preparation', () => {
     const items = Array.from({ length: 1_200 }, (_, index) => product(index + 1));
     const before = new Catalogue(table(items), EMPTY);
     const live = new Catalogue(table(items), EMPTY);
@@ -121,16 +121,16 @@ describe('catalogue', () => {
     expect(live.prepareStep()).toBe(false);
   });
 
-  describe.each([['barcode', '5550001'], ['code', '900']] as const)('two products with one %s', (field, shared) => {
+  describe.each([['barcode', '5550001'], ['code', '900']] as const)('two products with the same %s', (field, shared) => {
     const two = (delta: LoadedTable['delta'] = []): Catalogue => {
       const live = new Catalogue(table([product(1, { [field]: shared }), product(2), product(3, { [field]: `00${shared}` })], delta), EMPTY);
-      // Codes that are looked up already must be kept up to date too.
+      // An index that is already built must be updated too.
       while (live.prepareStep());
       return live;
     };
     const found = (live: Catalogue): number | undefined => live.findByCode(shared)?.id;
 
-    it('are the second one when the first is gone', () => {
+    it('resolve to the second when the first is deleted', () => {
       const live = two();
       expect(found(live)).toBe(1);
       live.apply('Products', [], [1]);
@@ -140,14 +140,14 @@ describe('catalogue', () => {
       expect(found(two([{ id: 1, item: null }]))).toBe(3);
     });
 
-    it('are the second one when the first gets another', () => {
+    it('resolve to the second when the first gets another one', () => {
       const live = two();
       live.apply('Products', [product(1, { [field]: '777001' })], []);
       expect(found(live)).toBe(3);
       expect(live.findByCode('777001')?.id).toBe(1);
     });
 
-    it('stay the first one when only its price changes', () => {
+    it('resolve to the first when only its price changes', () => {
       const live = two();
       live.apply('Products', [product(1, { [field]: shared, price: 999 }), product(3, { [field]: shared, price: 888 })], []);
       expect(live.findByCode(shared)).toMatchObject({ id: 1, price: 999 });
@@ -155,14 +155,14 @@ describe('catalogue', () => {
       expect(live.findByCode(shared)).toMatchObject({ id: 3, price: 888 });
     });
 
-    it('are whoever came later when both go in one check', () => {
+    it('resolve to a later product when one sync deletes both', () => {
       const live = two();
       live.apply('Products', [product(9, { [field]: shared })], [1, 3]);
       expect(found(live)).toBe(9);
     });
   });
 
-  it('finds the same of products that share codes, at any moment and after a reload', () => {
+  it('finds the same product for a shared code at any time and after a reload', () => {
     const random = seededRandom(7);
     for (let round = 0; round < 60; round += 1) {
       const shared = () => `00${String(random.int(1, 5))}`;
@@ -185,7 +185,7 @@ describe('catalogue', () => {
         const changed = further.get(keyId);
         live.apply('ProductsKeys', changed === undefined ? [] : [changed], changed === undefined ? [keyId] : []);
         const byId = [...goods.values()].toSorted((a, b) => a.id - b.id);
-        // Not every time: being asked is what makes the codes ready.
+        // Not on every run: a lookup itself builds the index.
         const asked = random.int(0, 1) === 0;
         const afresh = new Catalogue(table(byId), table([...further.values()].toSorted((a, b) => a.id - b.id)));
         expect(asked ? found(live) : []).toEqual(asked ? found(afresh) : []);
@@ -193,7 +193,7 @@ describe('catalogue', () => {
     }
   });
 
-  it('sells the product with the lower id when it gets the code of another, prepared or not', () => {
+  it('finds the product with the lower id when it gets the code of another, prepared or not', () => {
     for (const steps of [0, 1, 9]) {
       const live = new Catalogue(table([product(1), product(2), product(3, { code: '900', barcode: '5550001' })]), EMPTY);
       for (let step = 0; step < steps; step += 1) live.prepareStep();
@@ -202,7 +202,7 @@ describe('catalogue', () => {
     }
   });
 
-  it('keeps a further barcode that another key has too', () => {
+  it('keeps a further barcode that another key shares', () => {
     const keys = [{ id: 1, product: 2, barcode: '555' }, { id: 2, product: 3, barcode: '0555' }];
     const live = new Catalogue(table([product(1), product(2), product(3)]), table(keys));
     expect(live.findByCode('555')?.id).toBe(2);
@@ -210,12 +210,12 @@ describe('catalogue', () => {
     expect(live.findByCode('555')?.id).toBe(3);
     live.apply('ProductsKeys', [{ id: 7, product: 1, barcode: '555' }], []);
     expect(live.findByCode('555')?.id).toBe(1);
-    // The key of a product that is gone hides nobody.
+    // The key of a deleted product must not hide another product.
     live.apply('Products', [], [1]);
     expect(live.findByCode('555')?.id).toBe(3);
   });
 
-  it('looks at what changed, not at the whole catalogue, when a product goes or gets another code', () => {
+  it('reads only the changed products when one is deleted or gets another code', () => {
     const page = pageOfItems(Array.from({ length: 500 }, (_, index) => product(index + 1)));
     let reads = 0;
     const counted = (name: string) => new Proxy(page.columns[name] as readonly unknown[], {
@@ -232,7 +232,7 @@ describe('catalogue', () => {
     expect(reads).toBeLessThan(20);
   });
 
-  it('refuses pages whose ids do not rise: halving would not find them', () => {
+  it('refuses pages whose ids do not ascend, because binary search would miss them', () => {
     expect(() => new Catalogue(table([product(2), product(1)]), EMPTY)).toThrow('Product 1 comes after 2');
   });
 });

@@ -8,19 +8,19 @@ import { searchText, searchTexts } from './search.ts';
 import { idOrNull, productFrom, text, type TillProduct, whole } from './till-product.ts';
 import { DEFAULT_TEMPLATES, labelQuantity, readWeighedLabel, type WeighedTemplate } from './weighed-barcode.ts';
 
-/** A product found by a code, with the quantity that the code itself tells (a scale label). */
+/** A product found by a code, with the quantity encoded in the code (a scale label). */
 export interface CodeMatch {
   readonly product: TillProduct;
-  /** Null when the code says nothing of quantity. */
+  /** Null when the code encodes no quantity. */
   readonly quantity: QtyMilli | null;
-  /** Price of one piece as the label has it; null when the catalogue's price holds. */
+  /** Unit price printed on the label; null when the catalogue price applies. */
   readonly price: number | null;
 }
 
 const NOT_FOUND = -1;
-/** The same on every till, whatever the language of its browser is. */
+/** A fixed locale sorts the same on every till, whatever the browser language is. */
 const BY_NAME = new Intl.Collator('he', { numeric: true });
-/** Products that one step of the preparation takes: about a millisecond's work of a slow till. */
+/** Products per preparation step: about one millisecond of work on a slow till. */
 const STEP_ROWS = 500;
 
 /** A further barcode of a product. */
@@ -30,9 +30,9 @@ interface FurtherBarcode {
 }
 
 /**
- * The catalogue in memory, read straight from the column pages: a product becomes an object only when somebody asks
- * for it. Pages take the first places, products that changed since take places after them. Of products that share a code
- * the one with the lowest id is sold.
+ * The catalogue in memory, read directly from the column pages: a product becomes an object only
+ * when it is requested. Pages occupy the first places; products changed since then occupy places
+ * after them. When products share a code, the one with the lowest id is sold.
  */
 export class Catalogue {
   readonly #pages: readonly ColumnPage[];
@@ -40,24 +40,27 @@ export class Catalogue {
   readonly #starts: number[] = [];
   readonly #extra: TillProduct[] = [];
   #baseSize = 0;
-  /** Ids whose place is not where the pages have it: changed since, or gone. */
+  /** Ids whose place differs from the pages: changed since, or deleted. */
   readonly #moved = new Map<number, number>();
   #size = 0;
   /** Places by barcode. */
   readonly #byBarcode = new CodeIndex((place) => this.#idAt(place));
-  /** The same by code, of the places before `#codesTo`: made while the till rests, because a start should not wait for it. */
+  /**
+   * Places by product code, for the places before `#codesTo`; built while the till is idle so that
+   * the start does not wait.
+   */
   readonly #byCode = new CodeIndex((place) => this.#idAt(place));
   #codesTo = 0;
   /** Further barcodes by the id of their key, and those ids by barcode. */
   readonly #keys = new Map<number, FurtherBarcode>();
   readonly #byKey = new CodeIndex((key) => this.#keys.get(key)?.product ?? 0);
   readonly #made = new Map<number, TillProduct>();
-  /** What the search looks in, by place, as far as it is made; '' of a place that is given up. */
+  /** Search texts by place, as far as they are built; '' for a place that was vacated. */
   readonly #texts: string[] = [];
   #departments: Map<number, number[]> | null = null;
-  /** Departments whose places are in the order of their tiles already. */
+  /** Departments whose places are already sorted by tile order. */
   readonly #ordered = new Set<number>();
-  /** Where a product stands among the tiles that come first, by its id. */
+  /** Rank by product id of the tiles that the server sorts first. */
   #tiles: ReadonlyMap<number, number> = new Map();
 
   constructor(products: LoadedTable, keys: LoadedTable) {
@@ -65,7 +68,7 @@ export class Catalogue {
     for (const page of this.#pages) {
       const start = this.#baseSize;
       this.#starts.push(start);
-      // Its places count from here on: whoever shares a code is asked for its id.
+      // Later places count from here: the code index compares ids of products that share a code.
       this.#baseSize += page.ids.length;
       this.#indexPage(page, start);
     }
@@ -90,19 +93,20 @@ export class Catalogue {
     let before = start === 0 ? Number.NEGATIVE_INFINITY : this.#idAt(start - 1);
     for (let index = 0; index < page.ids.length; index += 1) {
       const id = page.ids[index] ?? 0;
-      // Ids are looked up by halving; pages that do not rise would be read wrong in silence.
+      // Ids are found by binary search; pages that do not ascend would silently return wrong
+      // products.
       if (id <= before) throw new Error(`Product ${id} comes after ${before}`);
       before = id;
       this.#byBarcode.add(text(columnValue(barcodes, index)), start + index);
     }
   }
 
-  /** How many places there are, the given up among them. */
+  /** Number of places, including vacated ones. */
   get #end(): number {
     return this.#baseSize + this.#extra.length;
   }
 
-  /** Places by code, all of them or at least the first `upTo`. */
+  /** The index by product code, built for at least the first `upTo` places. */
   #codes(upTo = this.#end): CodeIndex {
     for (; this.#codesTo < upTo; this.#codesTo += 1) {
       if (this.#alive(this.#codesTo)) this.#byCode.add(this.#textAt(this.#codesTo, 'code'), this.#codesTo);
@@ -128,12 +132,15 @@ export class Catalogue {
 
   #addKey(key: number, barcode: string, product: number): void {
     if (barcode === '' || product === 0) return;
-    // First what it belongs to: that is its rank.
+    // The product is stored first, because it is the rank of the barcode.
     this.#keys.set(key, { barcode, product });
     this.#byKey.add(barcode, key);
   }
 
-  /** Takes in what a sync check brought. Costs by the number of changes, not by the size of the catalogue; departments are counted anew when they are next shown. */
+  /**
+   * Applies the changes of one sync. The cost depends on the number of changes, not on the
+   * catalogue's size; departments are counted again when they are next shown.
+   */
   apply(table: SyncTable, items: readonly SyncItem[], removed: readonly number[]): void {
     if (table === 'Products') {
       this.#changeAll([...items.map((item) => ({ id: item.id, item })), ...removed.map((id) => ({ id, item: null }))]);
@@ -150,7 +157,7 @@ export class Catalogue {
     for (const row of rows) this.#change(row.id, row.item);
   }
 
-  /** Gives the product a new place, or none. Its code is found at the new place once `#codes` comes there. */
+  /** Gives the product a new place, or none. `#codes` indexes the new place later. */
   #change(id: number, item: SyncItem | null): void {
     const before = this.#placeOf(id);
     if (before !== NOT_FOUND) {
@@ -178,14 +185,17 @@ export class Catalogue {
     if (item !== null) this.#addKey(key, text(item['barcode']), whole(item['product']));
   }
 
-  /** Product of a further barcode; one that is gone stands in nobody's way. */
+  /** Product of a further barcode; a barcode of a deleted product hides no other. */
   #ownerOf(code: string): TillProduct | null {
     const productOf = (key: number): TillProduct | null => this.findById(this.#keys.get(key)?.product ?? 0);
     const key = this.#byKey.findWhere(code, (entry) => productOf(entry) !== null);
     return key === undefined ? null : productOf(key);
   }
 
-  /** The product that a further barcode leads to and that is not here: whoever wants it has to ask for it. Null when there is none. */
+  /**
+   * Id of the product that a further barcode points to and that this device lacks, so that the
+   * caller can request it; null when there is none.
+   */
   missingOwner(code: string): number | null {
     const key = this.#byKey.findWhere(bareCode(code.trim()), () => true);
     const product = key === undefined ? undefined : this.#keys.get(key)?.product;
@@ -220,7 +230,7 @@ export class Catalogue {
     return product;
   }
 
-  /** One text of a place, without making its product. */
+  /** One text of a place, without creating its product. */
   #textAt(place: number, name: 'name' | 'code' | 'barcode'): string {
     if (place >= this.#baseSize) return this.#extra[place - this.#baseSize]?.[name] ?? '';
     const pageNumber = this.#pageOf(place);
@@ -243,7 +253,7 @@ export class Catalogue {
     return place === NOT_FOUND ? null : this.#at(place);
   }
 
-  /** By barcode, further barcode, then code. Leading zeros do not matter. */
+  /** Finds a product by barcode, further barcode, then code, ignoring leading zeros. */
   findByCode(code: string): TillProduct | null {
     const key = bareCode(code.trim());
     if (key === '') return null;
@@ -255,7 +265,7 @@ export class Catalogue {
     return byCode === undefined ? null : this.#at(byCode);
   }
 
-  /** What a scan means: a product's own code first, a scale label after it. */
+  /** Resolves a scanned code: a product's own code first, then a scale label. */
   match(code: string, templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES): CodeMatch | null {
     const direct = this.findByCode(code);
     if (direct !== null) return { product: direct, quantity: null, price: null };
@@ -267,11 +277,12 @@ export class Catalogue {
       const quantity = labelQuantity(label, product.price);
       return quantity > 0 ? { product, quantity, price: null } : null;
     }
-    // A piece with a price label is sold at the label's price; with a weight label it is simply one piece.
+    // For a product sold by the piece, a price label sets the price; a weight label means one
+    // piece.
     return { product, quantity: ONE, price: label.value === 'price' ? label.amount : null };
   }
 
-  /** Some catalogues hold the whole label with zeros in place of the value. */
+  /** Some catalogues store the whole label with zeros in place of the value. */
   #scaleItem(code: string, item: string): TillProduct | null {
     const at = code.indexOf(item, 1);
     if (at < 0) return null;
@@ -281,8 +292,8 @@ export class Catalogue {
   }
 
   /**
-   * Makes the next few products ready to be found by code, and after those by search; for a till that rests. What is not
-   * ready when it is asked for is made then.
+   * Builds the code index and then the search texts for the next few products, to be called while
+   * the till is idle. Whatever is not built yet is built on first use.
    * @returns whether there is more to do
    */
   prepareStep(): boolean {
@@ -298,18 +309,21 @@ export class Catalogue {
     return this.#texts;
   }
 
-  /** Products whose name, code or barcode holds every word, best first; at most 200. */
+  /** Products whose name, code or barcode contains every word, best match first; at most 200. */
   search(query: string): TillProduct[] {
     return searchTexts(this.#searchable(), query).map((place) => this.#at(place));
   }
 
-  /** Takes the order of tiles that the server gives to all tills. */
+  /** Sets the tile order that the server gives to all tills. */
   orderTiles(ids: readonly number[]): void {
     this.#tiles = new Map(ids.map((id, index) => [id, index]));
     this.#ordered.clear();
   }
 
-  /** Products of a department in the order of their tiles: those that the server names, then the others by name. Department 0 = products without one. */
+  /**
+   * Products of a department in tile order: those that the server ranks, then the others by name.
+   * Department 0 holds products without one.
+   */
   ofDepartment(departmentId: number, offset: number, count: number): { readonly products: readonly TillProduct[]; readonly total: number } {
     const places = this.#departmentPlaces().get(departmentId) ?? [];
     if (!this.#ordered.has(departmentId)) {
@@ -319,7 +333,7 @@ export class Catalogue {
     return { products: places.slice(offset, offset + count).map((place) => this.#at(place)), total: places.length };
   }
 
-  /** A product keeps its tile however often it is changed: its place in memory says nothing here. */
+  /** Sorts by rank and name and not by place, so that an edited product keeps its tile. */
   #sortTiles(places: number[]): void {
     const keys = new Map(places.map((place) => [place, { id: this.#idAt(place), name: this.#textAt(place, 'name') }]));
     const rankOf = (id: number): number => this.#tiles.get(id) ?? Number.MAX_SAFE_INTEGER;
@@ -330,7 +344,7 @@ export class Catalogue {
     });
   }
 
-  /** Departments that have products, with how many. */
+  /** Departments that have products, with their product counts. */
   departmentCounts(): ReadonlyMap<number, number> {
     return new Map([...this.#departmentPlaces()].map(([id, places]) => [id, places.length]));
   }

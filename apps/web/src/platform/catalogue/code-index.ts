@@ -1,4 +1,7 @@
-/** A code without its leading zeros: scanners give UPC-A as 12 or 13 digits, and shops type short codes. */
+/**
+ * A code without its leading zeros: scanners read UPC-A as 12 or 13 digits, and shops type short
+ * codes.
+ */
 export function bareCode(code: string): string {
   let from = 0;
   while (from < code.length - 1 && code[from] === '0') from += 1;
@@ -6,9 +9,9 @@ export function bareCode(code: string): string {
 }
 
 /**
- * Finds an entry by its code. Of entries that share a code the one with the lowest rank is found, whatever the order in which
- * they came: what a scan sells must not hang on when the till rested, or on its last start. Nearly no code is shared, so
- * only of those that are all entries are remembered.
+ * Finds an entry by its code. When entries share a code, the one with the lowest rank is found,
+ * whatever the order in which they were added: a scan must not depend on when the till was idle or
+ * started. Few codes are shared, so the full list of entries is stored for those only.
  */
 export class CodeIndex {
   readonly #rankOf: (entry: number) => number;
@@ -19,12 +22,12 @@ export class CodeIndex {
     this.#rankOf = rankOf;
   }
 
-  /** The entry of the code without its leading zeros. */
+  /** The entry of a code that has no leading zeros. */
   find(key: string): number | undefined {
     return this.#first.get(key);
   }
 
-  /** The same among the entries that `isThere` takes. */
+  /** The same, among the entries that `isThere` accepts. */
   findWhere(key: string, isThere: (entry: number) => boolean): number | undefined {
     const first = this.#first.get(key);
     if (first === undefined || isThere(first)) return first;
@@ -45,7 +48,7 @@ export class CodeIndex {
     if (this.#rankOf(entry) < this.#rankOf(first)) this.#first.set(key, entry);
   }
 
-  /** Forgets an entry that was added with this code. */
+  /** Removes an entry that was added with this code. */
   remove(code: string, entry: number): void {
     const key = bareCode(code);
     const entries = this.#shared.get(key);

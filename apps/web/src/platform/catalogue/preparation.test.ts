@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createPreparation } from './preparation.ts';
 
-/** Idle moments by hand, and a clock that a step of work moves. */
+/** Idle moments that the test triggers, and a clock that each step of work advances. */
 function setUp(stepMs: number) {
   const moments: (() => void)[] = [];
   let clock = 0;
@@ -21,7 +21,7 @@ function setUp(stepMs: number) {
 }
 
 describe('the preparation of a catalogue', () => {
-  it('gives the till back after a few milliseconds, and goes on in the next idle moment', () => {
+  it('yields after a few milliseconds and continues in the next idle moment', () => {
     const { prepare, work, rest, moments } = setUp(2);
     const catalogue = work(5);
     prepare(catalogue);
@@ -34,7 +34,7 @@ describe('the preparation of a catalogue', () => {
     expect(moments).toEqual([]);
   });
 
-  it('leaves an old catalogue for the new one, and never waits twice', () => {
+  it('switches from an old catalogue to the new one, and schedules only once', () => {
     const { prepare, work, rest, moments } = setUp(4);
     const [old, fresh] = [work(5), work(2)];
     prepare(old);
@@ -46,7 +46,7 @@ describe('the preparation of a catalogue', () => {
     expect([old.left, fresh.left]).toEqual([4, 0]);
   });
 
-  it('works on after a catalogue that can not be prepared', () => {
+  it('continues after a catalogue that cannot be prepared', () => {
     const { prepare, work, rest, moments } = setUp(1);
     prepare({
       prepareStep: () => {
@@ -61,7 +61,7 @@ describe('the preparation of a catalogue', () => {
     expect(fresh.left).toBe(0);
   });
 
-  it('begins again with what changed after it was done', () => {
+  it('prepares what changed after it was done', () => {
     const { prepare, work, rest } = setUp(1);
     const [first, then] = [work(1), work(1)];
     prepare(first);

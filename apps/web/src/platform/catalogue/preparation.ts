@@ -1,11 +1,12 @@
 import type { Catalogue } from './catalogue.ts';
 
-/** How long one turn works: a scan that comes meanwhile waits no longer than this and a step more. */
+/** Length of one turn: a scan in the meantime waits at most this long plus one step. */
 const TURN_MS = 4;
 
 /**
- * Makes a catalogue ready to be searched, a little at a time. Asked with another catalogue it goes on with that one.
- * @param whenIdle calls once when the till rests
+ * Prepares a catalogue for search in small steps. Called with another catalogue, it continues with
+ * that one.
+ * @param whenIdle calls its argument once when the till is idle
  * @param now milliseconds
  */
 export function createPreparation(whenIdle: (step: () => void) => void, now: () => number): (catalogue: Pick<Catalogue, 'prepareStep'>) => void {
@@ -16,7 +17,8 @@ export function createPreparation(whenIdle: (step: () => void) => void, now: () 
     try {
       while (!goesOn && current?.prepareStep() === true) goesOn = now() >= until;
     } finally {
-      // Also after a step that failed: the next catalogue is prepared, and this one makes what is asked for when it is.
+      // Runs after a failed step too: the next catalogue is still prepared, and this one builds on
+      // first use.
       if (!goesOn) current = null;
     }
     if (goesOn) whenIdle(turn);

@@ -28,24 +28,24 @@ describe('search', () => {
     expect(found('cc1')).toEqual(['Coca-Cola Zero']);
   });
 
-  it('asks for every word, in any order', () => {
+  it('requires every word, in any order', () => {
     expect(found('תנובה חלב')).toEqual(['חלב תנובה 3%']);
     expect(found('תנובה קמח')).toEqual([]);
   });
 
-  it('sees through quotes, vowel points, dashes and final letters', () => {
+  it('ignores quotes, vowel points, dashes and final letters', () => {
     expect(found('קג')).toEqual(['קמח 1 ק"ג']);
     expect(found('coca cola')).toEqual(['Coca-Cola Zero']);
     expect(found('שמנ')).toEqual(['שמן זית']);
     expect(normalise('חָלָב')).toBe('חלב');
   });
 
-  it('is empty for an empty query and stops at the cap', () => {
+  it('returns nothing for an empty query and stops at the cap', () => {
     expect(found('  ')).toEqual([]);
     expect(found('7290', 2)).toHaveLength(2);
   });
 
-  it('does not lose an exact match behind a full list of weaker ones', () => {
+  it('keeps an exact match when weaker matches fill the list', () => {
     const many = [...Array.from({ length: 300 }, (_, index) => searchText(`פריט 55 ${index}`, `a${index}`, '')), searchText('אחר', '55', '')];
     expect(searchTexts(many, '55')[0]).toBe(300);
     expect(searchTexts(many, '55')).toHaveLength(200);

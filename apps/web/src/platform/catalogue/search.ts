@@ -1,20 +1,23 @@
 import { normalise } from './text.ts';
 
-/** Most results that a list may show: beyond it a person types another letter. */
+/** Most results that a list shows; beyond this number the user types another letter. */
 export const SEARCH_CAP = 200;
-/** Wait after the last letter before the list is searched (frontend measurements: a scan of 100,000 takes about 4 ms). */
+/**
+ * Pause after the last letter before the search runs. A scan of 100,000 products takes about 4 ms.
+ */
 export const SEARCH_DEBOUNCE_MS = 50;
 
 const FIELD = '\n';
 
-/** One prepared text of a product: name, code and barcode, each behind a line break. */
+/** The prepared search text of a product: name, code and barcode, each after a line break. */
 export function searchText(name: string, code: string, barcode: string): string {
   return `${FIELD}${normalise(name)}${FIELD}${code.toLowerCase()}${FIELD}${barcode}`;
 }
 
 /**
- * Finds the entries that hold every word of the query, best first: exact code or barcode, then a name (or code) that
- * starts with the query, then a word that starts with it, then anywhere. Inside a rank the catalogue's order holds.
+ * Finds the entries that contain every word of the query, best first: exact code or barcode, then a
+ * name or code that starts with the query, then a word that starts with it, then any match. Within
+ * a rank the catalogue order is kept.
  * @returns indexes into `texts`, at most `cap`
  */
 export function searchTexts(texts: readonly string[], query: string, cap: number = SEARCH_CAP): number[] {
@@ -32,7 +35,7 @@ export function searchTexts(texts: readonly string[], query: string, cap: number
     if (words.length > 1 && !words.every((word) => text.includes(word))) continue;
     const rank = text.includes(exact) || text.endsWith(start) ? 0 : text.includes(start) ? 1 : text.includes(wordStart) ? 2 : 3;
     const list = ranks[rank];
-    // The first rank may not be cut short; later ones need no more than the cap.
+    // The exact rank is collected in full; the weaker ranks never need more than the cap.
     if (list.length < cap) list.push(index);
   }
   return ranks.flat().slice(0, cap);

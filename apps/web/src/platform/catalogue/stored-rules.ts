@@ -1,7 +1,10 @@
 import { type DiscountRule, ruleFromWire, type WireRule } from '@dalpak/engine';
 import type { SyncItem } from '../store/store.types.ts';
 
-/** Discount rules of the local store; what the engine can not read is left out and named. */
+/**
+ * Reads the discount rules of the local store. Rules that the engine cannot read are left out and
+ * named.
+ */
 export function rulesOf(items: readonly SyncItem[]): { readonly rules: readonly DiscountRule[]; readonly unreadable: readonly string[] } {
   const rules: DiscountRule[] = [];
   const unreadable: string[] = [];

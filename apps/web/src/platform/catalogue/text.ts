@@ -5,8 +5,8 @@ const GAPS = /[\s\-_/\\.,*]+/g;
 const FINALS = /[ךםןףץ]/g;
 
 /**
- * Text as search compares it: lower case, no vowel points, no quotes (ק"ג = קג), final letters as plain ones (so that
- * "שמנ" finds "שמן"), and one space where signs or spaces stood.
+ * Normalises text for search: lower case, no vowel points, no quotes (ק"ג = קג), final letters as
+ * plain ones (so that "שמנ" finds "שמן"), and one space in place of signs or spaces.
  */
 export function normalise(text: string): string {
   return text.toLowerCase().replace(VOWELS, '').replace(QUOTES, '').replace(FINALS, (letter) => FINAL_LETTERS[letter] ?? letter).replace(GAPS, ' ').trim();

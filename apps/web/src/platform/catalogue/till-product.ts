@@ -1,32 +1,32 @@
 import type { SyncProduct } from '@dalpak/contracts';
 import type { CatalogueProduct } from '@dalpak/engine';
 
-/** A product as the till shows it: what the engine needs, and a little more for people. */
+/** A product as the till shows it: the engine's fields and the display fields. */
 export interface TillProduct extends CatalogueProduct {
-  /** What selling it asks for beyond a quantity; null of nearly all. */
+  /** What selling it requires in addition to a quantity; null for nearly all products. */
   readonly more: SyncProduct['more'];
   readonly manufacturer: string;
   readonly unit: string;
-  /** Stored file of its picture; '' for none. */
+  /** Stored file of its picture; '' when there is none. */
   readonly image: string;
 }
 
-/** A text of a column; what is none is empty. */
+/** A column value as text; any other type becomes ''. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** A whole number of a column; what is none is 0. */
+/** A column value as an integer; any other type becomes 0. */
 export function whole(value: unknown): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : 0;
 }
 
-/** An id of a column, or null. */
+/** A column value as an id, or null. */
 export function idOrNull(value: unknown): number | null {
   return typeof value === 'number' && value > 0 ? value : null;
 }
 
-/** A product out of its fields, wherever they are kept. */
+/** Builds a product from its fields, wherever they are stored. */
 export function productFrom(id: number, field: (name: string) => unknown): TillProduct {
   return {
     id,
@@ -45,7 +45,7 @@ export function productFrom(id: number, field: (name: string) => unknown): TillP
     manufacturer: text(field('manufacturer')),
     unit: text(field('unit')),
     image: text(field('image')),
-    // Sent by the server alone, and null or left out of nearly all.
+    // Only the server writes this field; it is null or absent for nearly all products.
     more: field('more') as SyncProduct['more'],
   };
 }

@@ -26,12 +26,12 @@ describe('scale labels', () => {
     expect(readWeighedLabel('20000100AB40X')).toBeNull();
   });
 
-  it('takes templates as data, the first that fits', () => {
+  it('accepts templates as data and uses the first that fits', () => {
     const label = readWeighedLabel('21123456785', [{ pattern: '21IIIIVVVVX', value: 'weight' }]);
     expect(label).toEqual({ item: '1234', value: 'weight', amount: 5678 });
   });
 
-  it('turns the value into a quantity', () => {
+  it('converts the value to a quantity', () => {
     expect(labelQuantity({ item: '1', value: 'weight', amount: 1340 }, 990)).toBe(1340);
     // 13.40 at 9.90 a kilogram is 1.354 kg (13.4046)
     expect(labelQuantity({ item: '1', value: 'price', amount: 1340 }, 990)).toBe(1354);

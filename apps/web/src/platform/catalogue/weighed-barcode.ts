@@ -1,23 +1,24 @@
 import { mulDivRound, ONE, type Agorot, type QtyMilli } from '@dalpak/engine';
 
 /**
- * How a scale writes its labels. `pattern` has a digit where the label has that digit, `X` for any digit, `I` for the
- * item, `V` for the value and `C` for the EAN check digit: `2XIIIIIVVVVVC`. There is no public standard (GS1 leaves
- * 20–29 to the shop), so templates are data and the first that fits holds.
+ * Format of a scale label. `pattern` has a digit where the label has that digit, `X` for any digit,
+ * `I` for the item, `V` for the value and `C` for the EAN check digit: `2XIIIIIVVVVVC`. No public
+ * standard exists (GS1 leaves 20–29 to the shop), so templates are data and the first that fits
+ * applies.
  */
 export interface WeighedTemplate {
   readonly pattern: string;
   readonly value: 'weight' | 'price';
 }
 
-/** 27 carries a price in agorot; the other in-store prefixes a weight in grams. */
+/** Prefix 27 carries a price in agorot; the other in-store prefixes carry a weight in grams. */
 export const DEFAULT_TEMPLATES: readonly WeighedTemplate[] = [
   { pattern: '27IIIIIVVVVVC', value: 'price' },
   { pattern: '2XIIIIIVVVVVC', value: 'weight' },
 ];
 
 export interface WeighedLabel {
-  /** Digits of the item as they stand on the label, leading zeros kept. */
+  /** Digits of the item as printed on the label, with leading zeros. */
   readonly item: string;
   readonly value: 'weight' | 'price';
   /** Grams (= thousandths of a kilogram) or agorot. */
@@ -48,7 +49,10 @@ function digitsOf(pattern: string, code: string, mark: string): string {
   return digits;
 }
 
-/** Reads a scale label; null when no template fits, the check digit is wrong or the value is zero. */
+/**
+ * Reads a scale label. Returns null when no template fits, the check digit is wrong or the value is
+ * zero.
+ */
 export function readWeighedLabel(code: string, templates: readonly WeighedTemplate[] = DEFAULT_TEMPLATES): WeighedLabel | null {
   if (!/^\d+$/.test(code)) return null;
   for (const template of templates) {
@@ -63,8 +67,9 @@ export function readWeighedLabel(code: string, templates: readonly WeighedTempla
 }
 
 /**
- * Quantity of a weighed product from its label. A price label gives the weight whose price is nearest to the label's:
- * at a price above ₪10 a kilogram one gram is more than an agora, so the row may differ from the label by that much.
+ * Quantity of a weighed product from its label. For a price label it is the weight whose price is
+ * nearest to the label's: at a price above ₪10 a kilogram one gram costs more than one agora, so
+ * the line may differ from the label by up to that amount.
  */
 export function labelQuantity(label: WeighedLabel, unitPrice: Agorot): QtyMilli {
   if (label.value === 'weight') return label.amount;

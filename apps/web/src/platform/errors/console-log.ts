@@ -1,8 +1,8 @@
-/** Lines kept at most; the oldest leave first. */
+/** Most lines that are stored; the oldest are dropped first. */
 const MAX_LINES = 200;
 
 export interface LogLine {
-  /** Grows with each line. */
+  /** Sequence number of the line. */
   readonly id: number;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -19,17 +19,17 @@ function textOf(value: unknown): string {
   try {
     return JSON.stringify(value) ?? String(value);
   } catch {
-    // A node of the page goes round in circles; writing a line down must never be the next failure.
+    // A DOM node has circular references; logging must never cause the next failure.
     return String(value);
   }
 }
 
-/** What this page warned of and failed in, oldest first: a technician takes it along. */
+/** Warnings and errors of this page, oldest first, for a technician to export. */
 export function loggedLines(): readonly LogLine[] {
   return [...lines];
 }
 
-/** Keeps what goes to the console as warning or error, beside the console itself. */
+/** Records every console warning and error, and still passes it to the console. */
 export function keepConsole(target: Pick<Console, 'warn' | 'error'>): void {
   for (const level of ['warn', 'error'] as const) {
     const before = target[level].bind(target);

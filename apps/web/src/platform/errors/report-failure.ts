@@ -3,15 +3,19 @@ import { api } from '../api/api.ts';
 import { isUnreported, ServerError } from '../api/errors.ts';
 import { currentRoute } from '../router/navigation.ts';
 
-/** The same failure is told once in this time: a screen that breaks on every frame must not flood the log. */
+/**
+ * The same failure is reported once in this time: a screen that breaks on every frame must not
+ * flood the log.
+ */
 const QUIET_MS = 60_000;
-/** Reports of one page at most; what comes after says nothing new. */
+/** Most reports of one page; further ones add no information. */
 const MAX_REPORTS = 20;
 
 export interface FailureReporter {
   /**
-   * Writes down why a screen failed, and tells the server unless it is none of our bugs.
-   * @returns the number that the person can quote, or null when it was not told (no network, told already, no bug).
+   * Logs why a screen failed and reports it to the server if it is a bug.
+   * @returns the reference number for support, or null when nothing was reported (no network, too
+   *   many reports, not a bug)
    */
   report(error: unknown): Promise<string | null>;
 }
@@ -19,12 +23,12 @@ export interface FailureReporter {
 interface ReporterPorts {
   readonly send: (report: { readonly code: string; readonly message: string; readonly stack: string; readonly route: string; readonly version: string }) => Promise<string>;
   readonly route: () => string;
-  /** The log of this page, which a technician takes along. */
+  /** The log of this page, which a technician can export. */
   readonly log: (error: unknown) => void;
   readonly now: () => number;
 }
 
-/** What says of itself that it is none, as a refusal of the server and a missing network do, and a call that was given up, are no bugs of ours. */
+/** Refusals, missing networks and aborted calls are not bugs. */
 function isBug(error: unknown): boolean {
   return !isUnreported(error) && !(error instanceof DOMException && error.name === 'AbortError');
 }
@@ -34,7 +38,7 @@ export function createFailureReporter({ send, log, route, now }: ReporterPorts):
   let count = 0;
   return {
     report(error) {
-      // What the server refused is its word to the person, and no line of this page's log.
+      // A server refusal is shown to the user and does not belong in this page's log.
       if (!(error instanceof ServerError)) log(error);
       if (!isBug(error)) return Promise.resolve(null);
       const message = (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 500);
@@ -43,7 +47,7 @@ export function createFailureReporter({ send, log, route, now }: ReporterPorts):
       if (count >= MAX_REPORTS) return Promise.resolve(null);
       count += 1;
       const stack = (error instanceof Error ? (error.stack ?? '') : '').slice(0, 4_000);
-      // A report that can not be sent must not become the next failure.
+      // A report that cannot be sent must not cause the next failure.
       const reference = send({ code: 'SYSTEM_ERROR', message, stack, route: route().slice(0, 200), version: APP.version }).catch(() => null);
       told.set(message, { at: now(), reference });
       return reference;
@@ -58,7 +62,7 @@ export const failures: FailureReporter = createFailureReporter({
   now: Date.now,
 });
 
-/** Tells the server of what no screen caught. */
+/** Reports errors that no screen caught. */
 export function reportUncaught(target: Window): void {
   target.addEventListener('error', (event) => void failures.report(event.error ?? event.message));
   target.addEventListener('unhandledrejection', (event) => void failures.report(event.reason));

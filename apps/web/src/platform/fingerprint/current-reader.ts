@@ -1,9 +1,9 @@
 import { createSimulatedReader, parseFingers, type SimulatedReader } from './simulated-reader.ts';
 
-/** In the address or in the device's storage: `name:identifier,name:identifier`. */
+/** Name in the address or in the device's storage: `name:identifier,name:identifier`. */
 const PARAMETER = 'simulated-fingers';
 const KEY = 'dalpak.simulated-fingers';
-/** Code of the business that comes with the product to be tried out. */
+/** Code of the demonstration business that comes with the product. */
 const DEMO_CODE = 'demo';
 
 function askedFor(): string | null {
@@ -12,7 +12,7 @@ function askedFor(): string | null {
     if (given !== null) localStorage.setItem(KEY, given);
     return localStorage.getItem(KEY);
   } catch {
-    // No storage: then there is nothing to try out either.
+    // Without storage there is no simulator.
     return null;
   }
 }
@@ -20,8 +20,9 @@ function askedFor(): string | null {
 let simulated: { readonly text: string; readonly reader: SimulatedReader } | null = null;
 
 /**
- * The reader that is connected to this device, or null. Drivers of real readers come with the desktop bridge; until
- * then there is the simulator, in the demonstration's business and in development alone, and only where it was asked for.
+ * The fingerprint reader that is connected to this device, or null. Drivers of real readers come
+ * with the desktop plugin. Until then the only reader is the simulator, which works in the
+ * demonstration business and in development, and only when the address or the storage enables it.
  */
 export function currentReader(cloudCode: string): SimulatedReader | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;

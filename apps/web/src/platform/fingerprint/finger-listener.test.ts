@@ -4,8 +4,8 @@ import { createSimulatedReader, parseFingers } from './simulated-reader.ts';
 
 const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 0));
 
-describe('reading a finger', () => {
-  it('leaves the reader off while one is checked, and enables it again when it fails [SHELL-233]', async () => {
+describe('reading a fingerprint', () => {
+  it('switches the reader off while a fingerprint is verified, and on again when it fails [SHELL-233]', async () => {
     const reader = createSimulatedReader(parseFingers('דנה:good,זר:bad'));
     const states: string[] = [];
     const checked: string[] = [];
@@ -23,12 +23,12 @@ describe('reading a finger', () => {
     expect(states).toEqual(['waiting', 'checking', 'waiting']);
     expect(reader.press('good')).toBe(true);
     await settle();
-    // The one that was good ends it.
+    // An accepted fingerprint ends the reading.
     expect(reader.press('good')).toBe(false);
     expect(checked).toEqual(['bad', 'good']);
   });
 
-  it('is off once nobody listens, also when the check fails afterwards', async () => {
+  it('switches the reader off once the listener stopped, also when the verification fails later', async () => {
     const reader = createSimulatedReader(parseFingers('זר:bad'));
     const stop = listenForFinger({ reader, onState: () => undefined, verify: () => Promise.reject(new Error('unknown')) });
     reader.press('bad');
@@ -37,7 +37,7 @@ describe('reading a finger', () => {
     expect(reader.press('bad')).toBe(false);
   });
 
-  it('takes the fingers of the simulator from a text', () => {
+  it('parses the simulator\'s fingerprints from a text', () => {
     expect(parseFingers('דנה:reader:01, מיכל: x2 ,,זר')).toEqual([{ label: 'דנה', identifier: 'reader:01' }, { label: 'מיכל', identifier: 'x2' }]);
   });
 });

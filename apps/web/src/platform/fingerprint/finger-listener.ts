@@ -4,15 +4,15 @@ export type FingerState = 'waiting' | 'checking';
 
 interface ListenInput {
   readonly reader: FingerprintReader;
-  /** Refused when the finger is not good enough; who refuses says why. */
+  /** Rejects when the fingerprint is not accepted; the implementation shows the reason. */
   readonly verify: (identifier: string) => Promise<void>;
   readonly onState: (state: FingerState) => void;
 }
 
 /**
- * Reads one finger at a time: while one is checked the reader is off, and after one that failed it is enabled again
- * (1-shell §7). After one that was good it stays off.
- * @returns stops
+ * Reads one fingerprint at a time: the reader is off while one is verified, and is enabled again
+ * after a failure (specification, shell §7). After an accepted fingerprint it stays off.
+ * @returns stops the reading
  */
 export function listenForFinger({ reader, verify, onState }: ListenInput): () => void {
   let stopped = false;

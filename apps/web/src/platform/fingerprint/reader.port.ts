@@ -1,10 +1,11 @@
 /**
- * A fingerprint reader of this device. It matches fingers by itself and hands over the identifier under which it
- * enrolled the finger; what it is made of stays in the reader (ADR 17). A finger it does not know gives nothing.
+ * A fingerprint reader of this device. The reader matches fingerprints itself and returns the
+ * identifier under which the finger was enrolled; the template never leaves the reader (ADR 17). An
+ * unknown finger returns nothing.
  */
 export interface FingerprintReader {
-  /** As the person sees it. */
+  /** Name shown to the user. */
   readonly name: string;
-  /** Switches the reader on; it reads until the answer is called. */
+  /** Switches the reader on; it reads until the returned function is called. */
   enable(onFinger: (identifier: string) => void): () => void;
 }

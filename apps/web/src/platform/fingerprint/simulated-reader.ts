@@ -1,16 +1,16 @@
 import type { FingerprintReader } from './reader.port.ts';
 
-/** A finger that the simulator can be asked to put down. */
+/** A fingerprint that the simulator can present. */
 export interface SimulatedFinger {
   readonly label: string;
-  /** What a reader would hand over; it has to be enrolled like that of any reader. */
+  /** The identifier that a real reader would return; it must be enrolled like any other. */
   readonly identifier: string;
 }
 
 /** A SIMULATOR of a reader: a list of fingers to choose from, in place of a device. */
 export interface SimulatedReader extends FingerprintReader {
   readonly fingers: readonly SimulatedFinger[];
-  /** Puts a finger down. A reader that is off reads nothing: false. */
+  /** Presents a finger. Returns false when the reader is off. */
   press(identifier: string): boolean;
 }
 
@@ -33,7 +33,9 @@ export function createSimulatedReader(fingers: readonly SimulatedFinger[]): Simu
   };
 }
 
-/** Reads `name:identifier,name:identifier`, as the address and the device's storage have it. */
+/**
+ * Parses `name:identifier,name:identifier`, the format of the address and of the device's storage.
+ */
 export function parseFingers(text: string): readonly SimulatedFinger[] {
   return text.split(',').flatMap((pair) => {
     const [label = '', ...rest] = pair.split(':');

@@ -1,10 +1,10 @@
 import type { DesktopPlugin } from './desktop-plugin.port.ts';
 import { createSimulatedPlugin, parsePlugin } from './simulated-plugin.ts';
 
-/** In the address or in the device's storage: `1.0.0` or `1.0.0@linux-x64`. */
+/** Name in the address or in the device's storage: `1.0.0` or `1.0.0@linux-x64`. */
 const PARAMETER = 'simulated-plugin';
 const KEY = 'dalpak.simulated-plugin';
-/** Code of the business that comes with the product to be tried out. */
+/** Code of the demonstration business that comes with the product. */
 const DEMO_CODE = 'demo';
 
 function askedFor(): string {
@@ -13,17 +13,21 @@ function askedFor(): string {
     if (given !== null) localStorage.setItem(KEY, given);
     return localStorage.getItem(KEY) ?? '';
   } catch {
-    // No storage: then there is nothing to try out either.
+    // Without storage there is no simulator.
     return '';
   }
 }
 
-/** Undefined until it was looked for: what was installed in this page counts more than what the address says. */
+/**
+ * Undefined until the first call; what was installed in this page overrides the version in the
+ * address.
+ */
 let simulated: DesktopPlugin | null | undefined;
 
 /**
- * The desktop plugin that is connected to this browser, or null. Until there is one to connect to, it is the simulator, in
- * the demonstration's business and in development alone, and only where it was asked for.
+ * The desktop plugin that is connected to this browser, or null. The only plugin is the simulator,
+ * which works in the demonstration business and in development, and only when the address or the
+ * storage enables it.
  */
 export function currentPlugin(cloudCode: string): DesktopPlugin | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;

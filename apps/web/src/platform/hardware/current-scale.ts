@@ -3,10 +3,10 @@ import { createSerialScale } from './serial-scale.ts';
 import { findSerial, portKey, SCALE_KEY, type Serial } from './serial-port.ts';
 import { createSimulatedScale } from './simulated-scale.ts';
 
-/** In the address or in the device's storage: what lies on the simulated scale. */
+/** Name in the address or in the device's storage: the load of the simulated scale. */
 const PARAMETER = 'simulated-scale';
 const SIMULATED_KEY = 'dalpak.simulated-scale';
-/** Code of the business that comes with the product to be tried out. */
+/** Code of the demonstration business that comes with the product. */
 const DEMO_CODE = 'demo';
 
 function stored(key: string): string | null {
@@ -17,14 +17,14 @@ function stored(key: string): string | null {
   }
 }
 
-/** What the simulator was asked for; in the demonstration's business and in development alone. */
+/** The simulator's load; only in the demonstration business and in development. */
 function simulatedLoad(cloudCode: string): string | null {
   if (cloudCode !== DEMO_CODE && !import.meta.env.DEV) return null;
   try {
     const given = new URLSearchParams(location.search).get(PARAMETER);
     if (given !== null) localStorage.setItem(SIMULATED_KEY, given);
   } catch {
-    // No storage: then there is nothing to try out either.
+    // Without storage there is no simulator.
   }
   return stored(SIMULATED_KEY);
 }
@@ -38,12 +38,12 @@ export async function currentScale(cloudCode: string, serial: Serial | null = fi
   return port === undefined ? null : createSerialScale(port);
 }
 
-/** True when this browser can drive a scale by itself. */
+/** True when this browser can drive a scale directly. */
 export function canConnectScale(): boolean {
   return findSerial() !== null;
 }
 
-/** Asks the person for the scale's port, in answer to a click. False when nothing was chosen. */
+/** Asks the user for the scale's port; needs a click. False when none was chosen. */
 export async function connectScale(serial: Serial | null = findSerial()): Promise<boolean> {
   if (serial === null) return false;
   try {

@@ -3,7 +3,7 @@ import { type DisplayBill, followTill, openDisplayFeed } from './customer-displa
 
 const BILL: DisplayBill = { state: 'selling', business: 'מכולת', rows: [{ key: 'a', name: 'חלב', quantity: 1_000, weighed: false, net: 690 }], total: 690, discount: 0, change: 0 };
 
-/** Node's own channel is the browser's: messages go from one end to the other. */
+/** Node's BroadcastChannel works as the browser's: both ends live in this process. */
 function nextBill(trigger: () => void, seen: DisplayBill[], count: number): Promise<void> {
   trigger();
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ function nextBill(trigger: () => void, seen: DisplayBill[], count: number): Prom
 }
 
 describe('the customer display', () => {
-  it('gets the bill when it opens, and each change after it, whichever of the two was first', async () => {
+  it('gets the bill when it opens and every later change, whether till or display opened first', async () => {
     const seen: DisplayBill[] = [];
     let bill = BILL;
     let reads = 0;
@@ -24,7 +24,7 @@ describe('the customer display', () => {
       reads += 1;
       return bill;
     });
-    // Nobody looks: nothing is read.
+    // No display is open, so the bill is not read.
     feed.changed();
     expect(reads).toBe(0);
     let stop = (): void => undefined;
@@ -39,7 +39,7 @@ describe('the customer display', () => {
     }, seen, 2);
     expect([seen.length, seen[1]?.total, reads]).toEqual([2, 1_380, 2]);
     feed.close();
-    // A till that starts anew finds the display that is already open.
+    // A till that restarts finds the display that is already open.
     const again = openDisplayFeed(() => ({ ...BILL, state: 'idle' }));
     await nextBill(() => undefined, seen, 3);
     expect(seen[2]?.state).toBe('idle');

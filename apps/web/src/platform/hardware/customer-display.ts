@@ -1,19 +1,19 @@
 import { z } from 'zod';
 
-/** What the customer sees of the bill. Amounts in agorot, quantities in thousandths. */
+/** The bill as the customer sees it. Amounts in agorot, quantities in thousandths. */
 const billSchema = z.object({
   state: z.enum(['idle', 'selling', 'paid']),
   business: z.string(),
   rows: z.array(z.object({ key: z.string(), name: z.string(), quantity: z.number(), weighed: z.boolean(), net: z.number() })),
   total: z.number(),
-  /** What was saved. */
+  /** Total saved by discounts, in agorot. */
   discount: z.number(),
   change: z.number(),
 });
 export type DisplayBill = z.output<typeof billSchema>;
 
 const messageSchema = z.union([
-  /** A till began to work: displays that are open introduce themselves again. */
+  /** Sent by a till that starts: open displays answer with their own message. */
   z.object({ kind: z.literal('till') }),
   /** A display was opened. */
   z.object({ kind: z.literal('display') }),
@@ -21,7 +21,7 @@ const messageSchema = z.union([
 ]);
 type Message = z.output<typeof messageSchema>;
 
-/** One browser profile is one till: its windows share this channel and nobody else hears it. */
+/** Channel of one browser profile, which is one till: only its own windows receive the messages. */
 const CHANNEL = 'dalpak.customer-display';
 
 interface Line {
@@ -32,7 +32,7 @@ interface Line {
 function openLine(listen: (message: Message) => void): Line {
   const channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    // Another version's window may still be open.
+    // A window of another application version may still be open, so every message is validated.
     const message = messageSchema.safeParse(data);
     if (message.success) listen(message.data);
   });
@@ -40,12 +40,12 @@ function openLine(listen: (message: Message) => void): Line {
 }
 
 export interface DisplayFeed {
-  /** Tells open displays that the bill has changed; nothing is read or sent while there is none. */
+  /** Announces that the bill has changed; nothing is read or sent while no display is open. */
   readonly changed: () => void;
   readonly close: () => void;
 }
 
-/** The till's end. `read` is asked for the bill after the frame, once for changes that come together. */
+/** Opens the till's end. `read` is called after the next frame, once for several changes. */
 export function openDisplayFeed(read: () => DisplayBill): DisplayFeed {
   let heard = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +70,7 @@ export function openDisplayFeed(read: () => DisplayBill): DisplayFeed {
   };
 }
 
-/** The display's end: follows the till's bill. The answer stops. */
+/** Opens the display's end, which follows the till's bill. The returned function stops it. */
 export function followTill(show: (bill: DisplayBill) => void): () => void {
   const line = openLine((message) => {
     if (message.kind === 'till') line.send({ kind: 'display' });

@@ -1,12 +1,15 @@
 import type { PluginPlatform } from '@dalpak/contracts';
 
-/** The desktop plugin: the bridge to hardware beside this browser, as the shell sees it. */
+/** The desktop plugin: the bridge from this browser to hardware, as the shell sees it. */
 export interface DesktopPlugin {
-  /** As the person sees it. */
+  /** Name shown to the user. */
   readonly name: string;
-  /** Of the one that runs now. */
+  /** Version that runs now. */
   readonly version: string;
   readonly platform: PluginPlatform;
-  /** Hands a new version over and starts it. The plugin checks it by itself too: it trusts no page. */
+  /**
+   * Passes a new version to the plugin and starts it. The plugin verifies the file itself too,
+   * because it trusts no page.
+   */
   install(file: Blob, version: string): Promise<void>;
 }

@@ -12,9 +12,9 @@ const BARCODE_HEIGHT = 90;
 
 interface Pen {
   readonly context: CanvasRenderingContext2D;
-  /** Dots across. */
+  /** Width in printer dots. */
   readonly dots: number;
-  /** Pictures of the paper by their address, loaded before anything is drawn. */
+  /** Pictures of the receipt by their address, loaded before drawing starts. */
   readonly pictures: ReadonlyMap<string, HTMLImageElement>;
   y: number;
 }
@@ -23,7 +23,7 @@ function setFont(context: CanvasRenderingContext2D, size: number, bold: boolean)
   context.font = `${bold ? 700 : 400} ${size}px ${FONT}`;
 }
 
-/** Words of the text in lines that fit the width; a word longer than a line is cut. */
+/** Splits the text into lines that fit the width; a word longer than a line is cut. */
 function wrap(context: CanvasRenderingContext2D, text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -57,12 +57,12 @@ function drawText(pen: Pen, text: string, size: number, bold: boolean, center: b
   }
 }
 
-/** How a line is set. */
+/** Layout of a line. */
 interface Setting {
   readonly size: number;
   readonly bold: boolean;
   readonly indent: number;
-  /** The right edge of the figures of the paper, in dots; null where the end of the line is no figure. */
+  /** Right edge of the column of amounts, in dots; null when the line has no amount. */
   readonly figuresTo: number | null;
 }
 
@@ -89,7 +89,7 @@ function drawColumns(pen: Pen, start: string, end: string, { size, bold, indent,
 function drawBarcode(pen: Pen, value: string): void {
   const { context } = pen;
   const { modules, bars } = code128(value);
-  // Whole dots a module: a scanner reads widths.
+  // Each bar module is a whole number of dots, because a scanner reads widths.
   const module = Math.max(1, Math.min(3, Math.floor((pen.dots - 2 * MARGIN) / modules)));
   const left = Math.floor((pen.dots - modules * module) / 2);
   pen.y += GAP;
@@ -98,10 +98,10 @@ function drawBarcode(pen: Pen, value: string): void {
   drawText(pen, value, SIZE.small, false, true);
 }
 
-/** As large as it is, and no wider than most of the paper. */
+/** Draws the picture at its own size, limited to most of the receipt's width. */
 function drawPicture(pen: Pen, source: string): void {
   const picture = pen.pictures.get(source);
-  // A picture that can not be read costs nobody a receipt.
+  // An unreadable picture must not stop the receipt.
   if (picture === undefined) return;
   const scale = Math.min(1, (pen.dots * 0.7) / picture.width, 190 / picture.height);
   const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
@@ -109,7 +109,7 @@ function drawPicture(pen: Pen, source: string): void {
   pen.y += height + GAP / 2;
 }
 
-/** How wide the figure of a line is as it will be drawn; zero where it has none. */
+/** Width of the line's amount as it will be drawn; zero when it has none. */
 function figureWidth({ context }: Pen, line: ReceiptLine): number {
   const figure = figureOf(line);
   if (figure === null) return 0;
@@ -140,7 +140,10 @@ function drawLine(pen: Pen, line: ReceiptLine, figuresTo: number | null): void {
   }
 }
 
-/** The receipt as dots, as many across as the printer burns. Waits for the fonts and pictures, so nothing falls back. */
+/**
+ * Draws the receipt at the printer's width in dots. Waits for the fonts and pictures, so that no
+ * fallback font is used.
+ */
 export async function drawReceipt(lines: readonly ReceiptLine[], dots: PaperDots = RECEIPT_DOTS): Promise<Bitmap> {
   const pictures = new Map<string, HTMLImageElement>();
   await Promise.all([
@@ -149,7 +152,8 @@ export async function drawReceipt(lines: readonly ReceiptLine[], dots: PaperDots
   ]);
   const canvas = document.createElement('canvas');
   canvas.width = dots;
-  // A first pass on a strip finds the height; text measures the same on any canvas.
+  // The first pass on a short canvas finds the height, because text measures the same on any
+  // canvas.
   canvas.height = 8;
   const height = paint(canvas, lines, pictures);
   canvas.height = height;

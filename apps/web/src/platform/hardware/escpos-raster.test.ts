@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decodeEscPos, startPrinterSimulator } from '@dalpak/testkit';
 import { encodeRaster, RECEIPT_DOTS, toBitmap } from './escpos-raster.ts';
 
-/** Black where `ink` says so, on white paper. */
+/** A white picture with black dots where `ink` returns true. */
 function picture(width: number, height: number, ink: (x: number, y: number) => boolean): Uint8ClampedArray {
   const rgba = new Uint8ClampedArray(width * height * 4).fill(255);
   for (let y = 0; y < height; y += 1) {
@@ -42,12 +42,12 @@ describe('ESC/POS raster', () => {
     );
   });
 
-  it('treats transparent dots as paper and refuses a width that is not whole bytes', () => {
+  it('treats transparent dots as white and refuses a width that is not whole bytes', () => {
     expect(toBitmap(new Uint8ClampedArray(8 * 4), 8, 1).bits[0]).toBe(0);
     expect(() => toBitmap(new Uint8ClampedArray(9 * 4), 9, 1)).toThrow(RangeError);
   });
 
-  it('kicks the drawer before the paper when asked to', () => {
+  it('opens the drawer before it prints when requested', () => {
     const bytes = encodeRaster(toBitmap(picture(8, 1, () => true), 8, 1), { openDrawer: true });
     expect(decodeEscPos(bytes).drawerKicks).toBe(1);
   });

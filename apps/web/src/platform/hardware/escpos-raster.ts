@@ -1,6 +1,7 @@
 /**
- * ESC/POS bytes of a picture: the receipt goes to the printer as a 1-bit raster, so Hebrew, the shekel sign and the
- * logo come out as on the screen whatever code pages the printer has (command reference: Epson ESC/POS, GS v 0).
+ * ESC/POS bytes of a picture: the receipt goes to the printer as a 1-bit raster, so Hebrew, the
+ * shekel sign and the logo look as they do on the screen, whatever code pages the printer has
+ * (command reference: Epson ESC/POS, GS v 0).
  */
 
 const ESC = 0x1b;
@@ -8,16 +9,21 @@ const GS = 0x1d;
 
 /** Printable dots of an 80 mm printer at 203 dpi. */
 export const RECEIPT_DOTS = 576;
-/** Of paper by its width: 80 mm and 58 mm. */
+/** Printable dots by paper width: 576 for 80 mm and 384 for 58 mm. */
 export type PaperDots = typeof RECEIPT_DOTS | 384;
 
-/** ESC p: a pulse of 50 ms on the pin of the cash drawer, as printers pass it on. */
+/** ESC p: a pulse of 50 ms on the drawer pin, which the printer passes to the cash drawer. */
 export const DRAWER = Uint8Array.of(ESC, 0x70, 0, 25, 250);
 
-/** Rows a chunk: slow printers have small buffers, and a picture in pieces starts to print at once. */
+/**
+ * Rows in a chunk: slow printers have small buffers, and a chunked picture starts to print at once.
+ */
 const CHUNK_ROWS = 256;
 
-/** A 1-bit picture: `bits` holds rows of `width / 8` bytes, most significant bit leftmost, 1 = black. */
+/**
+ * A 1-bit picture: `bits` holds rows of `width / 8` bytes, most significant bit leftmost,
+ * 1 = black.
+ */
 export interface Bitmap {
   readonly width: number;
   readonly height: number;
@@ -25,7 +31,8 @@ export interface Bitmap {
 }
 
 /**
- * RGBA pixels to one bit a dot, by a fixed threshold on luminance: text stays sharp, where dithering would fray it.
+ * Converts RGBA pixels to one bit a dot by a fixed luminance threshold: text stays sharp, where
+ * dithering would fray it.
  * @param width multiple of 8.
  * @throws RangeError when the width is not a multiple of 8 or the data does not fit.
  */
@@ -38,7 +45,7 @@ export function toBitmap(rgba: Uint8ClampedArray, width: number, height: number)
     const at = dot * 4;
     const alpha = (rgba[at + 3] ?? 0) / 255;
     const luminance = 0.299 * (rgba[at] ?? 0) + 0.587 * (rgba[at + 1] ?? 0) + 0.114 * (rgba[at + 2] ?? 0);
-    // Transparent counts as paper.
+    // Transparent counts as white.
     if (luminance * alpha + 255 * (1 - alpha) < 160) {
       const index = Math.floor(dot / 8);
       bits[index] = (bits[index] ?? 0) | (0x80 >> dot % 8);

@@ -8,17 +8,22 @@ const GS = 0x1d;
 const ALEF = 0x05d0;
 const TAV = 0x05ea;
 
-/** Code pages that have Hebrew: the number that ESC t chooses them by on Epson and its likes, and the place of alef. */
+/**
+ * Code pages with Hebrew: the number for ESC t on Epson-compatible printers, and the byte of alef.
+ */
 const PAGES = {
   cp862: { number: 36, alef: 0x80, shekel: null },
   'windows-1255': { number: 49, alef: 0xe0, shekel: 0xa4 },
 } as const;
 export type CodePage = keyof typeof PAGES & Exclude<PrinterSpeech, 'picture'>;
 
-/** Characters of the font A that fit a line. */
+/** Characters of font A in one line. */
 const columnsOf = (dots: PaperDots): number => (dots === 384 ? 32 : 48);
 
-/** Bytes of a text in a code page; what the page has not is written in letters that it has, and at last as a question mark. */
+/**
+ * Encodes a text in a code page. A character that the page lacks becomes a similar one, or else a
+ * question mark.
+ */
 export function toBytes(text: string, page: CodePage): number[] {
   const { alef, shekel } = PAGES[page];
   return [...text.replaceAll('×', 'x').replaceAll('·', '-')].map((char) => {
@@ -29,7 +34,7 @@ export function toBytes(text: string, page: CodePage): number[] {
   });
 }
 
-/** Words in lines of at most so many characters; a longer word is cut. */
+/** Splits words into lines of at most `width` characters; a longer word is cut. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   let line = '';
@@ -49,14 +54,17 @@ function wrap(text: string, width: number): string[] {
   return [...lines, line];
 }
 
-/** A label at the right and what it is at the left, as they stand on the paper; a figure is flush right in the column of the paper. */
+/**
+ * Prints a label at the right and its value at the left; an amount is flush right in the receipt's
+ * amount column.
+ */
 function pair(start: string, end: string, width: number): string[] {
   const room = Math.max(4, width - end.length - 1);
   const atEnd = visualOrder(end, textDirection(end));
   const lines = wrap(start, room);
   return lines.map((line, index) => {
     const figure = index === lines.length - 1 ? atEnd : '';
-    // What is at the end of the line stands at the left edge.
+    // The end of the line is printed at the left edge.
     return figure + visualOrder(line).padStart(width - figure.length);
   });
 }
@@ -67,7 +75,7 @@ interface Printed {
   readonly bold: boolean;
 }
 
-/** Normal characters that the longest figure takes; those of the total are twice as wide. */
+/** Width in normal characters of the longest amount; the total's characters are twice as wide. */
 const figureLength = (lines: readonly ReceiptLine[]): number => Math.max(0, ...lines.map((line) => (figureOf(line)?.length ?? 0) * (line.kind === 'total' ? 2 : 1)));
 
 function printLine(line: ReceiptLine, width: number, figures: number): Printed[] {
@@ -92,21 +100,24 @@ function printLine(line: ReceiptLine, width: number, figures: number): Printed[]
   }
 }
 
-/** A receipt as lines of a printer, each from left to right as it stands on the paper. @param width characters of a line */
+/**
+ * A receipt as printer lines, each from left to right as printed.
+ * @param width characters of a line
+ */
 export function textLines(lines: readonly ReceiptLine[], width: number): Printed[] {
   const figures = figureLength(lines);
   return lines.flatMap((line) => printLine(line, width, figures));
 }
 
-/** CODE128 of digits and Latin letters, by the printer itself: GS k 73. */
+/** CODE128 of digits and Latin letters, drawn by the printer: GS k 73. */
 function barcodeBytes(value: string): number[] {
   const data = [...`{B${value}`].map((char) => char.charCodeAt(0));
   return [ESC, 0x61, 1, GS, 0x68, 80, GS, 0x77, 2, GS, 0x6b, 73, data.length, ...data, 0x0a, ESC, 0x61, 0];
 }
 
 /**
- * ESC/POS bytes of a receipt as text: small and quick on old printers. They draw letters from left to right and know no directions,
- * so each line is turned here, after it was cut to the width.
+ * ESC/POS bytes of a receipt as text: small and fast on old printers. These printers draw from left
+ * to right and do not reorder text, so each line is reordered here after it was cut to the width.
  */
 export function encodeText(lines: readonly ReceiptLine[], { codePage, dots = 576, openDrawer = false }: { readonly codePage: CodePage; readonly dots?: PaperDots; readonly openDrawer?: boolean }): Uint8Array {
   const bytes: number[] = [ESC, 0x40, ESC, 0x74, PAGES[codePage].number];

@@ -1,4 +1,4 @@
 import { create } from 'zustand';
 
-/** The desktop plugin beside this browser: its version, or null while none is connected. */
+/** Version of the desktop plugin that is connected to this browser; null while none is. */
 export const usePluginStatus = create<{ readonly version: string | null }>(() => ({ version: null }));

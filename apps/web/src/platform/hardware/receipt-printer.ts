@@ -2,36 +2,38 @@ import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
 import { findSerial, portFor, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
 
-/** Speed that USB printers ignore and old serial ones take. */
+/** USB printers ignore the speed; old serial printers use this one. */
 const BAUD_RATE = 115_200;
 
-/** Where receipts of this device go. */
+/** Where this device prints its receipts. */
 export type PrinterKind = 'browser' | 'serial';
 
-/** Serial when a printer was connected on this device, otherwise the browser's print dialog. */
+/** Serial when a printer is connected to this device, otherwise the browser's print dialog. */
 export async function findPrinterKind(serial: Serial | null = findSerial()): Promise<PrinterKind> {
   return serial !== null && (await printerPorts(serial)).length > 0 ? 'serial' : 'browser';
 }
 
-/** True when a receipt printer is connected, so that receipts come out by themselves. */
+/** True when a receipt printer is connected, so that receipts print without a dialog. */
 export async function hasPrinter(): Promise<boolean> {
   return (await findPrinterKind()) !== 'browser';
 }
 
-/** True when this browser can drive a printer on USB or a serial port by itself. */
+/** True when this browser can drive a USB or serial printer directly. */
 export function canConnectPrinter(): boolean {
   return findSerial() !== null;
 }
 
 export interface PrintOptions {
   readonly openDrawer?: boolean;
-  /** Name of a kitchen's printer; left out, where receipts go. */
+  /** Name of a kitchen printer; absent for the receipt printer. */
   readonly station?: string;
-  /** Dots across; of paper of 80 mm when left out. */
+  /** Width in dots; 80 mm paper when absent. */
   readonly dots?: PaperDots;
 }
 
-/** Receipt bytes for an ESC/POS printer: a 1-bit picture, or text where the person at this device chose so. */
+/**
+ * Receipt bytes for an ESC/POS printer: a 1-bit picture, or text when this device is set to text.
+ */
 async function receiptBytes(lines: readonly ReceiptLine[], options: PrintOptions): Promise<Uint8Array> {
   const { speech } = printerPlan();
   if (speech !== 'picture') return (await import('./escpos-text.ts')).encodeText(lines, { codePage: speech, ...options });
@@ -41,12 +43,13 @@ async function receiptBytes(lines: readonly ReceiptLine[], options: PrintOptions
 
 /**
  * Prints a receipt on this device's printer.
- * @throws DOMException when a connected printer does not take the bytes; the caller tells the person and may print again.
+ * @throws DOMException when a connected printer does not accept the bytes; the caller informs the
+ *   user, who may print again.
  */
 export async function printReceipt(lines: readonly ReceiptLine[], options: PrintOptions = {}): Promise<void> {
   const serial = findSerial();
   const port = serial === null ? undefined : await portFor(serial, options.station);
-  // Drawing and bars come with the first receipt: they are as large as half the till.
+  // The drawing code is loaded with the first receipt, because it is half as large as the till.
   if (port === undefined) return (await import('../receipt/print-receipt.tsx')).printInBrowser(lines);
   await writeTo(port, await receiptBytes(lines, options));
 }
@@ -54,7 +57,7 @@ export async function printReceipt(lines: readonly ReceiptLine[], options: Print
 /**
  * Sends bytes to the printer that is connected to this device.
  * @returns false when there is none
- * @throws DOMException when it does not take them
+ * @throws DOMException when it does not accept them
  */
 export async function printBytes(bytes: Uint8Array): Promise<boolean> {
   const serial = findSerial();
@@ -64,7 +67,11 @@ export async function printBytes(bytes: Uint8Array): Promise<boolean> {
   return true;
 }
 
-/** Opens the cash drawer that hangs on this device's printer; without a printer nothing opens. @throws DOMException when it does not take the bytes */
+/**
+ * Opens the cash drawer that is connected to this device's printer; without a printer nothing
+ * happens.
+ * @throws DOMException when the printer does not accept the bytes
+ */
 export async function openDrawer(): Promise<void> {
   await printBytes((await import('./escpos-raster.ts')).DRAWER);
 }
@@ -80,7 +87,7 @@ async function writeTo(port: SerialPort, bytes: Uint8Array): Promise<void> {
       writer.releaseLock();
     }
   } finally {
-    // Closing waits until the bytes are out; an open port would be locked for the next receipt.
+    // Closing waits until the bytes are sent; a port that stays open would block the next receipt.
     await port.close();
   }
 }

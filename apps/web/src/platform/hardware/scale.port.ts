@@ -1,18 +1,18 @@
 import type { QtyMilli } from '@dalpak/engine';
 
-/** What a scale says when it is asked for a weight that has settled. */
+/** A scale's answer to a request for a settled weight. */
 export type ScaleReading =
   | { readonly kind: 'weight'; /** Thousandths of a kilogram, above zero. */ readonly weight: QtyMilli }
-  /** Nothing lies on it, or less than nothing. */
+  /** The scale is empty, or reads below zero. */
   | { readonly kind: 'zero' }
-  /** It did not settle in time. */
+  /** The weight did not settle in time. */
   | { readonly kind: 'unstable' }
-  /** It is not connected, or did not answer. */
+  /** The scale is not connected, or did not answer. */
   | { readonly kind: 'failed' };
 
 /** A scale at this till. */
 export interface Scale {
   readonly name: string;
-  /** Asks once; never rejects. */
+  /** Requests one reading; never rejects. */
   weigh(): Promise<ScaleReading>;
 }

@@ -8,12 +8,12 @@ describe('a line of a scale', () => {
     ['S S      0.536 kg', { kind: 'weight', weight: 536 }], ['ST,GS,+  1.250kg', { kind: 'weight', weight: 1_250 }], ['  0.005 kg', { kind: 'weight', weight: 5 }],
     ['536 g', { kind: 'weight', weight: 536 }], ['S D      0.536 kg', { kind: 'unstable' }], ['US,GS,+  0.536kg', { kind: 'unstable' }],
     ['S S      0.000 kg', { kind: 'zero' }], ['ST,NT,-  0.020kg', { kind: 'zero' }], ['S I', null], ['', null],
-  ])('%j says what lies on it', (line, reading) => {
+  ])('%j is parsed to its reading', (line, reading) => {
     expect(readScaleLine(line)).toEqual(reading);
   });
 });
 
-/** A port that says these texts, and then nothing. */
+/** A serial port that sends these texts, and then nothing. */
 function port(texts: readonly string[], opens = true): SerialPort & { readonly asked: string[]; closed: boolean } {
   const asked: string[] = [];
   const self = {
@@ -30,20 +30,20 @@ function port(texts: readonly string[], opens = true): SerialPort & { readonly a
 }
 
 describe('a scale on a serial port', () => {
-  it('is asked for a settled weight, waits while it moves, and leaves the port', async () => {
+  it('requests a settled weight, waits while it moves, and closes the port', async () => {
     const device = port(['S D   0.1', '00 kg\r\nS D 0.400 kg\r\n', 'S S   0.536 kg\r\n']);
     expect(await createSerialScale(device).weigh()).toEqual({ kind: 'weight', weight: 536 });
     expect([device.asked, device.closed]).toEqual([['S\r\n'], true]);
   });
 
-  it('that never settles, says nothing or can not be opened is told as it is', async () => {
+  it('reports a scale that never settles, does not answer or cannot be opened', async () => {
     expect(await createSerialScale(port(['US,GS,+ 0.5kg\r\n']), 5).weigh()).toEqual({ kind: 'unstable' });
     expect(await createSerialScale(port([]), 5).weigh()).toEqual({ kind: 'failed' });
     expect(await createSerialScale(port([], false)).weigh()).toEqual({ kind: 'failed' });
   });
 });
 
-it('the simulator weighs what it is told, and fails when told to', async () => {
+it('the simulator returns the configured weight or failure', async () => {
   const weigh = (load: string) => createSimulatedScale(load).weigh();
   expect(await Promise.all(['0.536', '0', 'unstable', 'failed', 'x'].map(weigh))).toEqual([
     { kind: 'weight', weight: 536 }, { kind: 'zero' }, { kind: 'unstable' }, { kind: 'failed' }, { kind: 'failed' },

@@ -1,8 +1,11 @@
-/** The part of Web Serial that a receipt printer and a scale need (WICG Web Serial; not in TypeScript's DOM library). */
+/**
+ * The part of Web Serial that a receipt printer and a scale need (WICG Web Serial; not in
+ * TypeScript's DOM library).
+ */
 export interface SerialPort {
   readonly writable: WritableStream<Uint8Array> | null;
   readonly readable?: ReadableStream<Uint8Array> | null;
-  /** What is connected there: numbers of its maker and kind, when it is on USB. */
+  /** USB vendor and product numbers of the connected device, when it is on USB. */
   getInfo?(): { readonly usbVendorId?: number; readonly usbProductId?: number };
   open(options: { readonly baudRate: number }): Promise<void>;
   close(): Promise<void>;
@@ -11,33 +14,37 @@ export interface SerialPort {
 export interface Serial {
   /** Ports the person has already allowed this site to use. */
   getPorts(): Promise<SerialPort[]>;
-  /** Asks the person to choose a port; needs a click. Rejects with NotFoundError when nothing was chosen. */
+  /**
+   * Asks the user to choose a port; needs a click. Rejects with NotFoundError when none was chosen.
+   */
   requestPort(): Promise<SerialPort>;
 }
 
-/** Where this device keeps which of its ports is the scale's. */
+/** Storage key of the scale's port on this device. */
 export const SCALE_KEY = 'dalpak.scale-port';
 
-/** Tells one kind of device from another: a browser gives ports no name of their own. */
+/** Identifies a kind of device, because browsers give ports no name of their own. */
 export function portKey(port: SerialPort): string {
   const { usbVendorId = 0, usbProductId = 0 } = port.getInfo?.() ?? {};
   return `${usbVendorId}:${usbProductId}`;
 }
 
-/** Where this device keeps what its printers are for. */
+/** Storage key of the printer plan on this device. */
 const PRINTERS_KEY = 'dalpak.printers';
 
-/** How a printer is spoken to: a picture, or text in a code page that it has. */
+/** How bytes reach a printer: as a picture, or as text in a code page that it supports. */
 export type PrinterSpeech = 'picture' | 'cp862' | 'windows-1255';
 
-/** What the ports of this device are for. */
+/** The role of each port of this device. */
 export interface PrinterPlan {
-  /** Name of a kitchen's printer by the key of its port; a port that is not here prints receipts. */
+  /**
+   * Name of a kitchen printer by the key of its port; a port that is not listed prints receipts.
+   */
   readonly stations: Readonly<Record<string, string>>;
   readonly speech: PrinterSpeech;
 }
 
-/** As the person at this device arranged it; anything unreadable is as if nobody had. */
+/** The plan stored on this device; unreadable data counts as no plan. */
 export function printerPlan(): PrinterPlan {
   try {
     const { stations = {}, speech = 'picture' } = JSON.parse(localStorage.getItem(PRINTERS_KEY) ?? '{}') as Partial<PrinterPlan>;
@@ -51,7 +58,10 @@ export function keepPrinterPlan(plan: PrinterPlan): void {
   localStorage.setItem(PRINTERS_KEY, JSON.stringify(plan));
 }
 
-/** The port of a kitchen's printer, or where receipts go: what has no printer of its own must not be lost. */
+/**
+ * The port of a kitchen printer, or else the receipt printer's, so that a ticket without a printer
+ * is not lost.
+ */
 export async function portFor(serial: Serial, station = ''): Promise<SerialPort | undefined> {
   const ports = await printerPorts(serial);
   const { stations } = printerPlan();
@@ -59,7 +69,7 @@ export async function portFor(serial: Serial, station = ''): Promise<SerialPort 
   return ports.find((port) => nameOf(port) === station) ?? ports.find((port) => nameOf(port) === '') ?? ports[0];
 }
 
-/** The ports that are not the scale's: what is printed must not go there. */
+/** All ports except the scale's, which must never receive a printout. */
 export async function printerPorts(serial: Serial): Promise<readonly SerialPort[]> {
   const scale = typeof localStorage === 'undefined' ? null : localStorage.getItem(SCALE_KEY);
   return (await serial.getPorts()).filter((port) => scale === null || portKey(port) !== scale);

@@ -1,29 +1,36 @@
 import type { Scale, ScaleReading } from './scale.port.ts';
 import type { SerialPort } from './serial-port.ts';
 
-/** What scales of shops are set to when they leave the factory. */
+/** Factory setting of most shop scales. */
 const BAUD_RATE = 9_600;
-/** How long a weight may take to settle. */
+/** Longest wait for a weight to settle. */
 const SETTLE_MS = 4_000;
-/** Asks for a settled weight (SICS, which most scales know); those that send all the time take no notice. */
+/**
+ * Requests a settled weight (SICS, which most scales support); scales that send continuously ignore
+ * it.
+ */
 const ASK = new TextEncoder().encode('S\r\n');
 
 /**
- * One line of a scale: `S S      0.536 kg` (SICS), `ST,GS,+  0.536kg` (the form that most others send), or the bare weight.
- * @returns null for a line that tells no weight; `unstable` of one that has not settled
+ * Parses one line of a scale: `S S      0.536 kg` (SICS), `ST,GS,+  0.536kg` (the format of most
+ * other scales), or the bare weight.
+ * @returns null for a line without a weight; `unstable` for a weight that has not settled
  */
 export function readScaleLine(line: string): ScaleReading | null {
   const text = line.trim();
   const found = /([+-]?)\s*(\d{1,4}(?:\.\d{1,4})?)\s*(kg|g)?$/i.exec(text);
   if (found === null) return null;
   const [, sign, digits = '', unit = 'kg'] = found;
-  // `S D`: the dynamic weight of SICS; `US`: unstable; `OL`: more than it bears.
+  // `S D`: the dynamic weight of SICS; `US`: unstable; `OL`: overload.
   if (/^(S D|US|OL)\b/.test(text)) return { kind: 'unstable' };
   const weight = Math.round(Number(digits) * (unit.toLowerCase() === 'g' ? 1 : 1_000));
   return sign === '-' || weight === 0 ? { kind: 'zero' } : { kind: 'weight', weight };
 }
 
-/** A scale on a serial port or USB. The port is open only while it is asked: another page may want it. */
+/**
+ * A scale on a serial or USB port. The port is open only during a request, because another page may
+ * need it.
+ */
 export function createSerialScale(port: SerialPort, settleMs: number = SETTLE_MS): Scale {
   return {
     name: 'serial',
@@ -55,12 +62,12 @@ async function ask(port: SerialPort): Promise<void> {
   }
 }
 
-/** Reads lines until one tells a settled weight. */
+/** Reads lines until one has a settled weight. */
 async function settled(port: SerialPort, settleMs: number): Promise<ScaleReading> {
   const reader = port.readable?.getReader();
   if (reader === undefined) return { kind: 'failed' };
   let last: ScaleReading = { kind: 'failed' };
-  // Cancelling ends the read that waits: a scale that says nothing must not hold the till.
+  // Cancelling ends the pending read: a silent scale must not block the till.
   const timer = setTimeout(() => void reader.cancel().catch(() => undefined), settleMs);
   const decoder = new TextDecoder();
   let text = '';

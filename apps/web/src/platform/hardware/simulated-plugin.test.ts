@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { createSimulatedPlugin, parsePlugin } from './simulated-plugin.ts';
 
-it('reads a version and a platform, and nothing else', () => {
+it('parses a version and a platform, and rejects anything else', () => {
   expect(parsePlugin('1.2.0')).toEqual({ version: '1.2.0', platform: 'win-x64' });
   expect(parsePlugin(' 1.2.0-beta.1@linux-arm64 ')).toEqual({ version: '1.2.0-beta.1', platform: 'linux-arm64' });
   for (const text of ['', 'off', '1.2', '1.2.0@dos', '1.2.0@win-x64@x']) expect(parsePlugin(text)).toBeNull();
 });
 
-it('runs what was installed, also after the page is loaded again', async () => {
+it('runs the installed version, also after a reload', async () => {
   const remembered: unknown[] = [];
   const plugin = createSimulatedPlugin({ version: '1.0.0', platform: 'win-x64' }, (facts) => remembered.push(facts));
   await plugin.install(new Blob(['x']), '1.1.0');

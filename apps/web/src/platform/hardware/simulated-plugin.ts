@@ -6,14 +6,17 @@ export interface SimulatedPluginFacts {
   readonly platform: PluginPlatform;
 }
 
-/** Reads `1.0.0` or `1.0.0@linux-x64`, as the address and the device's storage have it; null when it is neither. */
+/**
+ * Parses `1.0.0` or `1.0.0@linux-x64`, the format of the address and of the device's storage; null
+ * for any other text.
+ */
 export function parsePlugin(text: string): SimulatedPluginFacts | null {
   const [version = '', platform = 'win-x64', ...rest] = text.trim().split('@');
   const known = pluginPlatformSchema.safeParse(platform).data;
   return isVersion(version) && known !== undefined && rest.length === 0 ? { version, platform: known } : null;
 }
 
-/** A SIMULATOR of the desktop plugin: what is installed is not run, it only changes the version. */
+/** A SIMULATOR of the desktop plugin: an installation runs nothing and only changes the version. */
 export function createSimulatedPlugin({ version, platform }: SimulatedPluginFacts, remember: (facts: SimulatedPluginFacts) => void): DesktopPlugin {
   let running = version;
   return {

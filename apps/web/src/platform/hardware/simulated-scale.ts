@@ -1,7 +1,8 @@
 import type { Scale, ScaleReading } from './scale.port.ts';
 
 /**
- * A SIMULATOR of a scale. What lies on it is a text: kilograms (`0.536`), or how it fails: `unstable`, `failed`.
+ * A SIMULATOR of a scale. Its load is a text: kilograms (`0.536`), or a failure: `unstable`,
+ * `failed`.
  */
 export function createSimulatedScale(load: string): Scale {
   return { name: 'simulator', weigh: () => Promise.resolve(readingOf(load)) };

@@ -6,12 +6,12 @@ describe('blocked keys', () => {
     expect(Array.from({ length: 10 }, (_, index) => isBlockedKey(`F${index + 1}`))).toEqual(Array.from({ length: 10 }, () => true));
   });
 
-  it('blocks F12 and leaves F11 alone', () => {
+  it('blocks F12 and not F11', () => {
     expect([isBlockedKey('F12'), isBlockedKey('F11'), isBlockedKey('Enter')]).toEqual([true, false, false]);
   });
 });
 
-describe('a scan on a machine that delivers keys late', () => {
+describe('a scan on a slow machine that delivers keys late', () => {
   beforeEach(() => {
     vi.useFakeTimers({ now: 0 });
     for (const name of ['HTMLElement', 'HTMLInputElement', 'HTMLTextAreaElement']) vi.stubGlobal(name, class {});
@@ -21,7 +21,10 @@ describe('a scan on a machine that delivers keys late', () => {
     vi.unstubAllGlobals();
   });
 
-  /** A keyboard that writes down what it hears, and a key of it that was pressed `late` ms before it comes. */
+  /**
+   * A keyboard that records its events, and a function that delivers a key `late` ms after it was
+   * pressed.
+   */
   const listen = () => {
     const heard: string[] = [];
     const keyboard = createKeyboard();
@@ -36,17 +39,17 @@ describe('a scan on a machine that delivers keys late', () => {
     return { heard, press };
   };
 
-  it('is one scan when its keys come late and apart', () => {
+  it('is one scan when its keys arrive late and with pauses', () => {
     const { heard, press } = listen();
     for (const key of '7290') press(key, 400);
-    // The rest was pressed three milliseconds later, and comes half a second later.
+    // The rest was pressed three milliseconds later, and arrives half a second later.
     vi.advanceTimersByTime(500);
     for (const key of '0118') press(key, 897);
     press('Enter', 897);
     expect(heard).toEqual(['scan 72900118']);
   });
 
-  it('drops the rest of a scan that began before it listened, and hears the next one whole', () => {
+  it('drops the rest of a scan that began before it listened, and reads the next one in full', () => {
     const { heard, press } = listen();
     const stop = vi.fn<() => void>();
     vi.stubGlobal('dalpakEarlyKeys', { count: 5, last: performance.now(), stop });
@@ -62,7 +65,7 @@ describe('a scan on a machine that delivers keys late', () => {
     expect(takeEarlyKeys()).toBe(0);
   });
 
-  it('does not wait longer for a person\'s keys, which come in time', () => {
+  it('does not wait longer for typed keys, which arrive in time', () => {
     const { heard, press } = listen();
     for (const key of '12') {
       press(key, 0);

@@ -1,6 +1,6 @@
 import { createScannerMachine, SCANNER_TIMINGS, type KeyReading } from './scanner.machine.ts';
 
-/** Browser defaults that are blocked (3-cart §9). F11 keeps its own. */
+/** Keys whose browser default is blocked (specification, cart §9). F11 keeps its default. */
 const BLOCKED = new Set(['F1', 'F2', 'F3', 'F4', 'F5', 'F6', 'F7', 'F8', 'F9', 'F10', 'F12']);
 
 /** True for a key whose browser default is blocked: F1 to F10 and F12. */
@@ -9,45 +9,51 @@ export function isBlockedKey(key: string): boolean {
 }
 
 /**
- * One screen's or dialog's claim on the keyboard. The newest layer is asked first; a key it does not take goes on to
- * the one below, unless the layer is modal.
+ * One screen's or dialog's claim on the keyboard. The newest layer gets each key first; a key that
+ * it does not handle goes to the layer below, unless the layer is modal.
  */
 export interface KeyboardLayer {
-  /** True when the scan was taken. */
+  /** Returns true when the scan was handled. */
   readonly onScan?: (code: string) => boolean;
-  /** Key names (`F2`, `Escape`, `Enter`, `+`) to what they do; answering false passes the key on. */
+  /**
+   * Handlers by key name (`F2`, `Escape`, `Enter`, `+`); a handler that returns false passes the
+   * key on.
+   */
   readonly keys?: Readonly<Record<string, () => boolean | void>>;
-  /** Printable keys typed outside fields; true when taken. */
+  /** Printable keys typed outside fields; returns true when handled. */
   readonly onText?: (key: string) => boolean;
-  /** Nothing below hears anything while this layer is there. */
+  /** True: layers below receive nothing while this layer exists. */
   readonly modal?: boolean;
 }
 
-/** How high a layer lies: later claims are higher. */
+/** Position of a layer in the stack: a later claim is higher. */
 export type LayerPlace = number & { readonly kind: 'layer' };
 
 let places = 0;
 
-/** The place on top of all. */
+/** Returns the place on top of all layers. */
 export function newLayerPlace(): LayerPlace {
   places += 1;
   return places as LayerPlace;
 }
 
 export interface Keyboard {
-  /** Adds a layer at its place; the answer removes it. The layer is read through a function, so it may change freely. */
+  /**
+   * Adds a layer at its place; the returned function removes it. The layer is read through a
+   * function, so that it may change.
+   */
   push(layer: () => KeyboardLayer, place: LayerPlace): () => void;
-  /** Listens on a window; the answer stops. */
+  /** Listens on a window; the returned function stops it. */
   attach(target: Window): () => void;
 }
 
 /**
- * How long waiting keys are kept before they count as typed. Keys are told apart by their time stamps; this only has to
- * outlast a busy machine that delivers the rest of a burst late, or a scan would be cut into an amount and another code.
- * A key that itself came late says how late: the next may be as late again.
+ * How long undecided keys wait before they count as typed. Time stamps separate the keys; this wait
+ * only covers a slow machine that delivers the rest of a burst late, which would split a scan into
+ * an amount and another code. A key that arrives late extends the wait by its own delay.
  */
 const SETTLE_MS = 150;
-/** A clock that was set meanwhile makes a key look hours late. */
+/** Upper limit, because a clock change makes a key look hours late. */
 const MAX_LATENESS_MS = 2_000;
 
 function settleAfter(event: KeyboardEvent): number {
@@ -62,31 +68,39 @@ function fieldOf(target: EventTarget | null): Field | null {
   return null;
 }
 
-/** A scanner means the key's place, not the letter of the language the keyboard is set to. */
+/**
+ * The scanner's character is read from the key's position, whatever layout the keyboard is set to.
+ */
 function scanKeyOf(event: KeyboardEvent): string {
   const letter = /^Key([A-Z])$/.exec(event.code)?.[1];
   if (letter !== undefined) return event.shiftKey ? letter : letter.toLowerCase();
   return event.key;
 }
 
-/** Puts back what stood in a field before a scanner wrote into it, in a way that React hears. */
+/** Restores the field's value from before the scan, with an event that React handles. */
 function restore(field: Field, value: string): void {
   const prototype = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement.prototype : HTMLInputElement.prototype;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Keys that came before the application listened, as the first script of the page counted them. */
+/** Keys that came before the application listened, counted by the first script of the page. */
 interface EarlyKeys {
   readonly count: number;
   readonly last: number;
   readonly stop: () => void;
 }
 
-/** What {@link takeEarlyKeys} left: a burst that began before the application listened goes on until it pauses. */
+/**
+ * Set by {@link takeEarlyKeys}: a burst that began before the application listened lasts until it
+ * pauses.
+ */
 let earlyUntil: number | null = null;
 
-/** How many keys the page dropped because the application did not listen yet; from now on it does. */
+/**
+ * Number of keys that the page dropped before the application listened, which starts with this
+ * call.
+ */
 export function takeEarlyKeys(): number {
   const early = (globalThis as { dalpakEarlyKeys?: EarlyKeys }).dalpakEarlyKeys;
   if (early === undefined) return 0;
@@ -96,7 +110,10 @@ export function takeEarlyKeys(): number {
   return early.count;
 }
 
-/** The rest of a burst whose beginning no one heard: sold, it would be another code. */
+/**
+ * Whether the key belongs to a burst whose beginning was lost: the rest alone would be another
+ * code.
+ */
 function restOfEarly(time: number): boolean {
   if (earlyUntil === null) return false;
   if (time > earlyUntil) {
@@ -107,7 +124,10 @@ function restOfEarly(time: number): boolean {
   return true;
 }
 
-/** The keyboard of the till: function keys, typed keys and scans, each to the layer that wants it. */
+/**
+ * Creates the till's keyboard: function keys, typed keys and scans, each passed to the layer that
+ * handles it.
+ */
 export function createKeyboard(): Keyboard {
   let layers: readonly { readonly read: () => KeyboardLayer; readonly place: LayerPlace }[] = [];
   const machine = createScannerMachine();
@@ -118,7 +138,8 @@ export function createKeyboard(): Keyboard {
     for (const { read } of layers.toReversed()) {
       const layer = read();
       if (take(layer)) return true;
-      // The browser keeps what the layer leaves: Tab and Enter move and press within the dialog.
+      // The browser keeps the keys that the layer does not handle: Tab and Enter move and press
+      // within the dialog.
       if (layer.modal === true) return false;
     }
     return false;
@@ -132,7 +153,8 @@ export function createKeyboard(): Keyboard {
   const deliver = (readings: readonly KeyReading[], inField: boolean): void => {
     for (const reading of readings) {
       if (reading.kind === 'scan') {
-        // The burst has already been written into the focused field: take it out again.
+        // The scanner has already written the burst into the focused field, so the field is
+        // restored.
         if (before !== null) restore(before.field, before.value);
         offer((layer) => layer.onScan?.(reading.code) === true);
       } else if (!inField) {
@@ -185,10 +207,12 @@ export function createKeyboard(): Keyboard {
   };
 }
 
-/** Enter and Space on a focused button are the button's own, unless the button is only focused because it was touched. */
+/**
+ * Enter and Space belong to a focused button, unless it has the focus only because it was touched.
+ */
 function activates(event: KeyboardEvent): boolean {
   return (event.key === 'Enter' || event.key === ' ') && event.target instanceof HTMLElement && event.target.matches('button, a, [role="button"]') && event.target.matches(':focus-visible');
 }
 
-/** The one keyboard of the page. */
+/** The page's one keyboard. */
 export const keyboard: Keyboard = createKeyboard();

@@ -30,20 +30,20 @@ describe('scanner against typing', () => {
     expect(type(burst('72900000', 10))).toEqual([{ kind: 'scan', code: '72900000' }]);
   });
 
-  it('leaves the typing of a person alone, Enter included', () => {
+  it('passes a person\'s typing through, Enter included', () => {
     expect(typedText(type([...burst('7290000000011', 110), ['Enter', 200]]))).toBe('7290000000011Enter');
   });
 
-  it('leaves fast pairs of keys alone: two keys rolled together are no code', () => {
+  it('passes fast pairs of keys through, which are no code', () => {
     const keys: (readonly [string, number])[] = [['1', 200], ['2', 20], ['5', 180], ['0', 30], ['Enter', 40]];
     expect(typedText(type(keys))).toBe('1250Enter');
   });
 
-  it('does not take a held key for a scanner', () => {
+  it('does not read a held key as a scan', () => {
     expect(typedText(type([...burst('11111111', 30), ['Enter', 30]], { repeat: true }))).toBe('11111111Enter');
   });
 
-  it('keeps what a person typed just before a scan apart from the code', () => {
+  it('separates keys typed just before a scan from the code', () => {
     expect(typedText(type([['3', 100], ['*', 150], ...burst('7290000000011', 7).map(([key, pause], index) => [key, index === 0 ? 300 : pause] as const), ['Enter', 7]]))).toBe('3*<7290000000011>');
   });
 
@@ -52,7 +52,7 @@ describe('scanner against typing', () => {
     expect(typedText(type([...one, ...one]))).toBe('<72900001><72900001>');
   });
 
-  it('uses what the key means to the scanner when the keyboard is Hebrew', () => {
+  it('uses the scanner\'s key when the keyboard layout is Hebrew', () => {
     const machine = createScannerMachine();
     for (const [index, [key, scanKey]] of [['ש', 'A'], ['נ', 'B'], ['1', '1'], ['2', '2']].entries()) {
       machine.feed({ key: key ?? '', scanKey: scanKey ?? '', time: index * 5, repeat: false });

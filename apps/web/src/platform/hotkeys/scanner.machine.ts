@@ -1,37 +1,43 @@
 /**
- * Tells a scanner from a person by time: a scanner writes a code as a burst of keys, a person can not. It works on
- * any field and on none, so scanning needs no focus.
+ * Distinguishes a scanner from a person by time: a scanner writes a code as a fast burst of keys, a
+ * person cannot. The machine needs no focused field.
  */
 export interface ScannerTimings {
-  /** Longest pause between two keys of one burst, milliseconds. People need twice that even when fast. */
+  /**
+   * Longest pause between two keys of a burst, in milliseconds. Even fast typists need twice as
+   * long.
+   */
   readonly maxGapMs: number;
   /** Shortest code that ends with Enter or Tab. */
   readonly minLength: number;
-  /** Shortest code without an ending key: longer, because nothing but time says that it ended. */
+  /**
+   * Shortest code without an ending key. It is longer, because only the pause shows that the code
+   * ended.
+   */
   readonly minLengthWithoutEnd: number;
 }
 
 export const SCANNER_TIMINGS: ScannerTimings = { maxGapMs: 50, minLength: 4, minLengthWithoutEnd: 7 };
 
 export interface KeyStroke {
-  /** What the key writes, or its name (`Enter`). */
+  /** The character the key writes, or its name (`Enter`). */
   readonly key: string;
-  /** What a scanner means by it, whatever the keyboard's language is. */
+  /** The scanner's character for the key, whatever layout the keyboard has. */
   readonly scanKey: string;
   /** Milliseconds, from the event itself: a busy screen delays handlers, not time stamps. */
   readonly time: number;
-  /** A held key repeats as fast as a scanner; it never is one. */
+  /** A held key repeats as fast as a scanner, and is never part of a scan. */
   readonly repeat: boolean;
 }
 
 export type KeyReading =
   | { readonly kind: 'scan'; readonly code: string }
-  /** Keys of a person, in order; `Enter` and other names stay as they are. */
+  /** Keys that a person typed, in order; `Enter` and other key names stay unchanged. */
   | { readonly kind: 'typed'; readonly keys: readonly string[] };
 
 export interface ScannerMachine {
   feed(stroke: KeyStroke): readonly KeyReading[];
-  /** Called when no key came for `maxGapMs`: what waited is decided. */
+  /** Called when no key came for `maxGapMs`: decides the pending keys. */
   settle(time: number): readonly KeyReading[];
   /** True while keys wait for a decision. */
   readonly waiting: () => boolean;
@@ -51,7 +57,7 @@ export function createScannerMachine(timings: ScannerTimings = SCANNER_TIMINGS):
     burst = [];
     return [{ kind: 'scan', code }];
   };
-  /** A pause closed the burst: a long one was a scanner without an ending key. */
+  /** A pause ends the burst: a long burst was a scanner without an ending key. */
   const close = (): KeyReading[] => (burst.length >= timings.minLengthWithoutEnd ? asScan() : asTyped());
   const pausedBefore = (time: number): boolean => {
     const last = burst.at(-1);

@@ -14,7 +14,7 @@ function words(tree: object, path = ''): [string, string][] {
 const inHebrew = new Map(words(he));
 const inEnglish = new Map(words(en));
 
-describe('the words', () => {
+describe('the translations', () => {
   it('are Hebrew at first [SHELL-004]', () => {
     expect(i18n.language).toBe('he');
     expect(i18n.t('cancel')).toBe('בטלו');
@@ -25,38 +25,38 @@ describe('the words', () => {
     expect([...inHebrew, ...inEnglish].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  it('name the same values in both languages', () => {
+  it('use the same placeholders in both languages', () => {
     const values = (text: string): string[] => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
     const differ = [...inHebrew].filter(([key, text]) => values(inEnglish.get(key) ?? '').join() !== values(text).join());
     expect(differ).toEqual([]);
   });
 
-  it('speak to everybody, not to one man', () => {
+  it('address everyone in the plural', () => {
     const toOne = /^(קבל|שמור|בטל|אשר|נקה|הוסף|מחק|סגור|פתח|שלח|הדפס|עדכן|בחר|הזן|נסה)( |$)/;
     expect([...inHebrew].filter(([, text]) => toOne.test(text))).toEqual([]);
   });
 
-  it('have one word for the bill, the catalogue of errors too', () => {
+  it('use one term for the bill, in the error catalogue too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     const basket = /(^|[^א-ת"])[הבלמ]{0,2}סל($|[^א-ת])/;
     expect([...inHebrew, ...errors].filter(([, text]) => basket.test(text))).toEqual([]);
   });
 
-  it('call a cheque one thing, on papers and in errors too', () => {
+  it('use one term for a cheque, on documents and in errors too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     expect([...inHebrew, ...errors, ...Object.entries(MEANS_NAME)].filter(([, text]) => /המחא|צ['׳]ק/.test(text))).toEqual([]);
     expect(MEANS_NAME.cheque).toBe('שיק');
   });
 
-  it('spell a reference one way, in lists of records too', () => {
+  it('spell a reference consistently, in record lists too', () => {
     const errors = Object.entries(ERRORS).map(([code, { he: text }]) => [code, text] as const);
     const declared = [...words(FIELD_LABELS), ...words(RECORD_COMPONENTS)];
     expect([...inHebrew, ...errors, ...declared].filter(([, text]) => text.includes('אסמכתה'))).toEqual([]);
     expect(FIELD_LABELS.reference.he).toBe('אסמכתא');
   });
 
-  it('never shout', () => {
-    // The specification's own words are kept to the letter (1-shell §5).
+  it('use no exclamation marks', () => {
+    // Texts quoted from the specification (shell §5) stay unchanged.
     const given = new Set(['windows.locked']);
     expect([...inHebrew, ...inEnglish].filter(([key, text]) => text.includes('!') && !given.has(key))).toEqual([]);
   });

@@ -24,13 +24,15 @@ declare module 'i18next' {
   }
 }
 
-/** A word with its namespace: `transactions:title`. */
+/** A translation key with its namespace: `transactions:title`. */
 export type WordKey = Extract<ParseKeys<(keyof typeof he)[]>, `${string}:${string}`>;
 
-/** Hebrew first, English second; every key is typed from the Hebrew files. */
+/** Hebrew first, English second; the Hebrew files type every key. */
 export const i18n: I18n = createInstance();
 
-/** Texts of the error catalogue in English; the Hebrew ones stand in the catalogue itself. */
+/**
+ * Namespace of the error catalogue's English texts; the Hebrew texts are in the catalogue itself.
+ */
 const ERROR_CODES = 'errorCodes';
 
 async function readEnglish(): Promise<Readonly<Record<string, object>>> {
@@ -38,18 +40,24 @@ async function readEnglish(): Promise<Readonly<Record<string, object>>> {
   return { ...en, [ERROR_CODES]: enErrorCodes };
 }
 
-/** English comes when it is chosen, from a chunk that the service worker keeps: no text is ever missing offline. */
+/**
+ * English is loaded when it is chosen, from a chunk that the service worker caches, so no text is
+ * missing offline.
+ */
 const english: BackendModule & { readonly readAll: typeof readEnglish } = {
   type: 'backend',
   init: () => undefined,
-  // Asked by i18next, namespace by namespace; in a build all are asked for at once.
+  // i18next requests each namespace; a build loads all of them at once.
   read(_language, namespace, answer: ReadCallback) {
     readEnglish().then((all) => answer(null, { ...all[namespace] }), (error: unknown) => answer(error instanceof Error ? error : new Error(String(error)), null));
   },
   readAll: readEnglish,
 };
 
-/** Settles when the words of the first screen are here: at once in Hebrew, which is part of the bundle. */
+/**
+ * Settles when the texts of the first screen are loaded: at once in Hebrew, which is part of the
+ * bundle.
+ */
 export const firstWords: Promise<unknown> = i18n.use(initReactI18next).use(english).init({
   lng: typeof localStorage === 'undefined' ? 'he' : storedLanguage(),
   fallbackLng: 'he',
@@ -62,18 +70,18 @@ export const firstWords: Promise<unknown> = i18n.use(initReactI18next).use(engli
   react: { useSuspense: false },
 });
 
-/** The English text of a code of the error catalogue, once English was chosen. */
+/** The English text of an error code, once English is loaded. */
 export function englishOfCode(code: string): string | undefined {
   const text: unknown = i18n.getResource('en', ERROR_CODES, code);
   return typeof text === 'string' ? text : undefined;
 }
 
-/** Changes the language of the screen, as soon as its words are here, and remembers it on this device. */
+/** Changes the screen language when its texts are loaded, and stores the choice on this device. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
     localStorage.setItem(KEY, language);
   } catch {
-    // Not remembered; still changed.
+    // The choice is not stored, but the language still changes.
   }
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;

@@ -13,7 +13,7 @@ function keysOf(tree: object, path: string): string[] {
   );
 }
 
-/** Every key as it is written and as it is asked for, the forms of a count aside. */
+/** Every key in its written and its requested form, without the plural forms. */
 const KEYS = Object.entries(he).flatMap(([namespace, words]) => [...new Set(keysOf(words, '').flatMap((key) => [key, key.replace(/_(zero|one|two|few|many|other)$/, '')]))].map((key) => `${namespace}:${key}`));
 
 const OPTIONS = { lng: 'he', fallbackLng: 'he', defaultNS: 'common', ns: Object.keys(he), interpolation: { escapeValue: false } };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 
 describe.each(['he', 'en'])('in %s', (language) => {
-  it('says every word as i18next says it, with any count', async () => {
+  it('translates every key as i18next does, with any count', async () => {
     await real.changeLanguage(language);
     await small.changeLanguage(language);
     const says = real.t as unknown as Translate;
@@ -40,7 +40,7 @@ describe.each(['he', 'en'])('in %s', (language) => {
     expect(KEYS.length).toBeGreaterThan(1_000);
   });
 
-  it('answers for what is not there as i18next does', async () => {
+  it('handles a missing key as i18next does', async () => {
     await real.changeLanguage(language);
     await small.changeLanguage(language);
     const says = real.t as unknown as Translate;
@@ -66,7 +66,7 @@ describe('the language', () => {
     return instance;
   };
 
-  it('changes when its words are here, and tells those who listen', async () => {
+  it('changes when its texts are loaded, and notifies its listeners', async () => {
     const instance = build(() => ({ hello: 'Hello' }));
     const heard: string[] = [];
     const stop = instance.onLanguage(() => heard.push(instance.language));
@@ -82,13 +82,13 @@ describe('the language', () => {
     expect(heard).toEqual(['en']);
   });
 
-  it('that was chosen last wins', async () => {
+  it('is the one that was chosen last', async () => {
     const instance = build(() => ({ hello: 'Hello' }));
     await Promise.all([instance.changeLanguage('en'), instance.changeLanguage('he')]);
     expect(instance.language).toBe('he');
   });
 
-  it('whose words do not come is asked for again, and Hebrew stands in', async () => {
+  it('is requested again after a failed load, with Hebrew in the meantime', async () => {
     let reachable = false;
     const instance = build(() => (reachable ? { hello: 'Hello' } : new Error('no network')));
     await instance.changeLanguage('en');
@@ -99,8 +99,8 @@ describe('the language', () => {
   });
 });
 
-describe('words that come with a chunk', () => {
-  it('are there from then on, each part beside the others', async () => {
+describe('texts that are loaded with a chunk', () => {
+  it('are available from then on and merge with the others', async () => {
     const instance = createInstance();
     await instance.init({ ...OPTIONS, resources: { he: {} } });
     expect(instance.t('shelf:a.b')).toBe('a.b');

@@ -1,7 +1,7 @@
 /*
- * What of i18next we use, for the browser: the build puts this file and its neighbour in the place of i18next and
- * react-i18next (vite.config.ts), which are 18 kB of the first load. small-i18next.test.ts shows that every word comes out
- * as i18next says it. Types stay i18next's.
+ * A small subset of i18next for the browser. The build replaces i18next and react-i18next with this
+ * file and small-react-i18next.ts (vite.config.ts), which saves 18 kB of the first load.
+ * small-i18next.test.ts compares every translation with i18next. The types are still i18next's.
  */
 
 interface Words {
@@ -15,7 +15,10 @@ export type Translate = (key: string, values?: Values) => string;
 interface Plugin {
   readonly type: string;
   readonly init?: (instance: Instance) => void;
-  /** All words of a language: which namespaces there are is known to it alone, for in a build those of the first language come with the screens. */
+  /**
+   * Loads all namespaces of a language. Only this function knows which namespaces exist, because a
+   * build loads those of the first language with the screens.
+   */
   readonly readAll?: (language: string) => Promise<Namespaces>;
 }
 
@@ -33,13 +36,13 @@ export interface Instance {
   init(options: InitOptions): Promise<void>;
   changeLanguage(language: string): Promise<void>;
   getResource(language: string, namespace: string, key: string): unknown;
-  /** `t` of one namespace; the same function for as long as the language is the same. */
+  /** `t` of one namespace; the same function as long as the language is the same. */
   readonly getFixedT: (namespace: string | undefined) => Translate;
-  /** @returns stops it */
+  /** @returns stops the listening */
   readonly onLanguage: (listen: () => void) => () => void;
 }
 
-/** Words of the language that is always there: they come with the chunks that say them (vite.config.ts). */
+/** Texts of the first language: they are loaded with the chunks that use them (vite.config.ts). */
 let own: Words = {};
 
 function merged(some: string | Words | undefined, more: Words): Words {
@@ -49,7 +52,7 @@ function merged(some: string | Words | undefined, more: Words): Words {
   return all;
 }
 
-/** Adds a namespace, or a few words of one. */
+/** Adds a namespace, or some texts of one. */
 export function addWords(namespace: string, words: Words): void {
   own = merged(own, { [namespace]: words });
 }
@@ -58,14 +61,14 @@ const PLACE = /\{\{(.+?)\}\}/g;
 
 function fill(text: string, values: Values): string {
   return text.replace(PLACE, (place, name: string) => {
-    // What nobody spoke of is left to be seen.
+    // A placeholder without a value stays visible.
     if (!Object.hasOwn(values, name)) return place;
     const value = values[name];
     return typeof value === 'string' || typeof value === 'number' ? `${value}` : '';
   });
 }
 
-/** `a.b.c` of a tree of words. */
+/** Text at `a.b.c` in a tree of texts. */
 function wordAt(words: string | Words | undefined, key: string): string | undefined {
   let here = words;
   for (const part of key.split('.')) {
@@ -82,7 +85,7 @@ function pluralOf(language: string, count: number): string {
   return rules.select(count);
 }
 
-/** The forms of a key that may be written, the best first. */
+/** Plural forms of a key that may exist, the best match first. */
 function formsOf(language: string, key: string, count: unknown): readonly string[] {
   if (typeof count !== 'number') return [key];
   return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${pluralOf(language, count)}`, key];
@@ -127,7 +130,7 @@ export function createInstance(): Instance {
     try {
       loaded.set(of, await backend.readAll(of));
     } catch (error) {
-      // The words of the first language stand in; the next change of language asks again.
+      // The first language stands in; the next language change loads again.
       console.warn('Words did not come', error);
     }
   }
@@ -146,14 +149,14 @@ export function createInstance(): Instance {
     init(given) {
       options = given;
       for (const [of, namespaces] of Object.entries(given.resources)) loaded.set(of, namespaces);
-      // Known at once: what asks for it before the words are here is shown the first language's.
+      // Set at once: text requested before it is loaded is shown in the first language.
       language = given.lng;
       return loaded.has(given.lng) ? Promise.resolve() : instance.changeLanguage(given.lng);
     },
     async changeLanguage(next) {
       wanted = next;
       await load(next);
-      // Somebody chose again meanwhile.
+      // The user chose another language in the meantime.
       if (wanted !== next) return;
       language = next;
       fixed = new Map();

@@ -8,8 +8,8 @@ function Words({ of }: { readonly of?: string }) {
   return <p>{t('close')} {i18n.language}</p>;
 }
 
-describe('the words of a component', () => {
-  it('are of its namespace, or of the common one', async () => {
+describe('the texts of a component', () => {
+  it('come from its namespace, or from the common one', async () => {
     const words = { he: { common: { close: 'סגרו' }, pos: { close: 'סיום' } } };
     await createInstance().use(initReactI18next).init({ lng: 'he', fallbackLng: 'he', defaultNS: 'common', resources: words });
     expect(renderToStaticMarkup(<Words />)).toBe('<p>סגרו he</p>');

@@ -3,7 +3,7 @@ import type { Instance, Translate } from './small-i18next.ts';
 
 let current: Instance | null = null;
 
-/** Tells components which instance speaks. */
+/** Registers the instance that components use. */
 export const initReactI18next = {
   type: '3rdParty',
   init(instance: Instance): void {
@@ -11,7 +11,10 @@ export const initReactI18next = {
   },
 };
 
-/** `t` of one namespace, drawn anew when the language changes. See small-i18next.ts. */
+/**
+ * `t` of one namespace; the component renders again when the language changes. See
+ * small-i18next.ts.
+ */
 export function useTranslation(namespace?: string): { readonly t: Translate; readonly i18n: Instance } {
   const instance = current;
   if (instance === null) throw new Error('Words were asked for before they were there');

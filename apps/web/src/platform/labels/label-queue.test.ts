@@ -3,18 +3,18 @@ import { addToQueue, dueLabels, MAX_COPIES, setCopies, withoutPrinted } from './
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('labels that wait', () => {
-  it('are one of each product that a list hands over, and stay as they are when it comes again', () => {
+describe('queued labels', () => {
+  it('are one for each product of a list, and do not change when the list is added again', () => {
     const first = addToQueue([], [3, 1, 3]);
     expect(first).toEqual([{ id: 3, copies: 1 }, { id: 1, copies: 1 }]);
     expect(addToQueue(setCopies(first, 3, 7), [1, 3, 2])).toEqual([{ id: 3, copies: 7 }, { id: 1, copies: 1 }, { id: 2, copies: 1 }]);
   });
 
-  it('are one more when a product is picked again by hand', () => {
+  it('are one more when a product is chosen again', () => {
     expect(addToQueue([{ id: 3, copies: 1 }, { id: 1, copies: MAX_COPIES }], [3, 1], true)).toEqual([{ id: 3, copies: 2 }, { id: 1, copies: MAX_COPIES }]);
   });
 
-  it('are at least one of a product, and no forest', () => {
+  it('are at least one and at most the limit for a product', () => {
     const one = addToQueue([], [1]);
     expect([0, -3, Number.NaN, 7.9, 9_999].map((copies) => setCopies(one, 1, copies)[0]?.copies)).toEqual([1, 1, 1, 7, MAX_COPIES]);
     expect(addToQueue([], Array.from({ length: 1_500 }, (_, at) => at + 1))).toHaveLength(1_000);
@@ -22,7 +22,7 @@ describe('labels that wait', () => {
 });
 
 describe('the label-print mode of a point of sale', () => {
-  it('is manual until automatic is chosen, stays so over a reload, and prints what is chosen at once only then [CART-301]', async () => {
+  it('is manual until automatic is chosen, survives a reload, and prints at once only when automatic [CART-301]', async () => {
     const kept = new Map<string, string>();
     vi.stubGlobal('localStorage', { getItem: (key: string) => kept.get(key) ?? null, setItem: (key: string, value: string) => void kept.set(key, value) });
     const opened = async () => {
@@ -44,7 +44,7 @@ describe('the label-print mode of a point of sale', () => {
     expect((await opened()).useLabelQueue.getState().mode).toBe('manual');
   });
 
-  it('leaves what was chosen while others were printed', () => {
+  it('keeps labels that were chosen while others were printed', () => {
     expect(withoutPrinted([{ id: 3, copies: 5 }, { id: 1, copies: 1 }, { id: 2, copies: 1 }], [{ id: 3, copies: 2 }, { id: 1, copies: 1 }])).toEqual([{ id: 3, copies: 3 }, { id: 2, copies: 1 }]);
   });
 });

@@ -1,18 +1,18 @@
 import { create } from 'zustand';
 import { currentInit } from '../session/session.store.ts';
 
-/** A product whose labels wait to be printed. */
+/** A product with labels that wait to be printed. */
 export interface WaitingLabel {
   readonly id: number;
   readonly copies: number;
 }
 
-/** Labels of one product at most: a slip of the finger must not print a forest. */
+/** Most labels of one product: a typing error must not waste a roll. */
 export const MAX_COPIES = 200;
-/** Products that may wait; as many as are asked for at once. */
+/** Most products in the queue, which one request can load. */
 export const MAX_WAITING = 1_000;
 
-/** How labels leave this device: when somebody says so, or each as soon as it is chosen. */
+/** When labels are printed: on request, or each as soon as it is chosen. */
 export type LabelPrintMode = 'manual' | 'auto';
 
 interface LabelQueue {
@@ -31,16 +31,16 @@ function storedMode(): LabelPrintMode {
   }
 }
 
-/** Labels that wait in this browser, of the business that is open, and how this device prints them. */
+/** The current business's queued labels in this browser, and this device's print mode. */
 export const useLabelQueue = create<LabelQueue>(() => ({ cloud: 0, waiting: [], mode: storedMode() }));
 
-/** Of this device alone: the printer is its own. */
+/** Sets the print mode of this device, because the printer is connected to it. */
 export function setLabelMode(mode: LabelPrintMode): void {
   useLabelQueue.setState({ mode });
   try {
     localStorage.setItem(MODE_KEY, mode);
   } catch {
-    // Not remembered; holds as long as the page is open.
+    // The choice is not stored and lasts as long as the page.
   }
 }
 
@@ -55,12 +55,12 @@ function stored(cloud: number): readonly WaitingLabel[] {
     const value: unknown = JSON.parse(localStorage.getItem(keyOf(cloud)) ?? '[]');
     return Array.isArray(value) ? value.filter(isWaiting).slice(0, MAX_WAITING) : [];
   } catch {
-    // Nothing readable: nothing waits.
+    // Unreadable data counts as an empty queue.
     return [];
   }
 }
 
-/** Takes up what waits of the business that is open. */
+/** Loads the queue of the current business. */
 export function openLabelQueue(): void {
   const cloud = currentInit()?.cloud.id ?? 0;
   if (useLabelQueue.getState().cloud !== cloud) useLabelQueue.setState({ cloud, waiting: stored(cloud) });
@@ -72,11 +72,14 @@ export function setLabelQueue(waiting: readonly WaitingLabel[]): void {
   try {
     localStorage.setItem(keyOf(cloud), JSON.stringify(waiting));
   } catch {
-    // Full: it waits as long as the page is open.
+    // Storage is full: the queue lasts as long as the page.
   }
 }
 
-/** Adds products, one label each; of those that wait already nothing changes unless one more is meant. */
+/**
+ * Adds one label for each product. A product that is already queued changes only when another copy
+ * is requested.
+ */
 export function addToQueue(waiting: readonly WaitingLabel[], ids: readonly number[], more = false): readonly WaitingLabel[] {
   const known = new Set(waiting.map(({ id }) => id));
   const grown = more ? waiting.map((label) => (ids.includes(label.id) ? { ...label, copies: Math.min(MAX_COPIES, label.copies + 1) } : label)) : waiting;
@@ -88,13 +91,13 @@ export function setCopies(waiting: readonly WaitingLabel[], id: number, copies: 
   return waiting.map((label) => (label.id === id ? { ...label, copies: wanted } : label));
 }
 
-/** Puts products into the queue, from a list. */
+/** Adds the products of a list to the queue. */
 export function queueLabels(ids: readonly number[]): void {
   openLabelQueue();
   setLabelQueue(addToQueue(useLabelQueue.getState().waiting, ids));
 }
 
-/** What still waits once these were printed: copies that were asked for meanwhile stay. */
+/** The queue after a print: copies that were added in the meantime stay. */
 export function withoutPrinted(waiting: readonly WaitingLabel[], printed: readonly WaitingLabel[]): readonly WaitingLabel[] {
   const done = new Map(printed.map(({ id, copies }) => [id, copies]));
   return waiting.flatMap(({ id, copies }) => {
@@ -103,7 +106,7 @@ export function withoutPrinted(waiting: readonly WaitingLabel[], printed: readon
   });
 }
 
-/** Of the labels that are drawn, those to print without being asked: all of them where this device prints by itself, none elsewhere. */
+/** The drawn labels to print without a request: all of them in automatic mode, otherwise none. */
 export function dueLabels<T>(drawn: readonly T[], mode: LabelPrintMode, hasPrinter: boolean): readonly T[] {
   return mode === 'auto' && hasPrinter ? drawn : [];
 }

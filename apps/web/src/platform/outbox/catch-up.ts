@@ -5,9 +5,9 @@ import { textOfCode } from '../api/describe-error.ts';
 import { failureOf } from './failure-of.ts';
 import type { SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
-/** Sent sales that are looked at in one go. */
+/** Sent sales read in one page. */
 const PAGE = 200;
-/** More ranges than this a till does not tell at once: the server asks again behind them. */
+/** Most ranges in one request; the server asks for the next ones after it. */
 const MOST_RANGES = 2_000;
 
 /** One series as this device knows it. */
@@ -17,13 +17,16 @@ export interface ToldSeries {
   held?: [number, number][];
 }
 
-/** What the server says of them. */
+/** The server's answer to a comparison. */
 export interface Comparison {
   readonly behind: readonly { readonly code: number; readonly from: number; readonly to: number }[];
   readonly waits: boolean;
 }
 
-/** `sends`: what the server lacks is in the queue again; `waits`: a person has to say first where the numbers stand. */
+/**
+ * `sends`: sales that the server lacks are queued again; `waits`: a person must first confirm the
+ * numbering.
+ */
 export type CatchUp = 'even' | 'sends' | 'waits';
 
 export interface CatchUpPorts {
@@ -34,8 +37,9 @@ export interface CatchUpPorts {
 }
 
 /**
- * Holds the numbers of this device against the server's. A server that lacks what it had confirmed was restored from an older backup: the sales
- * that it has forgotten go into the queue again, at their places and with their numbers.
+ * Compares the numbers of this device with the server's. A server that lacks sales it had confirmed
+ * was restored from an older backup: those sales are queued again, at their places and with their
+ * numbers.
  * @throws the API's errors
  */
 export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPorts): Promise<CatchUp> {
@@ -62,7 +66,7 @@ export async function catchUp({ store, seriesOf, sequenceOf, tell }: CatchUpPort
   return answer.behind.length === 0 ? 'even' : 'sends';
 }
 
-/** The same with the server at the other end: null = the queue goes on. Never throws. */
+/** The same over the API: null = the queue continues. Never throws. */
 export async function catchUpBy(api: Pick<ApiClient, 'call'>, ports: Omit<CatchUpPorts, 'tell'>, options: { readonly timeoutMs?: number } = {}): Promise<Exclude<SendResult, StoredResult> | null> {
   try {
     const outcome = await catchUp({ ...ports, tell: async (series) => (await api.call(compareSeries, { body: { series: [...series] } }, options)).data });
@@ -72,12 +76,15 @@ export async function catchUpBy(api: Pick<ApiClient, 'call'>, ports: Omit<CatchU
   }
 }
 
-/** As it was printed: the number is known now, whether the sale was made with the server or without. */
+/**
+ * Queues the sale as an offline one: it has its printed number, whether it was sold online or
+ * offline.
+ */
 function againWaiting(sale: StoredSale): StoredSale {
   return { ...sale, state: 'waiting', status: 0, offline: true, faults: 0, body: againBody(sale) };
 }
 
-/** With the number that it has, and the server's word for it. */
+/** The body with the number and the proof that the server stored the sale. */
 function againBody({ body, sale: { number }, proof }: StoredSale): unknown {
   if (typeof body !== 'object' || body === null || !('Data' in body) || !Array.isArray(body.Data)) return body;
   const [header, ...rest] = body.Data as unknown[];

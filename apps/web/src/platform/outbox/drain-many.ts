@@ -1,23 +1,28 @@
 import { QUEUE_SALES } from '@dalpak/contracts';
 import type { SalesStore, SendResult, StoredSale, StoredResult } from './outbox.types.ts';
 
-/** Sales in one call grow while it comes back sooner than this, and shrink when it does not: a poor line sends as it always did. */
+/**
+ * Batches grow while the answer comes sooner than this, and shrink otherwise, so that a slow line
+ * sends single sales.
+ */
 const SOON_MS = 2_000;
 
-/** The queue as it is sent many at a time. */
+/** The queue in the form that batch sending needs. */
 export interface WaitingQueue {
   readonly store: SalesStore;
-  /** Writes down that these are stored now, by their ids. */
+  /** Records by id that the server has stored these sales. */
   readonly keepStored: (sales: readonly StoredSale[], results: readonly StoredResult[]) => Promise<void>;
 }
 
-/** Sends sales in their order; answers for those that are stored now, the first so many. Never throws. */
+/**
+ * Sends sales in order; returns results for those stored, which are the first ones. Never throws.
+ */
 export type SendMany = (sales: readonly StoredSale[]) => Promise<readonly StoredResult[] | Exclude<SendResult, StoredResult>>;
 
 /**
- * Sends what waits, in order and many at a time, as long as all of it is stored. Whatever is not, is left to be sent alone: by that the
- * till learns why.
- * @returns the failure of a call that nobody answered; null when the next sale is to be sent alone
+ * Sends the queue in order and in batches, as long as every sale is stored. A sale that is not
+ * stored is left to be sent alone, which returns the reason.
+ * @returns the failure of a call without an answer; null when the next sale must be sent alone
  */
 export async function drainMany({ store, keepStored }: WaitingQueue, send: SendMany): Promise<Extract<SendResult, { kind: 'later' }> | null> {
   for (let size = 2; size > 1;) {
@@ -33,7 +38,7 @@ export async function drainMany({ store, keepStored }: WaitingQueue, send: SendM
   return null;
 }
 
-/** A call is in the name of one employee, and of sales that were printed without the server. */
+/** The first sales that one call can carry: offline sales of one employee. */
 function inOneName(sales: readonly StoredSale[]): readonly StoredSale[] {
   const other = sales.findIndex(({ employeeToken, offline }) => !offline || employeeToken !== sales[0]?.employeeToken);
   return other === -1 ? sales : sales.slice(0, other);

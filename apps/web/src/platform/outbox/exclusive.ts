@@ -1,4 +1,6 @@
-/** Runs one after another in this page; and, where the browser has locks, among all its tabs. */
+/**
+ * Runs tasks one after another in this page and, when the browser has locks, across all its tabs.
+ */
 export function createExclusive(name: string): <T>(run: () => Promise<T>) => Promise<T> {
   let chain: Promise<unknown> = Promise.resolve();
   return <T>(run: () => Promise<T>): Promise<T> => {

@@ -29,7 +29,7 @@ function setUp(answers: boolean[]) {
 }
 
 describe('heartbeat', () => {
-  it('doubles the pause from one second to thirty while the server is away, and then beats calmly', async () => {
+  it('doubles the pause from one second to thirty while the server is away, and then returns to the normal pace', async () => {
     const { heartbeat, delays, links, next, settle } = setUp([...Array.from({ length: 7 }, () => false), true]);
     heartbeat.start();
     await settle();

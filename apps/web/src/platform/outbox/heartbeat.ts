@@ -6,9 +6,11 @@ export const LONGEST_RETRY_MS = 30_000;
 export type Link = 'unknown' | 'online' | 'offline';
 
 export interface HeartbeatPorts {
-  /** Asks `GET /api/v2/health`; true when the server answered that it is ready. Never throws. */
+  /**
+   * Requests `GET /api/v2/health`; true when the server answered that it is ready. Never throws.
+   */
   readonly probe: () => Promise<boolean>;
-  /** Calls after the time; the answer cancels. */
+  /** Calls `run` after the time; the returned function cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
   readonly onLink: (link: Link) => void;
 }
@@ -17,20 +19,26 @@ export interface Heartbeat {
   start(): void;
   stop(): void;
   readonly link: () => Link;
-  /** What a send learned: an answer proves the server; a failure counts as one more failed beat. */
+  /**
+   * Reports a send: an answer proves that the server is reachable; a failure counts as a failed
+   * heartbeat.
+   */
   learned(reachable: boolean): void;
-  /** Checks now (the page came back to the front, the browser says there is a network). */
+  /** Checks now (the page is visible again, or the browser reports a network). */
   check(): void;
 }
 
 /**
- * Whether the server can be reached, asked of the server itself: `navigator.onLine` only knows of a cable.
- * While it can not, the pause doubles from one second to thirty.
+ * Watches whether the server is reachable by asking the server: `navigator.onLine` only knows about
+ * the network interface. While it is not, the pause doubles from one second to thirty.
  */
 export function createHeartbeat(ports: HeartbeatPorts): Heartbeat {
   let link: Link = 'unknown';
   let failures = 0;
-  /** Sends that failed in a row. A server that answers health but not sales must not be asked again and again at once. */
+  /**
+   * Sends that failed in a row. They lengthen the pause even when the server answers the health
+   * check.
+   */
   let failedSends = 0;
   let cancel: (() => void) | null = null;
   let probing = false;

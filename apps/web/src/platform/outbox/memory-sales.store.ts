@@ -1,6 +1,9 @@
 import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from './outbox.types.ts';
 
-/** The sales' store in memory, for tests; the database behind the same interface is `carts.db.ts`. */
+/**
+ * The sales store in memory, for tests; `carts.db.ts` implements the same interface with a
+ * database.
+ */
 export function createMemorySalesStore(): SalesStore {
   const sales = new Map<string, StoredSale>();
   const series = new Map<string, number>();

@@ -8,7 +8,7 @@ import { FAULTS_UNTIL_ASIDE } from './sale-records.ts';
 import { failureOf } from './failure-of.ts';
 import type { OutboxSummary, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
-/** As much of a sale as the queue looks at. */
+/** A sale with only the fields that the queue reads. */
 function sale(id: string): FrozenSale {
   const cart = { id, header: { number: null, date: '2026-11-20' }, payments: [] as readonly unknown[] } as FrozenSale['cart'];
   return { engineVersion: '6.0.0', cart, priced: { total: 100 } as FrozenSale['priced'], serverId: null, number: null, dailyCounter: null, vatConfirmation: null };
@@ -16,15 +16,15 @@ function sale(id: string): FrozenSale {
 
 const SERIES = 7_000_000;
 
-/** A server that stores by id and can be cut off before or after it stored. */
+/** A server that stores by id and can be disconnected before or after it stores. */
 class FakeServer {
   readonly stored = new Map<string, number>();
   readonly received: string[] = [];
   down = false;
-  /** Stores the sale, and its answer is lost. */
+  /** True: the sale is stored, but its answer is lost. */
   loseAnswer = false;
   refuse = new Set<string>();
-  /** Sales that the server does not take as things are, and such that it always fails on. */
+  /** Sales that the server refuses for now, and sales that it always fails on. */
   notNow = new Set<string>();
   fails = new Set<string>();
   busy = 0;
@@ -41,7 +41,7 @@ class FakeServer {
     if (this.notNow.has(record.id)) return { kind: 'not_now', error: { code: 'SERVICE_NOT_OK', message: '' } };
     if (this.fails.has(record.id)) return { kind: 'later', fault: true, error: { code: 'SYSTEM_ERROR', message: '' } };
     if (this.refuse.has(record.id)) return { kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: 'הסכום שונה' } };
-    // The server numbers by its own series, whatever was printed, and says when the two differ.
+    // The server numbers by its own series, whatever was printed, and reports a difference.
     const number = this.stored.get(record.id) ?? SERIES + this.next++;
     this.stored.set(record.id, number);
     if (this.loseAnswer) return { kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } };
@@ -83,7 +83,7 @@ function setUp(server: FakeServer, store: SalesStore = createMemorySalesStore(),
 const offline = async (outbox: ReturnType<typeof setUp>['outbox'], id: string): Promise<number> => (await outbox.storeOffline(sale(id))).number;
 
 describe('outbox', () => {
-  it('writes the sale down before the call goes out, in the name of its seller', async () => {
+  it('stores the sale before the call goes out, in the name of its cashier', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     let during: StoredSale | undefined;
@@ -104,7 +104,7 @@ describe('outbox', () => {
     expect(await outbox.hasPending()).toBe(false);
   });
 
-  it('keeps a sale taken offline with status 0 and a number of the series [CART-133, CART-139]', async () => {
+  it('keeps an offline sale with status 0 and a number of the series [CART-133, CART-139]', async () => {
     const server = new FakeServer();
     server.down = true;
     const { outbox, store } = setUp(server);
@@ -114,7 +114,7 @@ describe('outbox', () => {
     expect(await outbox.hasPending()).toBe(true);
   });
 
-  it('gives a sale that is stored again the number that may be printed already', async () => {
+  it('keeps the number of a sale that is stored again, because it may be printed', async () => {
     const { outbox, store } = setUp(new FakeServer());
     const first = await outbox.storeOffline(sale('a'));
     expect(await outbox.storeOffline(sale('a'))).toEqual(first);
@@ -122,7 +122,7 @@ describe('outbox', () => {
     expect(await store.unsent()).toHaveLength(2);
   });
 
-  it('refuses another payment of a sale that has its number: it would be taken and never stored', async () => {
+  it('refuses another payment for a sale that has its number, because it would never be stored', async () => {
     const server = new FakeServer();
     const { outbox, store } = setUp(server);
     await offline(outbox, 'a');
@@ -132,14 +132,14 @@ describe('outbox', () => {
     await expect(outbox.storeOffline({ ...paid, priced: { ...paid.priced, total: 200 } })).rejects.toThrow('SOLD');
     expect(await store.get('a')).toMatchObject({ sale: { priced: { total: 100 }, cart: { payments: [] } } });
     await outbox.flush();
-    // The same of one that the server has: nothing is written over it.
+    // The same for a sale that the server has: its record is not overwritten.
     await expect(outbox.storeOffline(again)).rejects.toThrow('SOLD');
     await outbox.post(sale('b'), 25_000);
     await expect(outbox.storeOffline({ ...again, cart: { ...again.cart, id: 'b' } })).rejects.toThrow('SOLD');
     expect(await store.get('b')).toMatchObject({ state: 'sent' });
   });
 
-  it('goes on after the number the server gave, and never steps back [CART-141]', async () => {
+  it('continues after the server\'s number, and never goes back [CART-141]', async () => {
     const { outbox, store } = setUp(new FakeServer());
     await store.raiseSeries('320', 41, '2026-11-20', 0);
     await outbox.bumpCounters({ ...sale('a'), number: SERIES + 57, dailyCounter: 12 });
@@ -148,7 +148,7 @@ describe('outbox', () => {
     expect(await offline(outbox, 'c')).toBe(SERIES + 59);
   });
 
-  it('sends what waits in the order it was taken, one at a time, when the server comes back', async () => {
+  it('sends the queue in the order of sale, one at a time, when the server is back', async () => {
     const server = new FakeServer();
     server.down = true;
     const { outbox, summaries } = setUp(server);
@@ -163,7 +163,7 @@ describe('outbox', () => {
     expect(summaries.at(-1)).toEqual({ waiting: 0, refused: 0, oldest: null });
   });
 
-  it('stops at the first sale that can not be sent now: none is overtaken', async () => {
+  it('stops at the first sale that cannot be sent now, so that none is overtaken', async () => {
     const server = new FakeServer();
     const { outbox } = setUp(server);
     for (const id of ['a', 'b']) await offline(outbox, id);
@@ -173,7 +173,7 @@ describe('outbox', () => {
     expect((await outbox.unsent()).map((record) => record.attempts)).toEqual([1, 0]);
   });
 
-  it('is one sale when the answer was lost: the resend gets the first result [CART-148]', async () => {
+  it('stores one sale when the answer was lost, and the resend gets the first result [CART-148]', async () => {
     const server = new FakeServer();
     server.loseAnswer = true;
     const { outbox, store } = setUp(server);
@@ -185,13 +185,13 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
   });
 
-  it('sends again after the page died between the call and its answer', async () => {
+  it('sends again after the page ended between the call and its answer', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
     void dying.outbox.post(sale('a'), 25_000);
     await expect.poll(async () => (await store.get('a'))?.state).toBe('sending');
-    // The server had stored it before the page died.
+    // The server had stored the sale before the page ended.
     server.stored.set('a', SERIES + 1);
     const next = setUp(server, store);
     await next.outbox.recover();
@@ -200,7 +200,7 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 } });
   });
 
-  it('forgets a sale that the server refused while the customer still stands there', async () => {
+  it('removes a sale that the server refused at the checkout', async () => {
     const server = new FakeServer();
     server.refuse.add('a');
     const { outbox } = setUp(server);
@@ -208,7 +208,7 @@ describe('outbox', () => {
     expect(await outbox.unsent()).toEqual([]);
   });
 
-  it('keeps a refused offline sale in sight without holding the others back, and sends it again on demand', async () => {
+  it('keeps a refused offline sale visible without blocking the others, and sends it again on request', async () => {
     const server = new FakeServer();
     server.refuse.add('a');
     const { outbox, summaries } = setUp(server);
@@ -222,7 +222,7 @@ describe('outbox', () => {
     expect(await outbox.unsent()).toEqual([]);
   });
 
-  it('marks a sale whose printed number is not the one the server has', async () => {
+  it('flags a sale for review when its printed number differs from the server\'s', async () => {
     const server = new FakeServer();
     server.stored.set('a', SERIES + 9);
     const { outbox, store } = setUp(server);
@@ -231,7 +231,7 @@ describe('outbox', () => {
     expect((await store.get('a'))?.review).toEqual(['number_mismatch', `NUMBER ${SERIES + 1} → ${SERIES + 9}`]);
   });
 
-  it('takes the number of a server that drew further meanwhile, and goes on behind it [CART-141]', async () => {
+  it('accepts the number of a server that is ahead, and continues after it [CART-141]', async () => {
     const server = new FakeServer();
     server.next = 5;
     const { outbox, store } = setUp(server);
@@ -243,7 +243,7 @@ describe('outbox', () => {
     expect(await store.get('b')).toMatchObject({ state: 'sent', sale: { number: SERIES + 6 }, review: [] });
   });
 
-  it('forgets a sale that the server does not take as things are, and does not call it offline', async () => {
+  it('removes a sale that the server refuses for now, and does not treat it as offline', async () => {
     const server = new FakeServer();
     server.notNow.add('a');
     const reached: boolean[] = [];
@@ -253,14 +253,15 @@ describe('outbox', () => {
     expect(reached).toEqual([true]);
   });
 
-  it('keeps a queued sale waiting that the server does not take now, and sells no more behind it', async () => {
+  it('keeps a queued sale that the server refuses for now, and sells no more offline behind it', async () => {
     const server = new FakeServer();
     server.notNow.add('a');
     const { outbox } = setUp(server);
     await offline(outbox, 'a');
     for (let turn = 0; turn < 2 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }]);
-    // Not pending: the next sale must ask the server, and hears what the queue hears; it overtakes nobody.
+    // The queue is not pending: the next sale must ask the server and gets the queue's refusal,
+    // without overtaking.
     expect(await outbox.hasPending()).toBe(false);
     expect((await outbox.post(sale('b'), 25_000)).kind).toBe('not_now');
     expect(server.received).not.toContain('b');
@@ -270,18 +271,18 @@ describe('outbox', () => {
     expect([...server.stored.keys()]).toEqual(['a', 'b']);
   });
 
-  it('sends a sale that can not be kept for later behind those that wait, whose numbers are printed', async () => {
+  it('sends an online-only sale after the queue, whose numbers are printed', async () => {
     const server = new FakeServer();
     server.down = true;
     const { outbox } = setUp(server);
     expect(await offline(outbox, 'a')).toBe(SERIES + 1);
-    // The line is back, and nobody has sent the queue yet.
+    // The line is back, and the queue is not sent yet.
     server.down = false;
     expect(await outbox.post(sale('b'), 25_000)).toMatchObject({ kind: 'stored', answer: { number: SERIES + 2 } });
     expect(server.received).toEqual(['a', 'b']);
   });
 
-  it('keeps a sale behind the queue when the line fails while the queue is held up', async () => {
+  it('keeps a sale behind the queue when the line fails while the server holds the queue up', async () => {
     const server = new FakeServer();
     server.notNow.add('a');
     const { outbox } = setUp(server);
@@ -292,7 +293,7 @@ describe('outbox', () => {
     expect(await outbox.hasPending()).toBe(true);
   });
 
-  it('sets a sale aside that a healthy server fails on again and again, and sends the next', async () => {
+  it('changes a sale to refused when a healthy server fails on it repeatedly, and sends the next', async () => {
     const server = new FakeServer();
     server.fails.add('a');
     const { outbox, summaries } = setUp(server);
@@ -303,27 +304,27 @@ describe('outbox', () => {
     expect([...server.stored.keys()]).toEqual(['b']);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'refused', lastError: { code: 'SYSTEM_ERROR' } }]);
     expect(summaries.at(-1)).toMatchObject({ waiting: 0, refused: 1 });
-    // Tried again on demand, with all its tries.
+    // A retry on request has all its attempts.
     expect(await outbox.retry('a')).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 1 }]);
     server.fails.clear();
     expect(await outbox.flush()).toBe(true);
   });
 
-  it('blames no sale for a run of faults of different sales, also where the server says that it is well', async () => {
+  it('changes no sale to refused when different sales fail in a row, also when the server reports healthy', async () => {
     const server = new FakeServer();
     for (const id of ['a', 'b', 'c']) server.fails.add(id);
     const { outbox } = setUp(server);
     for (const id of ['a', 'b', 'c']) await offline(outbox, id);
     for (let turn = 0; turn < 4 * FAULTS_UNTIL_ASIDE; turn += 1) expect(await outbox.flush()).toBe(false);
     expect(await outbox.unsent()).toMatchObject([{ id: 'a', state: 'waiting' }, { id: 'b', state: 'waiting', faults: 0 }, { id: 'c', state: 'waiting', faults: 0 }]);
-    // It is over: all of them arrive by themselves, in their order.
+    // The failure is over: every sale is sent, in order.
     server.fails.clear();
     expect(await outbox.flush()).toBe(true);
     expect([...server.stored.keys()]).toEqual(['a', 'b', 'c']);
   });
 
-  it('blames no sale while the server is ill for everybody, nor for a line that is down', async () => {
+  it('changes no sale to refused while the server fails on every sale, or while the line is down', async () => {
     const server = new FakeServer();
     server.fails.add('a');
     const ill = setUp(server, createMemorySalesStore(), { healthy: () => Promise.resolve(false) });
@@ -338,7 +339,7 @@ describe('outbox', () => {
     expect(await away.outbox.unsent()).toMatchObject([{ state: 'waiting', faults: 0 }]);
   });
 
-  it('takes a sale cut off by the end of the page as sold without the server: numbered, in its seller\'s name, the last sale', async () => {
+  it('keeps a sale interrupted by the end of the page as an offline sale: numbered, in its cashier\'s name, as the last sale', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const dying = setUp(server, store, { send: () => new Promise<never>(() => undefined) });
@@ -354,7 +355,7 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ status: 1, sale: { number: SERIES + 1 }, review: [] });
   });
 
-  it('has the numbers that a sale gave out from the moment of the answer, also of one that was cut off and sent again', async () => {
+  it('stores the vouchers that a sale issued with the answer, also after an interruption and a resend', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const giftCards = [{ number: '123456789012', amount: 5_000 }];
@@ -362,7 +363,7 @@ describe('outbox', () => {
       const result = await server.send(record);
       return result.kind === 'stored' ? { ...result, answer: { ...result.answer, giftCards } } : result;
     };
-    // The server stores it, and the page ends before the answer is here.
+    // The server stores the sale, and the page ends before the answer arrives.
     const dying = setUp(server, store, { send: async (record) => { await issuing(record); return new Promise<never>(() => undefined); } });
     void dying.outbox.post(sale('a'), 25_000);
     await expect.poll(() => server.stored.has('a')).toBe(true);
@@ -375,7 +376,7 @@ describe('outbox', () => {
     expect(await store.get('b')).toMatchObject({ state: 'sent', answer: { giftCards } });
   });
 
-  it('keeps a print that is counted while the answer is on its way', async () => {
+  it('keeps a print that is counted while the answer is pending', async () => {
     const server = new FakeServer();
     const store = createMemorySalesStore();
     const print = () => store.update('a', (now) => ({ ...now, prints: now.prints + 1 }));
@@ -393,7 +394,7 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ state: 'sent', prints: 2 });
   });
 
-  it('keeps what the server answered when the queue was faster than the till', async () => {
+  it('keeps the server\'s answer when the queue was faster than the till', async () => {
     const { outbox, store } = setUp(new FakeServer());
     await offline(outbox, 'a');
     const printed = (await store.get('a'))?.sale ?? sale('a');
@@ -402,7 +403,7 @@ describe('outbox', () => {
     expect(await store.get('a')).toMatchObject({ status: 1, state: 'sent', sale: { serverId: 'srv-a' } });
   });
 
-  it('reads one sale a send, however many wait', async () => {
+  it('reads one sale a send, however long the queue is', async () => {
     const store = createMemorySalesStore();
     let lists = 0;
     const counting: SalesStore = {
@@ -420,13 +421,13 @@ describe('outbox', () => {
     expect(summaries.at(-2)).toEqual({ waiting: 1, refused: 0, oldest: expect.any(Number) });
   });
 
-  it('gives each sale its own place, also when two are stored at once', async () => {
+  it('assigns each sale its own place, also when two are stored at once', async () => {
     const { outbox } = setUp(new FakeServer());
     await Promise.all(['a', 'b', 'c'].map((id) => offline(outbox, id)));
     expect((await outbox.unsent()).map(({ order }) => order)).toEqual([1, 2, 3]);
   });
 
-  it('counts the day of each document code apart, as the server does', async () => {
+  it('counts each document code separately a day, as the server does', async () => {
     const { store } = setUp(new FakeServer());
     const drawn: number[] = [];
     const draw = async (id: string, series: string): Promise<void> => {
@@ -444,7 +445,7 @@ describe('outbox', () => {
     expect(drawn).toEqual([1, 2, 1, 9, 3]);
   });
 
-  it('forgets old sent sales and the counters of old days, and nothing else', async () => {
+  it('prunes old sent sales and the counters of old days, and nothing else', async () => {
     const { outbox, store } = setUp(new FakeServer());
     for (const id of ['a', 'b']) await outbox.post(sale(id), 25_000);
     await offline(outbox, 'c');
@@ -460,7 +461,7 @@ describe('outbox', () => {
     expect((await outbox.storeOffline(sale('e'))).dailyCounter).toBe(2);
   });
 
-  it('draws no number when the sale can not be stored', async () => {
+  it('draws no number when the sale cannot be stored', async () => {
     const store = createMemorySalesStore();
     const { outbox } = setUp(new FakeServer(), store, {
       encode: (value) => {
@@ -473,8 +474,8 @@ describe('outbox', () => {
   });
 });
 
-describe('a server that has too much to do', () => {
-  it.each([[429, 'TOO_MANY_REQUESTS'], [503, 'SERVICE_UNAVAILABLE']] as const)('keeps the sale waiting on %i however often it says so, and has it in the end', async (status, code) => {
+describe('an overloaded server', () => {
+  it.each([[429, 'TOO_MANY_REQUESTS'], [503, 'SERVICE_UNAVAILABLE']] as const)('keeps the sale waiting on %i, however often it is returned, and sends it in the end', async (status, code) => {
     const server = new FakeServer();
     let busy = true;
     const send = (record: StoredSale): Promise<SendResult> => (busy ? Promise.resolve(failureOf(new ServerError({ status, code, desc: '', retryAfter: 5 }))) : server.send(record));
@@ -488,8 +489,8 @@ describe('a server that has too much to do', () => {
   });
 });
 
-describe('a queue that is long', () => {
-  /** A queue that goes to the fake server many at a time; `calls` has the ids of each such call. */
+describe('a long queue', () => {
+  /** A queue that sends to the fake server in batches; `calls` has the ids of each such call. */
   const setUpMany = (server: FakeServer, answer: (sales: readonly StoredSale[]) => Promise<Awaited<ReturnType<SendMany>>> = (sales) => storeMany(server, sales)) => {
     const calls: string[][] = [];
     const tokens: { value: string } = { value: 'dana' };
@@ -502,7 +503,7 @@ describe('a queue that is long', () => {
     });
     return { ...world, calls, tokens };
   };
-  /** As the real one does: stores from the front, and stops at the first that it does not take. */
+  /** Stores as the real server does: from the front, stopping at the first refusal. */
   async function storeMany(server: FakeServer, sales: readonly StoredSale[]): Promise<Awaited<ReturnType<SendMany>>> {
     const stored: StoredResult[] = [];
     for (const record of sales) {
@@ -518,7 +519,7 @@ describe('a queue that is long', () => {
     for (const id of ids) await offline(world.outbox, id);
   };
 
-  it('goes one first and then many at a time, in order, and each is written down with its own number', async () => {
+  it('sends one first and then in batches, in order, and stores each sale with its own number', async () => {
     const server = new FakeServer();
     const world = setUpMany(server);
     await fill(world, names(40));
@@ -530,11 +531,12 @@ describe('a queue that is long', () => {
     expect(await offline(world.outbox, 'next')).toBe(SERIES + 41);
   });
 
-  it('goes on after the highest number of a call, wherever it stands: the last may be a repeat of an older sale', async () => {
+  it('continues after the highest number of a batch, because the last sale may be a retry of an older one', async () => {
     const server = new FakeServer();
     const world = setUpMany(server);
     await fill(world, names(3));
-    // The server has the last of a call already, under an older number, and is further than the till.
+    // The server already has the last sale of a batch under an older number, and is ahead of the
+    // till.
     server.stored.set('s002', SERIES + 2);
     server.next = 20;
     expect(await world.outbox.flush()).toBe(true);
@@ -543,7 +545,7 @@ describe('a queue that is long', () => {
     expect(await offline(world.outbox, 'next')).toBe(Math.max(...numbers) + 1);
   });
 
-  it('sets a bad sale in the middle aside and sends those behind it', async () => {
+  it('changes a bad sale in the middle to refused and sends those after it', async () => {
     const server = new FakeServer();
     server.refuse.add('s007');
     const world = setUpMany(server);
@@ -553,7 +555,7 @@ describe('a queue that is long', () => {
     expect([...server.stored.keys()]).toEqual(names(20).filter((id) => id !== 's007'));
   });
 
-  it('waits where the server takes nothing now, with the reason at the sale that is next', async () => {
+  it('waits while the server refuses for now, with the reason on the next sale', async () => {
     const server = new FakeServer();
     server.notNow.add('s003');
     const world = setUpMany(server);
@@ -562,7 +564,7 @@ describe('a queue that is long', () => {
     expect((await world.store.unsent()).map(({ id, state, lastError }) => [id, state, lastError?.code])).toEqual([['s003', 'waiting', 'SERVICE_NOT_OK'], ['s004', 'waiting', undefined], ['s005', 'waiting', undefined]]);
   });
 
-  it('stops at a call that nobody answered, without a second one, and sends the same again', async () => {
+  it('stops at a call without an answer, without a second call, and sends the same batch again', async () => {
     const server = new FakeServer();
     let lost = true;
     const world = setUpMany(server, async (sales) => {
@@ -579,7 +581,7 @@ describe('a queue that is long', () => {
     for (const [at, id] of names(12).entries()) expect(await world.store.get(id)).toMatchObject({ state: 'sent', sale: { number: SERIES + at + 1 }, review: [] });
   });
 
-  it('blames the sale that the server fails on, and no other', async () => {
+  it('changes only the sale that the server fails on to refused', async () => {
     const server = new FakeServer();
     server.fails.add('s004');
     const world = setUpMany(server);
@@ -588,7 +590,7 @@ describe('a queue that is long', () => {
     expect((await world.store.unsent()).map(({ id, state }) => [id, state])).toEqual([['s004', 'refused']]);
   });
 
-  it('sends what another employee took by a call of its own', async () => {
+  it('sends another employee\'s sales in a separate call', async () => {
     const server = new FakeServer();
     const world = setUpMany(server);
     await fill(world, names(4));

@@ -10,45 +10,56 @@ export interface OutboxPorts extends RecordPorts {
    */
   readonly send: (sale: StoredSale, timeoutMs: number | undefined, confirmed: number) => Promise<SendResult>;
   /**
-   * Compares numbers with the server and puts what it has forgotten into the queue again, see `catch-up.ts`; null = go on. Never throws. Left out, the
-   * server is believed.
+   * Compares numbers with the server and queues the sales that it lost again, see `catch-up.ts`;
+   * null = continue. Never throws. When absent, numbers are not compared.
    */
   readonly catchUp?: () => Promise<Exclude<SendResult, StoredResult> | null>;
   readonly sequenceOf: (number: number) => number;
-  /** Runs alone among all tabs of this browser. */
+  /** Runs a task alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
   readonly onChange: (summary: OutboxSummary) => void;
-  /** The server holds the connection: what a send learned of it. */
+  /** Reports to the heartbeat whether a send reached the server. */
   readonly onReachable: (reachable: boolean) => void;
-  /** Sends what waits many at a time, see `drain-many.ts`; left out, or where its code can not be loaded, all go one by one. */
+  /**
+   * Sends the queue in batches, see `drain-many.ts`; when absent or not loadable, sales go one by
+   * one.
+   */
   readonly drainMany?: (queue: WaitingQueue) => Promise<SendResult | null>;
-  /** Asks the server whether it is well. Never throws. */
+  /** Asks the server whether it is healthy. Never throws. */
   readonly healthy: () => Promise<boolean>;
 }
 
 export interface Outbox {
   /**
-   * True while sales wait: a later one may not overtake them (3-cart §4). False while the server itself holds them up: a
-   * refusal is no reason to sell on without it, so the next sale asks the server too, behind them.
+   * True while sales wait for the network, because a later sale may not overtake them
+   * (specification, cart §4). False while the server itself refuses them: a refusal does not permit
+   * offline sales, so the next sale asks the server too, after them.
    */
   hasPending(): Promise<boolean>;
-  /** Sends a sale while it is online, with a record of it written first. Refused or not taken now, no record stays. */
+  /** Sends a sale online, with a record stored first. A refused sale leaves no record. */
   post(sale: FrozenSale, timeoutMs: number): Promise<SendResult>;
-  /** Keeps a sale to be sent later, with its number drawn here. @throws for one that was sold with other payments */
+  /**
+   * Stores an offline sale to be sent later, with its number drawn here.
+   * @throws for a sale that was already sold with other payments
+   */
   storeOffline(sale: FrozenSale): Promise<{ readonly number: number; readonly dailyCounter: number }>;
-  /** Stores the finished sale as the engine leaves it. */
+  /** Stores the finished sale as the engine returns it. */
   saveLocal(sale: FrozenSale, status: 0 | 1): Promise<void>;
-  /** Brings the counters up to the sale's number. */
+  /** Raises the counters to the sale's number. */
   bumpCounters(sale: FrozenSale): Promise<void>;
-  /** Sends what waits, in order, one at a time; stops at the first that can not be sent now. True when nothing waits. */
+  /**
+   * Sends the queue in order, one sale at a time; stops at the first that cannot be sent now. True
+   * when nothing waits.
+   */
   flush(): Promise<boolean>;
-  /** The server is there (again): compares numbers with it first, then sends what waits. */
+  /** Called when the server is reachable again: compares numbers with it, then sends the queue. */
   meet(): Promise<boolean>;
-  /** Puts a refused sale back in the queue and sends. */
+  /** Queues a refused sale again and sends. */
   retry(id: string): Promise<boolean>;
   /**
-   * At start: sales whose online call was cut off by the end of their page. The customer may have paid and left, so they
-   * are kept as sales without the server are, with a number, and the newest of them can be printed.
+   * At start, finds sales whose online call was interrupted by the end of their page. The customer
+   * may have paid and left, so they become offline sales with a number, and the newest can be
+   * printed.
    */
   recover(): Promise<void>;
   unsent(): Promise<readonly StoredSale[]>;
@@ -57,7 +68,10 @@ export interface Outbox {
 
 type Raised = Parameters<SalesStore['raiseSeries']>;
 
-/** The highest of each series and day, wherever it stands: the last may be a repeat of an older one. */
+/**
+ * The highest number of each series and day, at any position: the last sale may be a retry of an
+ * older one.
+ */
 function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'sequenceOf'>, sales: readonly StoredSale[], answerOf: (id: string) => SubmitAnswer | undefined): Iterable<Raised> {
   const highest = new Map<string, Raised>();
   for (const { id, sale } of sales) {
@@ -70,27 +84,30 @@ function highestOf({ seriesOf, sequenceOf }: Pick<OutboxPorts, 'seriesOf' | 'seq
   return highest.values();
 }
 
-/** The server has forgotten what it had confirmed; the sale may come when it has that again. */
+/** The server lost sales that it had confirmed; this sale can be sent after those are back. */
 function isBehind(result: SendResult): boolean {
   return result.kind === 'not_now' && result.error.code === 'SERIES_BEHIND';
 }
 
 /**
- * The queue of finished sales. A sale is written here before it is sent and before anything is printed, and it leaves
- * only when the server has answered for it; its UUID makes every further send the same sale.
+ * The queue of finished sales. A sale is stored here before it is sent and before anything is
+ * printed, and leaves only when the server has answered. Its UUID makes every resend the same sale.
  */
 export function createOutbox(ports: OutboxPorts): Outbox {
   const { store } = ports;
   let flushing: Promise<boolean> | null = null;
 
-  /** The server refuses the head of the queue for a reason that is not the sale's. */
+  /**
+   * True while the server refuses the head of the queue for a reason that does not concern the
+   * sale.
+   */
   let held = false;
 
   const refresh = async (): Promise<void> => ports.onChange(await store.summary());
 
   const { record, tried, keepOffline, afterFailure } = createSaleRecords(ports);
 
-  /** Writes down that the server has these sales. */
+  /** Records that the server has these sales. */
   const keepStored: WaitingQueue['keepStored'] = async (sales, results) => {
     const answers = new Map(sales.map(({ id }, at) => [id, results[at]]));
     await store.updateAll([...answers.keys()], (now) => {
@@ -107,14 +124,17 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   const sendAs = async (sale: StoredSale, timeoutMs?: number): Promise<SendResult> =>
     ports.send(sale, timeoutMs, (await store.confirmed())[ports.seriesOf(sale.sale)] ?? 0);
 
-  /** The server lacks what it had confirmed: it is put into the queue. Null = go on. */
+  /** Queues the sales that the server lost. Null = continue. */
   const caughtUp = async (): Promise<Exclude<SendResult, StoredResult> | null> => {
     const failure = (await ports.catchUp?.()) ?? null;
     await refresh();
     return failure;
   };
 
-  /** Whether the server stores the sale behind the first: a server that fails on both is ill, and neither is to blame. */
+  /**
+   * Whether the server stores the next sale: a server that fails on both is unhealthy, and neither
+   * sale is the cause.
+   */
   const storesAnother = async (): Promise<boolean> => {
     const [, next] = await store.waiting(2);
     if (next === undefined) return false;
@@ -124,7 +144,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return result.kind === 'stored';
   };
 
-  /** Sends one stored sale and writes down what came of it; the failure when it still waits. */
+  /**
+   * Sends one stored sale and records the result; returns the failure when the sale still waits.
+   */
   const sendStored = async (sale: StoredSale): Promise<SendResult | null> => {
     const result = await sendAs(sale);
     ports.onReachable(result.kind !== 'later');
@@ -133,7 +155,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await keepStored([sale], [result]);
       return null;
     }
-    // A server that is down for everybody says nothing of this sale.
+    // A server that fails on every sale proves nothing about this one.
     const toBlame = result.kind === 'later' && result.fault && (await ports.healthy());
     const alone = toBlame && sale.faults + 1 >= FAULTS_UNTIL_ASIDE && (await storesAnother());
     const after = await store.update(sale.id, (now) => afterFailure(now, result, { toBlame, alone }));
@@ -141,12 +163,13 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return after?.state === 'waiting' ? result : null;
   };
 
-  /** Sends what waits, in order; the failure that stopped it, or null when nothing waits any more. */
+  /** Sends the queue in order; returns the failure that stopped it, or null when nothing waits. */
   const drain = async (): Promise<SendResult | null> => {
     for (let compared = false; ;) {
       const next = await store.firstWaiting();
       const stopped = next === undefined ? null : await sendStored(next);
-      // Once for each sale: a server that says the same again is not asked for ever.
+      // The comparison runs once for each sale, so that a server that repeats itself cannot cause
+      // an endless loop.
       if (stopped !== null && isBehind(stopped) && !compared) {
         compared = true;
         const failure = await caughtUp();
@@ -156,7 +179,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       }
       compared = false;
       if (next === undefined || stopped !== null) return stopped;
-      // The server takes them again: the others together, as far as they go.
+      // The server accepts sales again: the rest is sent in batches as far as possible.
       const cut = (await ports.drainMany?.({ store, keepStored })) ?? null;
       if (cut !== null) {
         ports.onReachable(false);
@@ -166,7 +189,7 @@ export function createOutbox(ports: OutboxPorts): Outbox {
   };
 
   const flush = (): Promise<boolean> => {
-    // One writer among the tabs: two of them sending the same queue would send its sales out of order.
+    // Only one tab sends, because two tabs sending the same queue would break its order.
     flushing ??= ports
       .exclusive(async () => (await drain()) === null)
       .finally(() => {
@@ -175,12 +198,12 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     return flushing;
   };
 
-  /** Sends a sale that is being made, written down before the call. */
+  /** Sends a sale at the checkout, stored before the call. */
   const sendNew = async (sale: FrozenSale, timeoutMs: number): Promise<SendResult> => {
     const { id } = sale.cart;
     const before = await store.get(id);
-    // Written before the call: when the page dies between the server's store and its answer, the next start sends the
-    // same sale again and gets the same answer.
+    // Stored before the call: when the page ends between the server's store and its answer, the
+    // next start sends the same sale again and gets the same answer.
     const sending = await store.save(id, (place) => record(sale, place, { state: 'sending' }));
     const result = await sendAs(sending, timeoutMs);
     ports.onReachable(result.kind !== 'later');
@@ -189,7 +212,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
       await store.confirmSeries(ports.seriesOf(sale), ports.sequenceOf(result.answer.number));
     }
     else if (result.kind === 'later') await store.update(id, (now) => tried(now, result.error));
-    // What the server does not take now was not sold: the cart is still on the screen, with the reason.
+    // A sale that the server refuses for now was not sold: the cart is still on the screen, with
+    // the reason.
     else if (before === undefined) await store.remove(id);
     else await store.update(id, (now) => ({ ...before, prints: now.prints }));
     return result;
@@ -200,8 +224,8 @@ export function createOutbox(ports: OutboxPorts): Outbox {
 
     async post(sale, timeoutMs) {
       return ports.exclusive(async () => {
-        // Also those that wait for the network alone: their numbers are printed, and a bill that only the server can take
-        // would be given the first of them.
+        // Sales that wait only for the network go first as well: their numbers are printed, and an
+        // online-only sale would get the first of them.
         const failure = await drain();
         if (failure !== null) return failure;
         const result = await sendNew(sale, timeoutMs);
@@ -219,9 +243,9 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     async saveLocal(sale, status) {
       await store.save(sale.cart.id, (place) => {
         const { known } = place;
-        // The queue has sent it in the meantime: what the server answered is newer.
+        // The queue has sent the sale in the meantime: the server's answer is newer.
         if (known?.state === 'sent' && status === 0) return known;
-        // What the sale was sent as stays as it is; only what was learned since is added.
+        // The body that was sent stays unchanged; only later facts are added.
         const base = known ?? record(sale, place, {});
         return { ...base, sale, status, state: status === 1 ? 'sent' : base.state === 'sending' ? 'waiting' : base.state };
       });
@@ -243,17 +267,17 @@ export function createOutbox(ports: OutboxPorts): Outbox {
     },
 
     async retry(id) {
-      // Somebody looked at it: it gets all its tries again.
+      // A person requested the retry: the sale gets all its attempts again.
       await store.update(id, (now) => (now.state === 'refused' ? { ...now, state: 'waiting', faults: 0 } : now));
       return flush();
     },
 
     async recover() {
-      // Under the lock: another tab's call in flight is not ours to take over.
+      // Inside the lock, so that another tab's call in flight is not taken over.
       await ports.exclusive(async () => {
         for (const cut of await store.sending()) {
-          // As one that was printed without the server: it may be paid, and a refusal would reach nobody. When the
-          // server has it already, it answers with the number it gave.
+          // Stored as an offline sale: it may be paid, and a refusal would reach no one at the
+          // till. If the server already has it, the resend returns the number that it assigned.
           await keepOffline(cut.sale, ({ known }) => known ?? cut);
           await store.setLastSale(cut.id);
         }

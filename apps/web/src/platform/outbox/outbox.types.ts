@@ -2,62 +2,66 @@ import type { ErrorDetail } from '@dalpak/contracts';
 import type { FrozenSale, IssuedPaper, SubmitAnswer, VoucherKind } from '@dalpak/engine';
 
 /**
- * Where a stored sale stands:
- * - `sending`: written before the online call; a page that dies here keeps it as an offline sale at the next start;
- * - `waiting`: taken without a network (or unsure whether it arrived), to be sent in order;
+ * State of a stored sale:
+ * - `sending`: stored before the online call; a page that ends here leaves it to become an offline
+ *   sale at the next start;
+ * - `waiting`: sold without a network (or unsure whether it arrived), to be sent in order;
  * - `sent`: the server has it;
- * - `refused`: the server answered with a refusal, or fails on this sale again and again, and somebody must look at it.
+ * - `refused`: the server refused it or fails on it repeatedly, and a person must review it.
  */
 export type SaleState = 'sending' | 'waiting' | 'sent' | 'refused';
 
 export interface SaleError {
   readonly code: string;
   readonly message: string;
-  /** What the server named first: a right that somebody lacks, and where in the bill. */
+  /** The first detail the server named: a missing permission, and its place in the bill. */
   readonly at?: ErrorDetail;
 }
 
-/** A sale on this device. Its id is the cart's UUID: however often it is sent, it is one sale. */
+/** A sale on this device. Its id is the cart's UUID, so every resend is the same sale. */
 export interface StoredSale {
   readonly id: string;
   readonly owner: string;
-  /** Order in which sales were taken; they are sent in it. */
+  /** Position in the order of sale, in which sales are sent. */
   readonly order: number;
-  /** 1 = confirmed by the server, 0 = not yet (3-cart §4). */
+  /** 1 = confirmed by the server, 0 = not yet (specification, cart §4). */
   readonly status: 0 | 1;
   readonly state: SaleState;
   readonly sale: FrozenSale;
-  /** The body as it goes to the server, made once: a resend is the same bytes. */
+  /** The body that goes to the server, built once: a resend has the same bytes. */
   readonly body: unknown;
-  /** Kept beside the sale, so that it is sent in the name of who took it. */
+  /** Stored with the sale, so that it is sent in its cashier's name. */
   readonly employeeToken: string | null;
   readonly employeeName: string;
-  /** Taken and printed before the server had it. */
+  /** True: sold and printed before the server had it. */
   readonly offline: boolean;
   /** Epoch milliseconds. */
   readonly takenAt: number;
   readonly attempts: number;
-  /** Tries in a row that failed on this sale while the server was well otherwise. */
+  /** Failed attempts in a row on this sale while the server was otherwise healthy. */
   readonly faults: number;
   readonly triedAt: number | null;
   readonly lastError: SaleError | null;
-  /** How often it was printed: the first print is the original, every later one a copy. */
+  /** Number of prints: the first is the original, every later one a copy. */
   readonly prints: number;
-  /** What the server said of it, written down with its coming: numbers worth money are in it before anybody is told them. Older sales have none. */
+  /**
+   * The server's answer, stored when it arrives, so that issued voucher numbers are safe before
+   * they are printed. Absent in older records.
+   */
   readonly answer?: SubmitAnswer;
-  /** Vouchers and cards that it gave out; left out until the till came to giving them out. */
+  /** Vouchers and gift cards that the sale issued; absent until the till issues them. */
   readonly issued?: readonly IssuedPaper[];
-  /** Kinds of them that were printed. */
+  /** Kinds of vouchers that were printed. */
   readonly issuedGiven?: readonly VoucherKind[];
-  /** Some of them were not printed yet: they come with the first paper that is printed. */
+  /** True: some vouchers are not printed yet and come with the next printed receipt. */
   readonly issuedWait?: boolean;
-  /** What the server found different in a sale that was already printed. */
+  /** Differences that the server found in a sale that was already printed. */
   readonly review: readonly string[];
-  /** The server's word that it stored this sale; older sales have none. */
+  /** The server's proof that it stored this sale; absent in older records. */
   readonly proof?: string;
 }
 
-/** A cart put aside on this device. */
+/** A held sale on this device. */
 export interface FrozenCartRecord {
   readonly id: string;
   readonly owner: string;
@@ -69,15 +73,17 @@ export interface FrozenCartRecord {
   readonly frozenAt: number;
 }
 
-/** What a sale about to be stored finds in the store. */
+/** The state of the store when a sale is about to be stored. */
 export interface SalePlace {
-  /** The sale as it lies there; undefined when it is new. */
+  /** The stored sale; undefined when it is new. */
   readonly known: StoredSale | undefined;
-  /** Its place in the order: the one it has, or the next. */
+  /** Its position in the order: its own, or the next free one. */
   readonly order: number;
 }
 
-/** Whether the sale got its number on this device already: it keeps it, however often it is stored again. */
+/**
+ * Whether the sale already got its number on this device; it keeps it, however often it is stored.
+ */
 export function hasNumber(known: StoredSale | undefined): known is StoredSale {
   return known !== undefined && known.offline && known.sale.number !== null;
 }
@@ -87,46 +93,50 @@ export interface DrawnNumber extends SalePlace {
   readonly dailyCounter: number;
 }
 
-/** The place of sales on the device (`dp_offline_carts`). Everything is of one owner. */
+/** The device's sales store (`dp_offline_carts`). All its content belongs to one owner. */
 export interface SalesStore {
   get(id: string): Promise<StoredSale | undefined>;
   /**
-   * Stores the sale made from what lies there, together: between the reading and the writing nobody else writes, so a
-   * print that is counted while an answer is on its way is not forgotten.
+   * Reads the stored sale and writes the new one in one transaction, so that a print counted while
+   * an answer is pending is not lost.
    */
   save(id: string, make: (place: SalePlace) => StoredSale): Promise<StoredSale>;
-  /** Changes a stored sale, reading and writing together; a sale that is not there (any more) stays so. */
+  /** Changes a stored sale in one transaction; a sale that does not exist is not created. */
   update(id: string, change: (now: StoredSale) => StoredSale): Promise<StoredSale | undefined>;
-  /** The same of several, together. */
+  /** The same for several sales, in one transaction. */
   updateAll(ids: readonly string[], change: (now: StoredSale) => StoredSale): Promise<void>;
   /**
-   * Draws the next sequence of a series and its counter of the day, and stores the sale made from them, together: a number
-   * is never drawn without its sale, so there are no gaps and no doubles even between tabs. A sale that {@link hasNumber}
-   * is answered as it lies there.
+   * Draws the next sequence of a series and its counter of the day, and stores the sale made from
+   * them, in one transaction: a number is never drawn without its sale, so gaps and duplicates are
+   * impossible even between tabs. A sale that {@link hasNumber} is returned unchanged.
    */
   saveWithNumber(id: string, series: string, day: string, make: (drawn: DrawnNumber) => StoredSale): Promise<StoredSale>;
   remove(id: string): Promise<void>;
-  /** Sales that the server does not have, in order; refused ones included. */
+  /** Sales that the server lacks, in order, including refused ones. */
   unsent(): Promise<readonly StoredSale[]>;
-  /** Sales whose online call is under way, or was when their page ended; in order. */
+  /** Sales whose online call is in flight, or was when their page ended; in order. */
   sending(): Promise<readonly StoredSale[]>;
-  /** The next sale to send. Costs the same however many wait behind it. */
+  /** The next sale to send. The cost does not depend on the length of the queue. */
   firstWaiting(): Promise<StoredSale | undefined>;
-  /** The next sales to send, so many at most. */
+  /** The next sales to send, at most `most`. */
   waiting(most: number): Promise<readonly StoredSale[]>;
-  /** Counts what was not sent, without reading it. */
+  /** Counts unsent sales without reading them. */
   summary(): Promise<OutboxSummary>;
   /** Raises the series' next sequence and its counter of the day; never lowers them. */
   raiseSeries(series: string, nextSequence: number, day: string, dailyCounter: number): Promise<void>;
   /**
-   * Highest sequence of each series that the server ever confirmed to this device, and of its Zs under {@link CLOSINGS}. A server that has less has forgotten.
+   * Highest sequence of each series, and of its Zs under {@link CLOSINGS}, that the server ever
+   * confirmed to this device. A server with a lower one has lost data.
    */
   confirmed(): Promise<Readonly<Record<string, number>>>;
-  /** Raises it; never lowers it. */
+  /** Raises the confirmed sequence; never lowers it. */
   confirmSeries(series: string, sequence: number): Promise<void>;
-  /** Sent sales behind a place in the order, so many at most. */
+  /** Sent sales after a position, at most `most`. */
   sent(after: number, most: number): Promise<readonly StoredSale[]>;
-  /** Forgets sent sales older than the time, but for the last sale, and the counters of days before the day. */
+  /**
+   * Removes sent sales older than the time, except the last sale, and the counters of days before
+   * the day.
+   */
   prune(before: number, beforeDay: string): Promise<void>;
   lastSale(): Promise<StoredSale | undefined>;
   setLastSale(id: string): Promise<void>;
@@ -134,22 +144,22 @@ export interface SalesStore {
   putFrozenCart(record: FrozenCartRecord): Promise<void>;
   removeFrozenCart(id: string): Promise<void>;
   /**
-   * Makes the draft of a frozen cart, forgets it as frozen, and remembers that it was recalled, all together: it is never in neither place,
-   * and can not be recalled twice.
-   * @param make the bill that goes on, of the one that lies here; null: all stays as it is
+   * Turns a held sale into the draft, removes it from the held sales and records the recall, in one
+   * transaction: it is never in neither place and cannot be recalled twice.
+   * @param make builds the open bill from the held sale; null leaves everything unchanged
    */
   recallFrozenCart(id: string, make: (record: FrozenCartRecord | undefined) => FrozenSale['cart'] | null): Promise<FrozenSale['cart'] | null>;
-  /** Ids of bills that were recalled here, until they are forgotten. */
+  /** Ids of bills that were recalled here, until they are pruned. */
   recalled(): Promise<readonly string[]>;
   forgetRecalled(ids: readonly string[]): Promise<void>;
   draft(): Promise<FrozenSale['cart'] | undefined>;
   putDraft(cart: FrozenSale['cart'] | null): Promise<void>;
 }
 
-/** Where the numbers of Zs are kept among those of series. */
+/** Key of Z numbers among those of the series. */
 export const CLOSINGS = 'z';
 
-/** What the server says of a sale that it has. */
+/** The server's answer about a stored sale. */
 export interface StoredResult {
   readonly kind: 'stored';
   readonly answer: SubmitAnswer;
@@ -157,19 +167,19 @@ export interface StoredResult {
   readonly proof?: string;
 }
 
-/** How the server answered one sale. */
+/** The server's answer to one sale. */
 export type SendResult =
   | StoredResult
-  /** A refusal of this sale: sending it again as it is will not help. */
+  /** A refusal of this sale: an unchanged resend will not help. */
   | { readonly kind: 'refused'; readonly error: SaleError }
   /**
-   * A refusal that says nothing of the sale: the session, the employee or the service is not in order. A queued sale
-   * waits for that; a sale that is being made was not sold.
+   * A refusal that does not concern the sale: the session, the employee or the service is not in
+   * order. A queued sale waits for it to be resolved; a sale at the checkout was not sold.
    */
   | { readonly kind: 'not_now'; readonly error: SaleError }
   /**
-   * No network, time-out, server trouble: the sale may or may not have arrived. `fault`: there was an answer that this
-   * very sale may be the cause of (a server error, an answer that can not be read).
+   * No network, time-out, server error: the sale may or may not have arrived. `fault`: this sale
+   * may be the cause of the failure (a server error, an unreadable answer).
    */
   | { readonly kind: 'later'; readonly error: SaleError; readonly fault: boolean };
 

@@ -1,15 +1,18 @@
 import type { FrozenSale } from '@dalpak/engine';
 import type { DrawnNumber, SaleError, SalePlace, SalesStore, SendResult, StoredResult, StoredSale } from './outbox.types.ts';
 
-/** Tries that fail on one sale, with a server that is well otherwise, before it is set aside for the others to go on. */
+/**
+ * Failed attempts on one sale, with an otherwise healthy server, before it is marked refused so
+ * that the others continue.
+ */
 export const FAULTS_UNTIL_ASIDE = 5;
 
-/** Local day of a sale: its counters are of it. */
+/** Local day of a sale, to which its counters belong. */
 export function dayOfSale(sale: FrozenSale): string {
   return sale.cart.header.date;
 }
 
-/** The sale as the server has it now. */
+/** The record after the server stored the sale. */
 export function withAnswer(record: StoredSale, { answer, review, proof }: Pick<StoredResult, 'answer' | 'review' | 'proof'>): StoredSale {
   const printed = record.sale.number;
   const differs = record.offline && printed !== null && printed !== answer.number ? [`NUMBER ${printed} → ${answer.number}`] : [];
@@ -20,44 +23,53 @@ export function withAnswer(record: StoredSale, { answer, review, proof }: Pick<S
     status: 1,
     state: 'sent',
     lastError: null,
-    // Nothing is sent again: a token that lies about only serves who finds it.
+    // The sale is not sent again, so its token is removed from the device.
     employeeToken: null,
     review: [...review, ...differs],
     sale: { ...record.sale, serverId: answer.id, number: answer.number, dailyCounter: answer.dailyCounter, vatConfirmation: answer.vatConfirmation },
   };
 }
 
-/** What of a sale lies in the queue. */
+/** Builds and changes the records of sales in the queue. */
 export interface SaleRecords {
-  /** A sale at its place in the queue, as it is written down first. */
+  /** Builds the first record of a sale at its position in the queue. */
   readonly record: (sale: FrozenSale, place: SalePlace, patch: Partial<StoredSale>) => StoredSale;
-  /** The sale after one more try. */
+  /** The record after one more attempt. */
   readonly tried: (sale: StoredSale, error: SaleError | null) => StoredSale;
-  /** Draws the sale's number and stores what becomes of it, to be sent as taken without the server. @throws for one that was sold with other payments */
+  /**
+   * Draws the sale's number and stores it as an offline sale to be sent later.
+   * @throws for a sale that was already sold with other payments
+   */
   readonly keepOffline: (sale: FrozenSale, base: (place: SalePlace) => StoredSale) => Promise<{ readonly number: number; readonly dailyCounter: number }>;
-  /** The sale after a send that did not store it; a refused one is set aside, and one that is to blame when the server stored another meanwhile. */
+  /**
+   * The record after a send that did not store the sale. A refused sale is marked refused, and so
+   * is one that fails while the server stores another.
+   */
   readonly afterFailure: (sale: StoredSale, result: Exclude<SendResult, { kind: 'stored' }>, blame: { readonly toBlame: boolean; readonly alone: boolean }) => StoredSale;
 }
 
-/** What a sale is written down with. */
+/** Dependencies of the records. */
 export interface RecordPorts {
   readonly store: SalesStore;
   readonly owner: string;
-  /** The sale as it goes to the server. */
+  /** The sale in the server's format. */
   readonly encode: (sale: FrozenSale) => unknown;
-  /** Series a sale is numbered in, and its full number from a drawn sequence. */
+  /** Number series of a sale, and its full number from a drawn sequence. */
   readonly seriesOf: (sale: FrozenSale) => string;
   readonly numberOf: (sequence: number) => number;
   readonly now: () => number;
   readonly seller: () => { readonly token: string | null; readonly name: string };
 }
 
-/** What was sold and how it was paid: the same of the same sale, however often it is stored. */
+/** Content of the sale and its payments: equal for the same sale, however often it is stored. */
 function contentOf({ cart, priced }: FrozenSale): string {
   return JSON.stringify([priced.total, cart.payments.map(({ key }) => key)]);
 }
 
-/** @throws when the sale was sold already with other payments: the first number is not the answer for this money */
+/**
+ * @throws when the sale was already sold with other payments: its number does not cover the new
+ *   payments
+ */
 function assertSame(kept: FrozenSale, sale: FrozenSale): void {
   if (contentOf(kept) !== contentOf(sale)) throw new Error('SOLD');
 }

@@ -16,12 +16,12 @@ const ids = async (results: readonly unknown[]) => {
   return 'kind' in stored ? stored.kind : stored.map(({ answer: { id, number } }) => [id, number]);
 };
 
-describe('many sales of one call', () => {
-  it('each has its own answer', async () => {
+describe('a batch of sales', () => {
+  it('has one answer for each sale', async () => {
     expect(await ids([answer('a', 7_000_001), answer('b', 7_000_002), answer('c', 7_000_003)])).toEqual([['a', 7_000_001], ['b', 7_000_002], ['c', 7_000_003]]);
   });
 
-  it('end before one whose answer can not be read, or is another\'s: none gets the number of its neighbour', async () => {
+  it('ends before an unreadable or mismatched answer, so that no sale gets another\'s number', async () => {
     expect(await ids([answer('a', 7_000_001), answer('b', 'x'), answer('c', 7_000_003)])).toEqual([['a', 7_000_001]]);
     expect(await ids([answer('a', 7_000_001), answer('c', 7_000_003)])).toEqual([['a', 7_000_001]]);
   });

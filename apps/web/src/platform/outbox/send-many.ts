@@ -5,13 +5,13 @@ import type { SendMany } from './drain-many.ts';
 import { failureOf } from './failure-of.ts';
 import type { StoredResult } from './outbox.types.ts';
 
-/** Sends stored sales by POST pos/transactions/queue, in the name of who took them. */
+/** Sends stored sales by POST pos/transactions/queue, in their cashier's name. */
 export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly confirmed?: () => Promise<Readonly<Record<string, number>>> } = {}): SendMany {
   const { confirmed: read, ...limits } = options;
   return async (sales) => {
     const bodies = sales.map(({ body }) => wireCartSchema.safeParse(body));
     const unfit = bodies.findIndex(({ success }) => !success);
-    // What can not be sent is told of when it is sent alone.
+    // An invalid sale is reported when it is sent alone.
     const fit = (unfit === -1 ? bodies : bodies.slice(0, unfit)).flatMap(({ data }) => data ?? []);
     if (fit.length === 0) return [];
     try {
@@ -25,7 +25,8 @@ export function sendManyBy(api: Pick<ApiClient, 'call'>, options: { readonly tim
       const stored: StoredResult[] = [];
       for (const [at, result] of answer.data.entries()) {
         const parsed = parseSubmitAnswer({ data: ['000', '', result] });
-        // Whatever is not the answer to this very sale, it will be told when it is sent alone, and so will those behind it.
+        // An answer that does not belong to this sale ends the batch; this sale and those after it
+        // are sent alone.
         if (!parsed.ok || parsed.value.id !== sales[at]?.id) break;
         stored.push({ kind: 'stored', answer: parsed.value, review: result.review, proof: result.proof });
       }

@@ -7,8 +7,8 @@ import { sendSale } from './send-sale.ts';
 
 const server = (status: number, code: string) => failureOf(new ServerError({ status, code, desc: '' }));
 
-describe('what a failed send means', () => {
-  it('takes no refusal of the server for a missing network [CART-147]', () => {
+describe('the result of a failed send', () => {
+  it('does not treat a server refusal as a missing network [CART-147]', () => {
     for (const [status, code] of [[403, 'SERVICE_NOT_OK'], [403, 'EMPLOYEE_REQUIRED'], [403, 'TERMINAL_REQUIRED'], [401, 'UNAUTHENTICATED'], [401, 'TOKEN_EXPIRED'], [409, 'J100'], [409, 'CLOUD_CHANGED']] as const) {
       expect(server(status, code)).toMatchObject({ kind: 'not_now', error: { code } });
     }
@@ -16,7 +16,7 @@ describe('what a failed send means', () => {
     expect(server(403, 'PERMISSION_DENIED').kind).toBe('refused');
   });
 
-  it('sends later what nobody answered, and blames the sale for nothing [CART-148]', () => {
+  it('sends later after no answer, without counting a failure against the sale [CART-148]', () => {
     const aborted = new DOMException('aborted', 'AbortError');
     for (const error of [new NetworkError('down'), new NetworkError('Bad gateway', 502), new TimeoutError(25_000), aborted]) {
       expect(failureOf(error)).toMatchObject({ kind: 'later', fault: false });
@@ -25,7 +25,7 @@ describe('what a failed send means', () => {
     expect(server(503, 'SERVICE_UNAVAILABLE')).toMatchObject({ kind: 'later', fault: false });
   });
 
-  it('sends later, and remembers against the sale, a server error and an answer that can not be read', () => {
+  it('sends later after a server error or an unreadable answer, and counts it against the sale', () => {
     expect(server(500, 'SYSTEM_ERROR')).toMatchObject({ kind: 'later', fault: true });
     expect(server(200, 'SYSTEM_ERROR')).toMatchObject({ kind: 'later', fault: true });
     expect(failureOf(new TypeError('a bug'))).toMatchObject({ kind: 'later', fault: true });
@@ -33,7 +33,7 @@ describe('what a failed send means', () => {
 });
 
 describe('a refusal', () => {
-  it('by a rule of the business is said in the words of who wrote it, and any other names what is in the way', () => {
+  it('shows the text of an automation, and otherwise names the missing permission', () => {
     const refusal = (code: string, text: string) => failureOf(new ServerError({ status: 422, code, desc: 'כללי', details: [{ text, field: 'discount' }] }));
     expect(refusal('J200', 'אין אלכוהול אחרי 23:00')).toMatchObject({ kind: 'refused', error: { code: 'J200', message: 'אין אלכוהול אחרי 23:00' } });
     expect(refusal('J200', '')).toMatchObject({ error: { message: 'כללי' } });
@@ -41,7 +41,7 @@ describe('a refusal', () => {
   });
 });
 
-describe('a sale whose own body can not be sent', () => {
+describe('a sale with an invalid body', () => {
   it('is refused without a call', async () => {
     const record: StoredSale = {
       id: 'a', owner: 'o', order: 1, status: 0, state: 'waiting', sale: { cart: { id: 'a' } } as FrozenSale, body: { nothing: true }, employeeToken: null, employeeName: '',

@@ -6,12 +6,14 @@ import { ServerError } from '../api/errors.ts';
 import { failureOf } from './failure-of.ts';
 import type { SendResult, StoredSale } from './outbox.types.ts';
 
-/** Sends one stored sale by POST pos/transactions/cart_format, in the name of who took it. Never throws. */
+/**
+ * Sends one stored sale by POST pos/transactions/cart_format, in its cashier's name. Never throws.
+ */
 export async function sendSale(
   api: Pick<ApiClient, 'call'>, record: StoredSale, options: { readonly timeoutMs?: number; readonly signal?: AbortSignal; readonly confirmed?: number } = {},
 ): Promise<SendResult> {
   const body = wireCartSchema.safeParse(record.body);
-  // It never left the till, and never will as it is.
+  // An invalid body never left the till, and no retry can fix it.
   if (!body.success) return { kind: 'refused', error: { code: 'SYSTEM_ERROR', message: textOfCode('SYSTEM_ERROR') } };
   const { confirmed, ...limits } = options;
   try {

@@ -1,4 +1,7 @@
-/** Makes a queue for each key: what is asked for under one key runs one after another, whatever became of the one before; keys do not wait for each other. */
+/**
+ * Creates one queue for each key: tasks under one key run one after another, also after a failure;
+ * different keys do not wait for each other.
+ */
 export function createTurns(): <T>(key: string, run: () => Promise<T>) => Promise<T> {
   const last = new Map<string, Promise<unknown>>();
   return (key, run) => {

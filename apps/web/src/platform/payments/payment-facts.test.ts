@@ -5,8 +5,8 @@ import { briefFactsOf, factsOf } from './payment-facts.tsx';
 
 const labelsOf = (means: PaymentMeans) => factsOf(meansFields(means)).map(({ label, value }) => [payments.label[label], value]);
 
-describe('what is told of a payment', () => {
-  it('is labelled: type, card type, confirmation, payments, first and fixed payment; method and change by themselves [CART-075]', () => {
+describe('the facts of a payment', () => {
+  it('is labelled: type, card type, confirmation, payments, first and fixed payment; method and change without a label [CART-075]', () => {
     expect(labelsOf({ method: 'card', terms: 'payments', payments: 3, first: 334, fixed: 333, brand: 'visa_cal', lastDigits: '1234', confirmation: '77', transaction: 't' })).toEqual([
       ['סוג עסקה', 'payments'], ['סוג כרטיס', 'visa_cal'], ['4 ספרות אחרונות', '1234'], ['מספר אישור', '77'], ['מספר תשלומים', '3'], ['תשלום ראשון', 334], ['תשלום קבוע', 333],
     ]);
@@ -14,21 +14,21 @@ describe('what is told of a payment', () => {
     expect([payments.label.method, payments.label.change]).toEqual(['אמצעי תשלום', 'עודף']);
   });
 
-  it('is less beside the open bill: how the instalments divide stood in the form', () => {
+  it('omits the division into instalments next to the open bill', () => {
     const card = meansFields({ method: 'card', terms: 'payments', payments: 2, first: 10_000, fixed: 10_000, brand: 'visa', lastDigits: '2942', confirmation: '8333622', transaction: 't' });
     expect(briefFactsOf(card).map(({ label }) => label)).toEqual(['type', 'cardType', 'lastDigits', 'confirmation', 'payments']);
   });
 
-  it('names the card brands and the ways a card is charged [CART-073] [CART-074]', () => {
+  it('names the card brands and charge types [CART-073] [CART-074]', () => {
     expect(payments.brand).toEqual({ isracard: 'ישראכרט', visa: 'ויזה', visa_cal: 'ויזה כאל', mastercard: 'מאסטרקארד', diners: 'דיינרס', amex: 'אמריקן אקספרס', max: 'מקס (לאומי קארד)' });
     expect(payments.terms).toEqual({ regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי' });
   });
 
-  it('names how a sale stands with its payments', () => {
+  it('names the payment state of a sale', () => {
     expect(payments.status).toEqual({ paid: 'שולם', partially_paid: 'שולם חלקית', overdue: 'באיחור', deposited: 'הופקד' });
   });
 
-  it('is nothing for cash, and only what was said otherwise', () => {
+  it('shows none for cash, and only values that are set for other tenders', () => {
     expect(labelsOf({ method: 'cash' })).toEqual([]);
     expect(labelsOf({ method: 'customer_credit', accountId: 7 })).toEqual([]);
     expect(labelsOf({ method: 'transfer', reference: '' })).toEqual([]);

@@ -8,14 +8,14 @@ import classes from './payment-facts.module.css';
 
 export type FactLabel = keyof (typeof words)['label'];
 
-/** One thing that is known of a payment: its label, and a text, a sum, a day, or a word of the panel. */
+/** One known fact of a payment: its label, and a text, an amount, a day, or a translation key. */
 export type PaymentFact =
   | { readonly label: FactLabel; readonly kind: 'text' | 'date'; readonly value: string }
   | { readonly label: FactLabel; readonly kind: 'money'; readonly value: Agorot }
   | { readonly label: 'type'; readonly kind: 'terms'; readonly value: keyof (typeof words)['terms'] }
   | { readonly label: 'cardType'; readonly kind: 'brand'; readonly value: keyof (typeof words)['brand'] };
 
-/** What is known of a payment beside its name and sum, in the order of a slip. Empty for cash. */
+/** Facts of a payment other than its name and amount, in the order of a receipt. Empty for cash. */
 export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>): readonly PaymentFact[] {
   const means = readMeans(payment);
   if (!means.ok || payment.typeId === PAYMENT_TYPE.cash) return [];
@@ -42,20 +42,22 @@ export function factsOf(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'deta
 
 type Known = Parameters<typeof factsOf>[0];
 
-/** How a sum is divided into instalments: said where that is chosen, and on the paper. */
+/**
+ * Facts about the division into instalments: shown in the form that chooses it and on the receipt.
+ */
 const DIVISION: ReadonlySet<FactLabel> = new Set<FactLabel>(['first', 'fixed']);
 
-/** What tells a payment that was just taken from others: its facts, less how it is divided. */
+/** Facts that distinguish a new payment from others: all except its division into instalments. */
 export function briefFactsOf(payment: Known): readonly PaymentFact[] {
   return factsOf(payment).filter(({ label }) => !DIVISION.has(label));
 }
 
-/** What is known of a payment, each thing with its label. */
+/** Shows every fact of a payment with its label. */
 export function PaymentFacts({ payment }: { readonly payment: Known }): ReactNode {
   return <Facts facts={factsOf(payment)} />;
 }
 
-/** The same in brief, beside a payment of the open bill. */
+/** The short form, next to a payment of the open bill. */
 export function PaidFacts({ payment }: { readonly payment: Known }): ReactNode {
   return <Facts facts={briefFactsOf(payment)} />;
 }

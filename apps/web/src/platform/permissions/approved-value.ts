@@ -2,19 +2,22 @@ import { formatRate } from '@dalpak/engine';
 import { formatMoney } from '../../ui/format/format-number.ts';
 import { i18n } from '../i18n/i18n.ts';
 
-/** The operation itself says it all. */
+/** Values that add nothing to the operation. */
 const SAYS_NOTHING: ReadonlySet<string> = new Set(['', 'deleted', 'true']);
 
-/** Leave for money that goes back, or for a drawer's first money, is leave for a sum. */
+/** Operations whose approval is bound to an amount: refunds, and the drawer's float. */
 const SUMS: ReadonlySet<string> = new Set(['transaction.refund', 'transaction.refund_manual', 'transaction.replacement_voucher', 'terminal.open']);
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
-/** A text of a person: its own letters say which way it runs. */
+/** Isolates text that a person typed: its own letters set its direction. */
 const isolateText = (text: string): string => `\u2068${text}\u2069`;
 const money = (agorot: string | undefined): string => isolate(formatMoney(Number(agorot)));
 const percent = (rate: string | undefined): string => isolate(`${formatRate(Number(rate))}%`);
 
-/** The name, the telephone and the VAT number, each in its place; a name is a name, whatever it looks like. */
+/**
+ * Name, telephone and VAT number by their position; a name that looks like a number is still a
+ * name.
+ */
 function newCustomer(value: string): string {
   const [, name = value, phone = '', vatId = ''] = /^(.*),([^,]*),(\d*)$/su.exec(value) ?? [];
   return [
@@ -25,9 +28,10 @@ function newCustomer(value: string): string {
 }
 
 /**
- * What an approval is bound to (`approvalSubject` of the engine) in words a person reads: this, and not what the till
- * tells beside it, is what the grant will be good for. A value without words of its own is shown as it is; empty only when it
- * says nothing beyond the operation.
+ * Describes the value that an approval is bound to (`approvalSubject` of the engine). The approver
+ * sees this text and not the till's own description, because it is what the approval is valid for.
+ * A value without a translation is shown unchanged; the text is empty only when the value adds
+ * nothing to the operation.
  */
 export function approvedValueText(key: string, value: string): string {
   if (key === 'pos.customer.edit') return newCustomer(value);
@@ -36,10 +40,10 @@ export function approvedValueText(key: string, value: string): string {
     if (cart[1] === 'percent') return percent(cart[2]);
     if (cart[1] === 'sum') return money(cart[2]);
     const total = i18n.t('permissions:finalTotal', { sum: money(cart[2]) });
-    // Acts of before, which the log keeps, did not name how much it takes off; such leave is asked for no more.
+    // Older audit log entries have no amount of the discount; new approvals always have it.
     return cart[3] === undefined ? total : `${total}, ${i18n.t('permissions:takenOff', { sum: money(cart[3]) })}`;
   }
-  // What of a row, and for how many of it.
+  // Which product of a line, and its quantity.
   const counted = /^(\d+: .+) x(\d+)$/.exec(value);
   if (counted !== null) return `${approvedValueText(key, counted[1] ?? '')} × ${isolate(String(Number(counted[2]) / 1_000))}`;
   const row = /^\d+: (\d+)\/(\d+)\/(\d+)$/.exec(value);

@@ -4,9 +4,9 @@ import { operationWord } from './permission-words.ts';
 import { askVerification } from './verification.store.ts';
 
 /**
- * Asks a colleague for leave for one call with an operation, by the verification dialog.
- * @returns the approval, or null when the person gave up, and where no one is asked: acts of a till are asked for by the till, before they
- *   are done, and what it sends by itself must open no dialog over a bill
+ * Requests a colleague's approval for one call with an operation, in the verification dialog.
+ * @returns the approval, or null when the user cancelled. Null without a dialog at a till: the till
+ *   requests approvals before the act, and its background calls must open no dialog over a bill.
  */
 export function askForCall(operation: PermissionOperation): Promise<string | null> {
   const { terminal, worksAs } = clientIdentity();

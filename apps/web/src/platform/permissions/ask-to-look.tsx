@@ -6,11 +6,15 @@ import { useTranslation } from 'react-i18next';
 import { clientIdentity } from '../session/identity.ts';
 import { keepLook } from './look.store.ts';
 
-/** The way into a screen that the person's own map does not open: a colleague lets them look, for two minutes. */
+/**
+ * Offers a colleague's view approval for a screen that the user's own permissions do not open; it
+ * lasts two minutes.
+ */
 export function AskToLook({ operation }: { readonly operation: PermissionOperation }): ReactNode {
   const { t } = useTranslation('permissions');
   const { terminal, worksAs } = clientIdentity();
-  // The screens of a till are a person's own: they work in them, and leave has no end there.
+  // A till screen is worked in and not only viewed, so a view approval that expires does not fit
+  // it.
   if (operation.type === 'pos' && terminal !== null && worksAs === 'terminal') return null;
   const ask = async (): Promise<void> => {
     const { askForCall } = await import('./ask-for-call.ts');

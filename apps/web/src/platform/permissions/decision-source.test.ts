@@ -32,7 +32,7 @@ const to = { id: 9, name: 'דנה' };
 const pending: Answer = { status: 'pending', approval: null, to };
 
 describe('waiting for a decision', () => {
-  it('asks every 2 seconds until there is one, and then no more', async () => {
+  it('polls every 2 seconds until there is one, and then stops', async () => {
     const { reads, decided, hears } = aSource([pending, pending, { status: 'approved', approval: 'signed', to }]);
     expect(POLL_MS).toBe(2_000);
     await vi.advanceTimersByTimeAsync(1_999);
@@ -45,20 +45,20 @@ describe('waiting for a decision', () => {
     expect(hears()).toBe(false);
   });
 
-  it('asks at once when push says that there is something', async () => {
+  it('polls at once on a push event', async () => {
     const { decided, wake } = aSource([{ status: 'denied', approval: null, to }]);
     wake();
     await vi.advanceTimersByTimeAsync(0);
     expect(decided).toEqual([{ status: 'denied' }]);
   });
 
-  it('goes on when the network is gone for a while', async () => {
+  it('continues when the network is gone for a while', async () => {
     const { decided } = aSource([new NetworkError('gone'), new NetworkError('gone'), { status: 'denied', approval: null, to }]);
     await vi.advanceTimersByTimeAsync(3 * POLL_MS);
     expect(decided).toEqual([{ status: 'denied' }]);
   });
 
-  it('goes on after an answer that says nothing of the request, as long as it may be answered', async () => {
+  it('continues after an unrelated refusal, as long as the request may be answered', async () => {
     const refused = (code: string, status: number) => new ServerError({ status, code, desc: '' });
     const { decided } = aSource([refused('SYSTEM_ERROR', 500), refused('TOO_MANY_REQUESTS', 429), refused('EMPLOYEE_REQUIRED', 403), { status: 'approved', approval: 'signed', to }]);
     await vi.advanceTimersByTimeAsync(4 * POLL_MS);
@@ -70,14 +70,14 @@ describe('waiting for a decision', () => {
     expect(never.decided).toEqual([{ status: 'expired' }]);
   });
 
-  it('ends when the server does not know the request, or gives no grant for an approval', async () => {
+  it('ends when the server does not know the request, or approves without a grant', async () => {
     const unknown = aSource([new ServerError({ status: 404, code: 'NOT_FOUND', desc: '' })]);
     const elsewhere = aSource([{ status: 'approved', approval: null, to }]);
     await vi.advanceTimersByTimeAsync(POLL_MS);
     expect([unknown.decided, elsewhere.decided]).toEqual([[{ status: 'expired' }], [{ status: 'withdrawn' }]]);
   });
 
-  it('hears nothing after it was stopped', async () => {
+  it('reports nothing after it was stopped', async () => {
     const { reads, decided, stop } = aSource([{ status: 'denied', approval: null, to }]);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);

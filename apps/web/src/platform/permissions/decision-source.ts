@@ -3,39 +3,39 @@ import { hasCode, isOffline } from '../api/errors.ts';
 import { REQUEST_LIFE_MS } from './request-push.ts';
 import type { Grant } from './verification.store.ts';
 
-/** What became of a request. */
+/** The outcome of a permission request. */
 export type Decision =
   | { readonly status: 'approved'; readonly grant: Grant }
   | { readonly status: 'denied' | 'withdrawn' | 'expired' };
 
-/** Tells once what became of a request. */
+/** Reports the outcome of a request once. */
 export interface DecisionSource {
-  /** @returns stops waiting */
+  /** @returns stops the waiting */
   onDecision(id: string, decided: (decision: Decision) => void): () => void;
 }
 
-/** How often the server is asked. Push only makes the next question come at once, so nothing hangs on it. */
+/** Polling interval. Push only triggers an earlier poll, so no decision depends on it. */
 export const POLL_MS = 2_000;
 
 interface DecisionPorts {
   readonly read: (id: string) => Promise<Pick<PermissionRequestView, 'status' | 'approval' | 'to'>>;
-  /** Calls `wake` when something happened to this request; the answer stops it. */
+  /** Calls `wake` when a push event concerns this request; the returned function stops it. */
   readonly onHint: (id: string, wake: () => void) => () => void;
 }
 
 function decisionOf({ status, approval, to }: Awaited<ReturnType<DecisionPorts['read']>>): Decision | null {
   if (status === 'pending') return null;
   if (status !== 'approved') return { status };
-  // Without a grant it was not asked from this terminal: nothing can be done with it here.
+  // Without a grant the request came from another terminal: it cannot be used here.
   return approval === null ? { status: 'withdrawn' } : { status, grant: { employeeId: to.id, approval } };
 }
 
-/** Asks the server every two seconds, and at once when push says that there is something. */
+/** Polls the server every two seconds, and at once when push reports an event. */
 export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionSource {
   return {
     onDecision(id, decided) {
       let stopped = false;
-      // By the time that was waited, not by the clock: nobody sets it meanwhile.
+      // Measured as elapsed time, because the wall clock may be changed.
       const since = performance.now();
       const isOver = (): boolean => performance.now() - since >= REQUEST_LIFE_MS;
       let asking = false;
@@ -57,8 +57,9 @@ export function createDecisionSource({ read, onHint }: DecisionPorts): DecisionS
         try {
           decision = decisionOf(await read(id));
         } catch (error) {
-          // A network that is gone comes back, and then the server says; one that knows no such request will not know it
-          // later. Any other refusal says nothing of the request, which nobody can answer once its time is over.
+          // A missing network comes back, and then the server answers; a server that does not know
+          // the request never will. Any other refusal says nothing about the request, which expires
+          // by time.
           if (hasCode(error, 'NOT_FOUND') || (!isOffline(error) && isOver())) decision = { status: 'expired' };
         }
         asking = false;

@@ -2,7 +2,10 @@ import { isAllowed, type PermissionMap, type PermissionOperation, withOperation 
 import { useMemo } from 'react';
 import { create } from 'zustand';
 
-/** An approval holds for two minutes on the server; the screen gives it up before it is refused. */
+/**
+ * An approval lasts two minutes on the server; the screen drops it earlier, so that no call is
+ * refused.
+ */
 const LOOK_MS = 110_000;
 
 interface Look {
@@ -11,7 +14,9 @@ interface Look {
   readonly until: number;
 }
 
-/** What a colleague lets the person look at for now: the screens open by it, and each call that only reads sends it along. */
+/**
+ * The view approval in force: it opens the screens of its operation, and every read call sends it.
+ */
 export const useLook = create<{ readonly look: Look | null }>(() => ({ look: null }));
 
 export function keepLook(operation: PermissionOperation, approval: string): void {
@@ -22,13 +27,16 @@ export function keepLook(operation: PermissionOperation, approval: string): void
   }, LOOK_MS);
 }
 
-/** The approval that goes with a call that only reads; null where none is in force. */
+/** The approval that read calls send; null when none is in force. */
 export function lookApproval(): string | null {
   const { look } = useLook.getState();
   return look === null || look.until <= Date.now() ? null : look.approval;
 }
 
-/** The answer of the start with what a colleague lets the person look at; the same object while nothing is lent. */
+/**
+ * The app/init answer extended by the view approval's permission; the same object while none is in
+ * force.
+ */
 export function useLookedInit<Init extends { readonly perr: PermissionMap } | null>(init: Init): Init {
   const look = useLook((state) => state.look);
   return useMemo(() => (init === null || look === null || isAllowed(init.perr, look.operation) ? init : { ...init, perr: withOperation(init.perr, look.operation) }), [init, look]);

@@ -10,13 +10,13 @@ describe('a permission in words', () => {
     expect(bare).toEqual([]);
   });
 
-  it('that is missing is named with its kind and what it is for [SHELL-167]', () => {
+  it('names a missing permission with its kind and operation [SHELL-167]', () => {
     expect(denialText({ type: 'pos', key: 'cart.discount' })).toBe('אין לכם הרשאה: הנחה');
     expect(denialText({ type: 'components', action: 'd', key: 987 })).toBe('אין לכם הרשאת מחיקה עבור רכיב 987');
   });
 });
 
-describe('what is approved, in words', () => {
+describe('the text of an approved value', () => {
   it.each([
     ['cart.discount', 'percent 1000', '10%'], ['cart.discount', 'sum 550', '₪5.50'], ['cart.discount', 'sum_change 10000', 'סכום סופי ₪100.00'], ['cart.discount', 'sum_change 600 off 90', 'סכום סופי ₪6.00, הנחה של עד ₪0.90'],
     ['cart.discount', '17: 1000/0/0', '10%'], ['cart.discount', '17: 1000/550/0', '10% + 5.5%'], ['cart.discount', '17: 0/0/250', '₪2.50'],

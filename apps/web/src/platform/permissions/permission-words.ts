@@ -7,7 +7,10 @@ function isWord(word: string): word is keyof typeof permissions.operation {
   return Object.hasOwn(permissions.operation, word);
 }
 
-/** An operation as people call it: a component by its label, an operation of the till or the system by its word. */
+/**
+ * Display name of an operation: a component by its label, an operation of the till or the system by
+ * its translation.
+ */
 export function operationWord(operation: PermissionOperation): string {
   if (operation.type === 'components') {
     const label = currentInit()?.components.find(({ id }) => id === operation.key)?.label;
@@ -17,7 +20,9 @@ export function operationWord(operation: PermissionOperation): string {
   return isWord(word) ? i18n.t(`permissions:operation.${word}`) : operation.key;
 }
 
-/** What is said when the person's own map does not allow it: which kind of right is missing, and for what (1-shell §6). */
+/**
+ * Text of a denial: the kind of the missing permission and its operation (specification, shell §6).
+ */
 export function denialText(operation: PermissionOperation): string {
   const name = operationWord(operation);
   if (operation.type !== 'components') return i18n.t('permissions:missing', { name });

@@ -1,51 +1,54 @@
 import type { BasketSummary, PermissionOperation } from '@dalpak/contracts';
 import { create } from 'zustand';
 
-/** A colleague's leave, as the action takes it. */
+/** A colleague's approval, in the form that the action uses. */
 export interface Grant {
   readonly employeeId: number;
   readonly approval: string;
 }
 
-/** An action that waits for somebody who may. */
+/** An action that waits for a colleague's approval. */
 export interface VerificationRequest {
   readonly operation: PermissionOperation;
-  /** In the till's words, for who approves. */
+  /** The till's description, for the approver. */
   readonly desc: string;
-  /** What exactly is approved: where it stands in the cart and what it will be. Null: one call, with no place and no value of its own. */
+  /**
+   * The exact subject of the approval: its place in the cart and its new value. Null for a single
+   * call, which has neither.
+   */
   readonly cartId: string | null;
   readonly field: string;
   readonly value: string;
   readonly basket: BasketSummary | null;
   readonly run: (grant: Grant) => void;
-  /** The person gave up, or it is done. */
+  /** Called when the user cancelled, or the action is done. */
   readonly onClose: () => void;
-  /** A card or finger was refused: for the sound of the till. */
+  /** Called when a card or fingerprint was refused, for the till's sound. */
   readonly onRefused: () => void;
 }
 
-/** What exactly is approved, as the calls name it. */
+/** The approval's subject in the API's field names. */
 export function wireSubject({ cartId, field, value }: Pick<VerificationRequest, 'cartId' | 'field' | 'value'>) {
   return cartId === null ? {} : { cart_id: cartId, field, value };
 }
 
 interface VerificationState {
   readonly request: VerificationRequest | null;
-  /** Nobody can be verified without the server. */
+  /** True: verification needs the server, which is not reachable. */
   readonly offline: boolean;
 }
 
-/** The one verification dialog of the application. The shell draws it; anyone may ask for it. */
+/** State of the application's one verification dialog. The shell draws it; any code can open it. */
 export const useVerification = create<VerificationState>(() => ({ request: null, offline: false }));
 
-/** Opens the dialog for an action. Another one that waited gives way. */
+/** Opens the dialog for an action. It replaces an action that waited. */
 export function askVerification(request: VerificationRequest): void {
   const before = useVerification.getState().request;
   useVerification.setState({ request });
   before?.onClose();
 }
 
-/** Closes it for this action; once another one has taken its place, nothing happens. */
+/** Closes the dialog for this action; does nothing once another action has replaced it. */
 export function closeVerification(request: VerificationRequest): void {
   if (useVerification.getState().request !== request) return;
   useVerification.setState({ request: null });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { CHECK_EVERY_MS, isCheckDue } from './is-check-due.ts';
 
-it('looks at the start and every six hours, also after a night asleep or a clock that was put back [SHELL-136]', () => {
+it('is due at the start and every six hours, also after a night asleep or a clock that was set back [SHELL-136]', () => {
   const at = (lastAt: number | null, now: number) => isCheckDue({ lastAt, now, serviceOn: true });
   expect(CHECK_EVERY_MS).toBe(21_600_000);
   expect(at(null, 1_000)).toBe(true);
@@ -10,6 +10,6 @@ it('looks at the start and every six hours, also after a night asleep or a clock
   expect(at(1_000, 999)).toBe(true);
 });
 
-it('asks nobody while there is no server', () => {
+it('is not due without a server', () => {
   expect(isCheckDue({ lastAt: null, now: 1_000, serviceOn: false })).toBe(false);
 });

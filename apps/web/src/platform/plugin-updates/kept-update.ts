@@ -1,19 +1,22 @@
 import type { PluginManifest } from '@dalpak/contracts';
 
-/** The one update that waits on this device to be installed. */
+/** The one downloaded update that waits on this device to be installed. */
 export interface KeptUpdate {
   find(manifest: PluginManifest): Promise<Uint8Array<ArrayBuffer> | null>;
-  /** Takes the place of what was kept. */
+  /** Replaces the stored update. */
   keep(manifest: PluginManifest, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   forget(): Promise<void>;
 }
 
-/** Not one of the service worker's, which come and go with the application's version. */
+/** A separate cache: the service worker deletes its own when the application's version changes. */
 const CACHE = 'dalpak-plugin-update';
 
 const addressOf = ({ sha256 }: PluginManifest): string => `/plugin-update/${sha256}`;
 
-/** Kept in the browser's cache storage, by the sum of the file: what is there belongs to this very release. */
+/**
+ * Stores the update in the browser's cache storage under the file's hash, so that the entry belongs
+ * to exactly this release.
+ */
 export function openKeptUpdate(storage: CacheStorage): KeptUpdate {
   return {
     async find(manifest) {

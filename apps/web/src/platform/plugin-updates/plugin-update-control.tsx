@@ -31,8 +31,9 @@ function useStateText(state: UpdateState): string {
 }
 
 /**
- * Where the plugin's update stands and the one step that is next. Nothing at all while no plugin is connected.
- * @param mayTrust shows the way on when the key was changed on purpose: for technicians alone
+ * Shows the state of the plugin's update and its next step. Shows nothing while no plugin is
+ * connected.
+ * @param mayTrust offers a technician to trust a key that was changed on purpose
  */
 export function PluginUpdateControl({ mayTrust = false }: { readonly mayTrust?: boolean }): ReactNode {
   const { t } = useTranslation('pluginUpdates');

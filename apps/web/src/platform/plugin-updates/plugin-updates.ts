@@ -14,7 +14,7 @@ import { usePluginUpdate } from './update.store.ts';
 import { createUpdater } from './updater.ts';
 
 const KEY = 'dalpak.plugin-key';
-/** How often it is looked whether it is time to look. */
+/** How often the code tests whether a check is due. */
 const TICK_MS = 10 * 60_000;
 
 function plugin(): DesktopPlugin | null {
@@ -27,11 +27,14 @@ function settings(): { readonly autoCheck: boolean; readonly autoDownload: boole
   return { autoCheck: init?.settings['plugin.updates.auto_check'] === 1, autoDownload: init?.settings['plugin.updates.auto_download'] === 1 };
 }
 
-/** Browsers have no store outside of a secure page, and no signatures there either: nothing gets so far as to be kept. */
+/**
+ * An insecure page has no cache storage and no signature check, so no update gets as far as being
+ * stored.
+ */
 const NOTHING_KEPT: KeptUpdate = { find: () => Promise.resolve(null), keep: () => Promise.resolve(), forget: () => Promise.resolve() };
 const subtle = 'subtle' in crypto ? crypto.subtle : undefined;
 
-/** Updates of the desktop plugin beside this browser. */
+/** Updates of the desktop plugin that is connected to this browser. */
 export const pluginUpdates = createUpdater({
   plugin,
   settings,
@@ -61,11 +64,12 @@ async function tick(): Promise<void> {
   if (!isCheckDue({ lastAt, now: Date.now(), serviceOn: useServiceStatus.getState().serviceOn })) return;
   const before = lastAt;
   lastAt = Date.now();
-  // Switched off, or nothing connected: the moment that changes is a start again.
+  // Checks are switched off or no plugin is connected: once that changes, the check is due as at
+  // the start.
   if (!(await pluginUpdates.autoCheck())) lastAt = before;
 }
 
-/** Shows the plugin's version and looks for updates as long as the page is open. */
+/** Publishes the plugin's version and checks for updates as long as the page is open. */
 export function startPluginUpdates(): void {
   void tick();
   setInterval(() => void tick(), TICK_MS);

@@ -24,7 +24,7 @@ function reading(size: number) {
   };
 }
 
-it('puts the pieces together, and asks before each whether it may go on', async () => {
+it('joins the pieces, and awaits permission to continue before each', async () => {
   const { events, options } = reading(6);
   expect(new TextDecoder().decode(await readFile(answer('ab', 'cd', 'ef'), options))).toBe('abcdef');
   expect(events).toEqual(['asked', 'asked', 'asked', 'asked']);
@@ -35,7 +35,7 @@ it.each([[['ab', 'cd', 'efg']], [['ab']], [[]]])('refuses %j for six bytes', asy
   await expect(readFile(answer(...pieces), options)).rejects.toEqual(new UpdateRefused('file'));
 });
 
-it('ends the call as soon as there is more than was signed', async () => {
+it('ends the call as soon as it receives more than was signed', async () => {
   const { events, options } = reading(2);
   await expect(readFile(answer('abc', 'never read'), options)).rejects.toEqual(new UpdateRefused('file'));
   expect(events).toEqual(['asked', 'aborted']);

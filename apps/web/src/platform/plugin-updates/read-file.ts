@@ -1,19 +1,19 @@
 import { UpdateRefused } from './update-refused.ts';
 
-/** A line on which nothing comes for so long is dead. */
+/** A connection that delivers nothing for this long is dead. */
 const STALLED_MS = 60_000;
 
 interface ReadOptions {
   readonly size: number;
-  /** Awaited before each piece: what is not read is not sent either. */
+  /** Awaited before each piece, so that a paused download also pauses the sender. */
   readonly mayGoOn: () => Promise<void>;
-  /** Ends the call whose answer this is. */
+  /** Aborts the call that the response belongs to. */
   readonly abort: () => void;
 }
 
 /**
- * The bytes of an answer, of exactly the size that was signed: one byte more and it is not read to its end.
- * @throws UpdateRefused `file`, or what the network throws
+ * Reads the body of exactly the signed size; one more byte aborts the reading.
+ * @throws UpdateRefused `file`, or the network's error
  */
 export async function readFile(response: Response, { size, mayGoOn, abort }: ReadOptions): Promise<Uint8Array<ArrayBuffer>> {
   const reader = response.body?.getReader();

@@ -4,15 +4,15 @@ import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { UpdateRefused } from './update-refused.ts';
 import type { Updater, UpdateNews } from './updater.ts';
 
-/** Why it failed, for a person. */
+/** The reason of the failure for the user. */
 export function updateFailure(error: unknown): string {
   return error instanceof UpdateRefused ? i18n.t(`pluginUpdates:refused.${error.reason}`) : describeError(error).description;
 }
 
-/** One message at a time: what comes later is what counts. */
+/** A fixed id shows one message at a time: a later one replaces it. */
 const ID = 'plugin-update';
 
-/** Tells what became of an update, with the one thing to do about it. */
+/** Reports the outcome of an update step, with the next action as a button. */
 export function tellUpdate(news: UpdateNews, updater: Pick<Updater, 'download' | 'install'>): void {
   switch (news.kind) {
     case 'available':

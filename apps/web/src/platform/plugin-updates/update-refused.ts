@@ -1,15 +1,16 @@
 import type { ManifestRefusal } from '@dalpak/contracts';
 
 /**
- * - `noCrypto`: this browser can not check a signature, and nothing is taken unchecked.
- * - `keyChanged`: signed by another key than the one this device was told first.
- * - `signature`: nobody who holds the key signed this.
- * - `manifest`: signed, and not what we understand.
+ * Why an update was refused:
+ * - `noCrypto`: this browser cannot check a signature, and nothing is accepted unchecked.
+ * - `keyChanged`: signed by another key than the one pinned on this device.
+ * - `signature`: not signed by the key.
+ * - `manifest`: signed, but not a manifest of the known format.
  * - `file`: not the file that was signed.
  */
 export type RefusalReason = 'noCrypto' | 'keyChanged' | 'signature' | 'manifest' | 'file' | ManifestRefusal;
 
-/** An update that this device does not take. */
+/** An update that this device refuses. */
 export class UpdateRefused extends Error {
   readonly reason: RefusalReason;
 

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
 import type { UpdateState } from './updater.ts';
 
-/** Where the plugin's update stands, for the screens that show it. */
+/** State of the plugin's update, for the screens that show it. */
 export const usePluginUpdate = create<{ readonly state: UpdateState }>(() => ({ state: { kind: 'idle' } }));

@@ -18,7 +18,7 @@ function release(version: string, change: Partial<PluginManifest> = {}) {
   return { manifest, signature: sign(null, Buffer.from(manifest), pair.privateKey).toString('base64url') };
 }
 
-/** A device with the plugin 1.0.0 and a server with 1.1.0, unless told otherwise. */
+/** A device with the plugin 1.0.0 and a server with 1.1.0, unless the test overrides it. */
 function device(given: Partial<UpdaterPorts> & { readonly autoCheck?: boolean; readonly autoDownload?: boolean } = {}) {
   const { autoCheck = true, autoDownload = false, ...ports } = given;
   const plugin = createSimulatedPlugin({ version: '1.0.0', platform: 'win-x64' }, () => undefined);
@@ -57,7 +57,7 @@ function device(given: Partial<UpdaterPorts> & { readonly autoCheck?: boolean; r
 }
 
 describe('the check for updates', () => {
-  it('is made when the setting is on and a plugin is there, and only then [SHELL-136]', async () => {
+  it('runs only when the setting is on and a plugin is connected [SHELL-136]', async () => {
     const on = device();
     expect(await on.updater.autoCheck()).toBe(true);
     expect(on.calls).toEqual(['ask 1.0.0']);
@@ -70,7 +70,7 @@ describe('the check for updates', () => {
     expect(alone.calls).toEqual([]);
   });
 
-  it('tells of an update, which waits to be downloaded [SHELL-138]', async () => {
+  it('announces an update, which waits to be downloaded [SHELL-138]', async () => {
     const { updater, calls, news, states } = device();
     await updater.autoCheck();
     expect(news).toEqual([{ kind: 'available', version: '1.1.0', downloads: false }]);
@@ -78,7 +78,7 @@ describe('the check for updates', () => {
     expect(calls).toEqual(['ask 1.0.0']);
   });
 
-  it('says that there is none only to who asked', async () => {
+  it('reports that there is none only when a person requested the check', async () => {
     const none = { ask: () => Promise.resolve({ key: KEY, release: null }) };
     const silent = device(none);
     await silent.updater.autoCheck();
@@ -88,7 +88,7 @@ describe('the check for updates', () => {
     expect(asked.news).toEqual([{ kind: 'current' }]);
   });
 
-  it('that fails is told with what went wrong, also when nobody asked for it [SHELL-245]', async () => {
+  it('reports a failed check with its reason, also when it was automatic [SHELL-245]', async () => {
     const error = new NetworkError('gone');
     const { updater, news, states } = device({ ask: () => Promise.reject(error) });
     await updater.autoCheck();
@@ -96,15 +96,15 @@ describe('the check for updates', () => {
     expect(states.at(-1)).toBe('failed');
   });
 
-  it('is made once when it is asked for twice', async () => {
+  it('runs once when it is requested twice', async () => {
     const { updater, calls } = device();
     await Promise.all([updater.check('person'), updater.autoCheck()]);
     expect(calls).toEqual(['ask 1.0.0']);
   });
 });
 
-describe('what the server answers', () => {
-  it('is refused when the signature does not fit, and nothing is downloaded', async () => {
+describe('the server\'s answer', () => {
+  it('is refused when the signature is wrong, and nothing is downloaded', async () => {
     const { manifest } = release('1.1.0');
     const { updater, calls, failure } = device({ autoDownload: true, ask: () => Promise.resolve({ key: KEY, release: { manifest, signature: release('1.2.0').signature } }) });
     await updater.autoCheck();
@@ -112,13 +112,13 @@ describe('what the server answers', () => {
     expect(calls).toEqual([]);
   });
 
-  it('is refused when it leads back', async () => {
+  it('is refused when it is a downgrade', async () => {
     const { updater, failure } = device({ ask: () => Promise.resolve({ key: KEY, release: release('0.9.0') }) });
     await updater.autoCheck();
     expect(failure()).toMatchObject({ error: { reason: 'notNewer' } });
   });
 
-  it('is refused under another key than the first, until a technician trusts it', async () => {
+  it('is refused under another key than the pinned one, until a technician trusts it', async () => {
     const { updater, world, news, failure } = device();
     world.pin = 'the key of another server';
     await updater.autoCheck();
@@ -136,7 +136,7 @@ describe('what the server answers', () => {
 });
 
 describe('the download', () => {
-  it('begins by itself when the setting is on, and offers what was checked [SHELL-137]', async () => {
+  it('starts automatically when the setting is on, and offers the verified file [SHELL-137]', async () => {
     const { updater, calls, news, states, world } = device({ autoDownload: true });
     await updater.autoCheck();
     expect(calls).toEqual(['ask 1.0.0', 'open 1.1.0']);
@@ -153,7 +153,7 @@ describe('the download', () => {
     expect(news.at(-1)).toEqual({ kind: 'ready', version: '1.1.0' });
   });
 
-  it('is made once: what is kept is offered again', async () => {
+  it('runs once, and the stored file is offered again', async () => {
     const { updater, calls, news } = device({ autoDownload: true });
     await updater.autoCheck();
     await updater.autoCheck();
@@ -168,7 +168,7 @@ describe('the download', () => {
     expect(world.kept.size).toBe(0);
   });
 
-  it('that nobody asked for waits while a sale is under way; one that a person asked for does not [SHELL-137]', async () => {
+  it('waits for the end of a sale when automatic, and does not wait when a person requested it [SHELL-137]', async () => {
     let selling = true;
     let end = (): void => undefined;
     const sale = {
@@ -195,7 +195,7 @@ describe('the download', () => {
     expect(asked.states.at(-1)).toBe('ready');
   });
 
-  it('that broke because a sale held it is tried again; one that just broke is told', async () => {
+  it('is retried when it broke during a sale\'s pause, and is reported when it broke otherwise', async () => {
     let tries = 0;
     const broken = () => {
       tries += 1;
@@ -212,7 +212,7 @@ describe('the download', () => {
 });
 
 describe('the installation', () => {
-  it('hands the kept file to the plugin, and nothing is left to install', async () => {
+  it('passes the stored file to the plugin, and leaves nothing to install', async () => {
     const { updater, plugin, news, states, world } = device({ autoDownload: true });
     await updater.autoCheck();
     await updater.install();
@@ -222,7 +222,7 @@ describe('the installation', () => {
     expect(world.kept.size).toBe(0);
   });
 
-  it('does not begin in the middle of a sale', async () => {
+  it('does not start during a sale', async () => {
     let selling = false;
     const { updater, plugin, news } = device({ autoDownload: true, isSaleUnderWay: () => selling });
     await updater.autoCheck();
@@ -232,7 +232,7 @@ describe('the installation', () => {
     expect(news.at(-1)).toEqual({ kind: 'saleFirst' });
   });
 
-  it('refuses a kept file that was changed meanwhile', async () => {
+  it('refuses a stored file that was changed in the meantime', async () => {
     const { updater, plugin, world, failure } = device({ autoDownload: true });
     await updater.autoCheck();
     for (const bytes of world.kept.values()) bytes[0] = 0;

@@ -5,13 +5,13 @@ import { readFile } from './read-file.ts';
 import { UpdateRefused } from './update-refused.ts';
 import { isFileOf, type Subtle, verifyRelease } from './verify-release.ts';
 
-/** Where an update stands. */
+/** State of an update. */
 export type UpdateState =
   | { readonly kind: 'idle' | 'checking' | 'current' }
   | { readonly kind: 'available' | 'downloading' | 'ready' | 'installing'; readonly version: string }
   | { readonly kind: 'failed'; readonly error: unknown };
 
-/** What a person is told. */
+/** Outcome that is reported to the user. */
 export type UpdateNews =
   | { readonly kind: 'available'; readonly version: string; readonly downloads: boolean }
   | { readonly kind: 'ready' | 'installed'; readonly version: string }
@@ -20,46 +20,52 @@ export type UpdateNews =
 
 export interface UpdaterPorts {
   readonly plugin: () => DesktopPlugin | null;
-  /** Settings `plugin.updates.*` of where we work. */
+  /** Settings `plugin.updates.*` of the current scope. */
   readonly settings: () => { readonly autoCheck: boolean; readonly autoDownload: boolean };
   readonly ask: (plugin: Omit<PluginFacts, 'now'>) => Promise<{ readonly key: string; readonly release: SignedManifest | null }>;
   readonly open: (manifest: PluginManifest, signal: AbortSignal) => Promise<Response>;
   readonly kept: KeptUpdate;
-  /** The key that this device was told first. */
+  /** The pinned signing key: the first one that this device received. */
   readonly pin: { readonly read: () => string | null; readonly write: (key: string | null) => void };
   readonly subtle: Subtle;
   readonly isSaleUnderWay: () => boolean;
   readonly saleIsOver: () => Promise<void>;
-  /** One tab at a time. */
+  /** Runs in one tab at a time. */
   readonly exclusive: (run: () => Promise<void>) => Promise<void>;
   readonly now: () => number;
   readonly onState: (state: UpdateState) => void;
   readonly tell: (news: UpdateNews) => void;
 }
 
-/** Who wants it: what nobody asked for waits for the end of a sale and says nothing when there is nothing to say. */
+/**
+ * Who requested it. An automatic run waits for the end of a sale, and reports nothing when there is
+ * no update.
+ */
 export type Wish = 'person' | 'setting';
 
 export interface Updater {
-  /** Looks for an update if the setting says so. @returns whether it looked */
+  /**
+   * Checks for updates if the setting allows it.
+   * @returns whether it checked
+   */
   autoCheck(): Promise<boolean>;
   check(wish: Wish): Promise<void>;
   download(wish: Wish): Promise<void>;
-  /** Hands the kept file to the plugin; never in the middle of a sale, because what prints would be away. */
+  /** Passes the stored file to the plugin; never during a sale, because printing would stop. */
   install(): Promise<void>;
-  /** A technician says that the other key is the right one. */
+  /** Called when a technician trusts the new key. */
   trustNewKey(): Promise<void>;
 }
 
-/** A line that breaks while a sale holds the download is tried again. */
+/** Most attempts: a connection that breaks while a sale pauses the download is retried. */
 const ATTEMPTS = 3;
 
-/** Finds, loads and hands over updates of the desktop plugin. Nothing that was not signed gets beyond it. */
+/** Finds, downloads and installs updates of the desktop plugin. Only signed files get through. */
 export function createUpdater(ports: UpdaterPorts): Updater {
   let running: Promise<void> | null = null;
   let offered: PluginManifest | null = null;
 
-  /** One thing at a time: whoever asks meanwhile gets what is under way. */
+  /** One operation at a time: a second request joins the running one. */
   const once = (run: () => Promise<void>): Promise<void> => {
     running ??= run().catch(fail).finally(() => {
       running = null;
@@ -81,7 +87,7 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     return verifyRelease(release, key, { version, platform, now: ports.now() }, ports.subtle);
   }
 
-  /** The kept file, if it still is what was signed. */
+  /** The stored file, if it still matches its signed hash. */
   async function findKept(manifest: PluginManifest): Promise<Uint8Array<ArrayBuffer> | null> {
     const bytes = await ports.kept.find(manifest);
     return bytes !== null && (await isFileOf(manifest, bytes, ports.subtle)) ? bytes : null;
@@ -116,7 +122,7 @@ export function createUpdater(ports: UpdaterPorts): Updater {
     if (manifest === null) return;
     ports.onState({ kind: 'downloading', version: manifest.version });
     await ports.exclusive(async () => {
-      // Another tab may have loaded it while this one waited.
+      // Another tab may have downloaded it while this one waited.
       if ((await findKept(manifest)) === null) await ports.kept.keep(manifest, await load(manifest, wish));
     });
     announceReady(manifest);
@@ -133,7 +139,8 @@ export function createUpdater(ports: UpdaterPorts): Updater {
       try {
         return await loadOnce(manifest, mayGoOn);
       } catch (error) {
-        // Proxies give up on an answer that nobody reads; that it was held was our own doing.
+        // Proxies drop a response that is not read; the pause was our own, so the download is
+        // retried.
         if (!held || attempt >= ATTEMPTS || error instanceof UpdateRefused) throw error;
       }
     }
@@ -151,7 +158,8 @@ export function createUpdater(ports: UpdaterPorts): Updater {
   async function runInstall(): Promise<void> {
     const [plugin, manifest] = [ports.plugin(), offered];
     if (plugin === null || manifest === null) return;
-    // Read and checked once more: it lay in a store that other scripts of the page's origin can write to.
+    // Read and verified once more, because other scripts of the page's origin can write to the
+    // cache.
     const bytes = await findKept(manifest);
     if (bytes === null) throw new UpdateRefused('file');
     ports.onState({ kind: 'installing', version: manifest.version });

@@ -23,36 +23,36 @@ const reasonOf = (release: SignedManifest, { key = keyOf(pair.publicKey), facts 
 const good = signed(JSON.stringify(MANIFEST));
 
 describe('a signed release', () => {
-  it('is taken as it was signed', async () => {
+  it('is accepted as it was signed', async () => {
     expect(await verifyRelease(good, keyOf(pair.publicKey), FACTS, subtle)).toEqual(MANIFEST);
   });
 
-  it('is refused when one letter of it was changed, even one that means nothing', async () => {
+  it('is refused when one character was changed, even an insignificant one', async () => {
     expect(await reasonOf({ ...good, manifest: good.manifest.replace('1.2.0', '1.2.1') })).toBe('signature');
     expect(await reasonOf({ ...good, manifest: `${good.manifest} ` })).toBe('signature');
     expect(await reasonOf({ ...good, signature: `${good.signature.startsWith('A') ? 'B' : 'A'}${good.signature.slice(1)}` })).toBe('signature');
     expect(await reasonOf({ ...good, signature: 'A'.repeat(86) })).toBe('signature');
   });
 
-  it('is refused when somebody else signed it, or the key is none', async () => {
+  it('is refused when another key signed it, or the key is invalid', async () => {
     const other = generateKeyPairSync('ed25519');
     expect(await reasonOf(signed(good.manifest, other.privateKey))).toBe('signature');
     expect(await reasonOf(good, { key: keyOf(other.publicKey) })).toBe('signature');
     expect(await reasonOf(good, { key: 'AAAA' })).toBe('signature');
   });
 
-  it('is refused when it says what nobody understands, though it is signed', async () => {
+  it('is refused when its content is unknown, although it is signed', async () => {
     expect(await reasonOf(signed('{}'))).toBe('manifest');
     expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, file: '../../x' })))).toBe('manifest');
   });
 
-  it('is refused after its time, for another platform, and backwards', async () => {
+  it('is refused after its expiry, for another platform, and as a downgrade', async () => {
     expect(await reasonOf(good, { facts: { ...FACTS, now: Date.parse('2026-05-01T00:00:00Z') } })).toBe('expired');
     expect(await reasonOf(signed(JSON.stringify({ ...MANIFEST, platform: 'linux-x64' })))).toBe('platform');
     expect(await reasonOf(good, { facts: { ...FACTS, version: '1.3.0' } })).toBe('notNewer');
   });
 
-  it('is refused where the browser can not check it', async () => {
+  it('is refused when the browser cannot check it', async () => {
     await expect(verifyRelease(good, keyOf(pair.publicKey), FACTS, undefined)).rejects.toMatchObject({ reason: 'noCrypto' });
     const old = { verify: subtle.verify.bind(subtle), digest: subtle.digest.bind(subtle), importKey: () => Promise.reject(new DOMException('Unrecognized name', 'NotSupportedError')) };
     await expect(verifyRelease(good, keyOf(pair.publicKey), FACTS, old)).rejects.toMatchObject({ reason: 'noCrypto' });
@@ -60,7 +60,7 @@ describe('a signed release', () => {
 });
 
 describe('the file of a release', () => {
-  it('is that of its sum and size', async () => {
+  it('must match its hash and size', async () => {
     expect(await isFileOf(MANIFEST, FILE, subtle)).toBe(true);
     const changed = FILE.slice();
     changed[3] = 0;

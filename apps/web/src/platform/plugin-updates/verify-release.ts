@@ -1,7 +1,7 @@
 import { type PluginFacts, type PluginManifest, readManifest, refusalOfManifest, type SignedManifest } from '@dalpak/contracts';
 import { UpdateRefused } from './update-refused.ts';
 
-/** The browser's own checks; missing where the page came over plain http from another machine. */
+/** The browser's Web Crypto; undefined when the page came over plain http from another machine. */
 export type Subtle = Pick<SubtleCrypto, 'importKey' | 'verify' | 'digest'> | undefined;
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
@@ -13,14 +13,15 @@ async function isSigned({ manifest, signature }: SignedManifest, key: string, su
     const publicKey = await subtle.importKey('raw', bytesOf(key), { name: 'Ed25519' }, false, ['verify']);
     return await subtle.verify({ name: 'Ed25519' }, publicKey, bytesOf(signature), new TextEncoder().encode(manifest));
   } catch (error) {
-    // Browsers that do not know Ed25519 say so; a key or a signature that is none is simply no signature.
+    // A browser without Ed25519 throws NotSupportedError; a malformed key or signature only fails
+    // the check.
     if (error instanceof Error && error.name === 'NotSupportedError') throw new UpdateRefused('noCrypto');
     return false;
   }
 }
 
 /**
- * What a signed manifest says, once it is sure who said it. Nothing is read before the signature is good.
+ * Parses a signed manifest after its signature is verified. Nothing is parsed before that.
  * @throws UpdateRefused
  */
 export async function verifyRelease(release: SignedManifest, key: string, facts: PluginFacts, subtle: Subtle): Promise<PluginManifest> {
@@ -33,7 +34,7 @@ export async function verifyRelease(release: SignedManifest, key: string, facts:
   return manifest;
 }
 
-/** Whether these bytes are the file of the manifest. */
+/** Whether these bytes are the manifest's file. */
 export async function isFileOf(manifest: PluginManifest, bytes: Uint8Array<ArrayBuffer>, subtle: Subtle): Promise<boolean> {
   if (subtle === undefined || bytes.length !== manifest.size) return false;
   const sum = new Uint8Array(await subtle.digest('SHA-256', bytes));

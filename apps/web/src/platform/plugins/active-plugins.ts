@@ -3,13 +3,14 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 
 /**
- * Plugins that run in this business. What a payment heard of them stays for as long as the page does, and an answer that comes when the payment is over is
- * kept too: the last screen of a sale asks nothing.
+ * The plugins that are active in this business. The cached answer stays as long as the page, also
+ * when it arrives after the payment, so that the last screen of a sale sends no request.
  */
 export const activePlugins = queryOptions({
   queryKey: ['marketplace', 'active'],
   queryFn: async ({ signal }): Promise<readonly ActivePlugin[]> => (await api.call(listActivePlugins, {}, { signal })).data,
-  // Told by push where a screen with buttons of plugins is; a till in the middle of a sale asks again.
+  // Screens with plugin buttons refresh it by push; a till in the middle of a sale loads it again
+  // after this time.
   staleTime: 60_000,
   gcTime: Infinity,
 });

@@ -12,12 +12,12 @@ describe('the kitchen copy of an order event', () => {
     expect(kitchenCopyOf(event({ event: name }), settings(1), 0)).toEqual({ template: 'kitchen', copies: 1, order, isUpdate: name === 'orders_update' });
   });
 
-  it('is none when the setting is off, or the event does not ask for one', () => {
+  it('is none when the setting is off, or the event requests none', () => {
     expect(kitchenCopyOf(event(), settings(0), 0)).toBeNull();
     expect(kitchenCopyOf(event({ print_bones: false }), settings(1), 0)).toBeNull();
   });
 
-  it('is none for an order of long ago, which a till hears of when it is switched on', () => {
+  it('is none for an old order that a till receives when it is switched on', () => {
     expect(kitchenCopyOf(event(), settings(1), 30 * 60_000)).not.toBeNull();
     expect(kitchenCopyOf(event(), settings(1), 30 * 60_000 + 1)).toBeNull();
   });
@@ -26,7 +26,7 @@ describe('the kitchen copy of an order event', () => {
     expect(kitchenCopyOf(event(), settings(1, 'kitchen.compact'), 0)?.template).toBe('kitchen.compact');
   });
 
-  it('is made of the rows that tickets of a sale are made of', () => {
+  it('has the same lines as the tickets of a sale', () => {
     const rows = [...order.rows, { name: 'קולה', quantity: 1_000, notes: '(ארוחה)', department: 2, part_of: 1, change: 'added' as const }];
     expect(kitchenRowsOfOrder({ rows })).toEqual([
       { name: 'שניצל', quantity: 2_000, notes: ['בלי בצל'], departmentId: null }, { name: 'דג', quantity: 350, notes: [], departmentId: null },
@@ -36,7 +36,7 @@ describe('the kitchen copy of an order event', () => {
 });
 
 describe('an order event', () => {
-  /** What was done: a copy with its template and count, or lists loaded again. */
+  /** The effects of an event: a copy with its template and count, or a reload of the lists. */
   async function done(over: Partial<OrderEvent>, status: 0 | 1 | null, facts: { first?: boolean; at?: number } = {}): Promise<string[]> {
     const log: string[] = [];
     await takeOrder(event(over), { first: true, at: 1_000, ...facts }, {
@@ -51,11 +51,11 @@ describe('an order event', () => {
     return log;
   }
 
-  it('orders_new loads the orders again and prints one copy where the setting is on [SHELL-134, SHELL-135]', async () => {
+  it('orders_new reloads the orders and prints one copy when the setting is on [SHELL-134, SHELL-135]', async () => {
     expect(await done({ event: 'orders_new' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
   });
 
-  it('orders_update does so too [SHELL-134]', async () => {
+  it('orders_update does the same [SHELL-134]', async () => {
     expect(await done({ event: 'orders_update' }, 1)).toEqual(['orders', '1 of kitchen.compact']);
   });
 

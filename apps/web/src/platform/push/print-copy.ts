@@ -8,18 +8,27 @@ import { keptLists, openSyncStore } from '../store/sync.db.ts';
 import type { KitchenCopy } from './kitchen-copy.ts';
 import { kitchenRowsOfOrder } from './kitchen-rows.ts';
 
-/** Which department goes to which printer, as this device's till keeps it: the page that hears of an order may not be the till's own. */
+/**
+ * Maps departments to printers as this device's till stores them, because the page that receives an
+ * order may not be the till's own.
+ */
 async function printers(): Promise<PrinterOf> {
   const cloud = currentInit()?.cloud.uuid;
   return printersOf((cloud === undefined ? null : await keptLists(await openSyncStore(cloud)))?.departments ?? []);
 }
 
-/** Names of the printers that the kitchen's copy of an order goes to from this device; '' is where receipts go. Null without a printer. */
+/**
+ * Names of the printers that receive an order's kitchen copy from this device; '' is the receipt
+ * printer. Null without a printer.
+ */
 export async function kitchenStations(order: KitchenCopy['order']): Promise<readonly string[] | null> {
   return (await hasPrinter()) ? byPrinter(kitchenRowsOfOrder(order), await printers()).map(({ printer }) => printer) : null;
 }
 
-/** Prints the kitchen's copy of an order: the same tickets, on the same printers, as those of a sale. @throws DOMException when a printer does not take it */
+/**
+ * Prints an order's kitchen copy: the same tickets, on the same printers, as those of a sale.
+ * @throws DOMException when a printer does not accept it
+ */
 export async function printCopy({ order, isUpdate, template }: KitchenCopy): Promise<void> {
   const head = { mark: i18n.t(isUpdate ? 'notifications:kitchenUpdate' : 'notifications:kitchenNew'), name: order.name, printedAt: formatDate(Date.now()), template };
   await printTickets(byPrinter(kitchenRowsOfOrder(order), await printers()), head);

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-/** A server that is told what to do with each call. */
+/** A server whose behaviour for each call is set by the test. */
 function aServer() {
   const calls: { readonly lastId: number | null; say: (text: string) => void; hangUp: () => void; aborted: () => boolean }[] = [];
   let refusal: Error | null = null;
@@ -52,7 +52,7 @@ function aServer() {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe('the connection of the push events', () => {
-  it('goes on after the last event it heard, also past what was not for it', async () => {
+  it('continues after the last event it received, also past events for others', async () => {
     const { calls, heard, connection } = aServer();
     connection.start();
     await settle();
@@ -65,7 +65,7 @@ describe('the connection of the push events', () => {
     expect(calls.map(({ lastId }) => lastId)).toEqual([null, 9]);
   });
 
-  it('waits from one second to thirty, twice as long each time, and begins again after a stream that lasted', async () => {
+  it('doubles the pause from one second to thirty, and resets it after a stream that lasted', async () => {
     const { calls, connection, refuse } = aServer();
     refuse(new TypeError('no network'));
     connection.start();
@@ -85,12 +85,12 @@ describe('the connection of the push events', () => {
     expect(calls).toHaveLength(10);
   });
 
-  it('spreads the tries of many browsers, and waits as long as the server asks', () => {
+  it('spreads the attempts of many browsers, and waits as long as the server asks', () => {
     expect([retryPause(1, 0), retryPause(1, 1), retryPause(4, 0.5), retryPause(99, 1)]).toEqual([500, 1_000, 6_000, 30_000]);
     expect(retryPause(1, 1, 30)).toBe(30_000);
   });
 
-  it('leaves a line that has been silent for longer than two signs of life', async () => {
+  it('drops a connection that was silent for longer than two heartbeats', async () => {
     const { calls, connection } = aServer();
     connection.start();
     await settle();
@@ -104,7 +104,7 @@ describe('the connection of the push events', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('neither hears nor tries while it is paused, and connects at once afterwards', async () => {
+  it('neither receives nor retries while it is paused, and connects at once afterwards', async () => {
     const { calls, connection } = aServer();
     connection.start();
     await settle();
@@ -117,7 +117,7 @@ describe('the connection of the push events', () => {
     expect(calls).toHaveLength(2);
   });
 
-  it('tries at once when somebody knows that there is a network again', async () => {
+  it('retries at once when the network is known to be back', async () => {
     const { calls, connection, refuse } = aServer();
     refuse(new TypeError('no network'));
     connection.start();
@@ -132,7 +132,7 @@ describe('the connection of the push events', () => {
     expect(calls).toHaveLength(before + 1);
   });
 
-  it('gives up when nobody is signed in, and when it is stopped', async () => {
+  it('gives up when signed out, and when it is stopped', async () => {
     const { calls, connection, refuse } = aServer();
     refuse(new ServerError({ status: 401, code: 'UNAUTHENTICATED', desc: '' }));
     connection.start();

@@ -1,48 +1,59 @@
 import { hasCode, ServerError } from '../api/errors.ts';
 import { createSseParser } from './sse-parser.ts';
 
-/** Pause before the second try; the first follows a break after as long, so that a server that restarts is not met by all at once. */
+/**
+ * Base pause before a retry. The first one waits as long, so that a restarting server does not meet
+ * all browsers at once.
+ */
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
-/** The server shows a sign of life every 20 seconds: two of them missing is a line that only looks alive. */
+/** The server sends a heartbeat every 20 seconds: a connection that missed two is dead. */
 const SILENCE_MS = 45_000;
 /** A stream that lasted this long was no failure, whatever ended it. */
 const GOOD_AFTER_MS = 10_000;
 
-/** One event, before anybody looked at its data. */
+/** One event before its data is validated. */
 export interface RawPush {
   readonly id: number;
   readonly topic: string;
   /** JSON text. */
   readonly data: string;
-  /** When it happened, by the server's clock; milliseconds since the epoch, 0 = not told. */
+  /** Time of the event by the server's clock, in milliseconds since the epoch; 0 = unknown. */
   readonly at: number;
 }
 
 export interface ConnectionPorts {
-  /** Opens the stream after this event; null = from now on. @throws as the API client does */
+  /**
+   * Opens the stream after this event; null = from now on.
+   * @throws as the API client does
+   */
   readonly open: (lastId: number | null, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>;
   readonly lastId: () => number | null;
   readonly onEvent: (event: RawPush) => void;
-  /** Nothing for us up to here. */
+  /** Called for a position up to which no event was addressed to this client. */
   readonly onPosition: (id: number) => void;
-  /** Calls after the time; the answer cancels. */
+  /** Calls `run` after the time; the returned function cancels it. */
   readonly schedule: (run: () => void, ms: number) => () => void;
-  /** From 0 to 1. */
+  /** Random number from 0 to 1. */
   readonly random: () => number;
 }
 
-/** The connection of one browser: it comes back by itself, and goes on where it stopped. */
+/** The connection of one browser: it reconnects and continues at its last position. */
 export interface PushConnection {
   start(): void;
-  /** While paused it neither hears nor tries: somebody knows that there is no server. */
+  /**
+   * While paused it neither receives nor retries, because the server is known to be unreachable.
+   */
   pause(paused: boolean): void;
-  /** Tries at once what it would try later. */
+  /** Retries now instead of after the pause. */
   hurry(): void;
   stop(): void;
 }
 
-/** Pause before try number `failures` + 1: from one second to thirty, and never all browsers at the same moment. */
+/**
+ * Pause before attempt `failures` + 1: from one second to thirty, randomised so that browsers do
+ * not retry together.
+ */
 export function retryPause(failures: number, random: number, askedSeconds: number | null = null): number {
   const longest = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.max(0, failures - 1));
   return Math.max(longest * (0.5 + random / 2), (askedSeconds ?? 0) * 1_000);
@@ -105,7 +116,7 @@ export function createPushConnection(ports: ConnectionPorts): PushConnection {
       .then(() => null, (error: unknown) => error)
       .then((error) => {
         if (current === attempt) current = null;
-        // Signed out: whoever signs in begins anew.
+        // Signed out: the next sign-in opens a new connection.
         if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) wanted = false;
         if (!wanted || paused || current !== null) return;
         failures += 1;

@@ -7,10 +7,10 @@ import type { TabLock } from './tab-lock.ts';
 interface Tab {
   readonly tabs: PushTabs;
   readonly heard: string[];
-  /** Ids that this tab was told to act on for the browser. */
+  /** Ids of events that this tab handled on behalf of the browser. */
   readonly firsts: number[];
   readonly resyncs: () => number;
-  /** The server speaks to this tab's connection; false when it has none. */
+  /** Sends an event to this tab's connection; false when it has none. */
   readonly speak: (event: RawPush) => boolean;
   readonly tellPosition: (id: number) => void;
   readonly connectedAfter: () => number | null | undefined;
@@ -19,7 +19,7 @@ interface Tab {
 const sync = (id: number): RawPush => ({ id, topic: 'sync:changed', data: `"${id}"`, at: 0 });
 const control = (id: number, topic: 'stream:ready' | 'stream:resync'): RawPush => ({ id, topic, data: '{}', at: 0 });
 
-/** One browser: its storage, its locks in the order of asking, and its tabs. */
+/** One browser: its storage, its locks in the order of requests, and its tabs. */
 function aBrowser(stored: Record<string, string> = {}) {
   const storage = new Map(Object.entries(stored));
   const queue: { gained: () => void; left: boolean }[] = [];
@@ -91,7 +91,7 @@ function aBrowser(stored: Record<string, string> = {}) {
 }
 
 describe('the tabs of a browser', () => {
-  it('have one connection, and all hear what it brings', () => {
+  it('share one connection, and all receive its events', () => {
     const { openTab } = aBrowser();
     const [first, second] = [openTab(), openTab()];
     expect([first.speak(control(3, 'stream:ready')), second.speak(sync(4))]).toEqual([true, false]);
@@ -99,14 +99,14 @@ describe('the tabs of a browser', () => {
     expect([first.heard, second.heard]).toEqual([['"5"'], ['"5"']]);
   });
 
-  it('let one of them do what is done once in a browser', () => {
+  it('let one of them handle what is done once in a browser', () => {
     const { openTab } = aBrowser();
     const [first, second] = [openTab(), openTab()];
     first.speak(sync(5));
     expect([first.firsts, second.firsts]).toEqual([[5], []]);
   });
 
-  it('hand over: the next one goes on after what it has heard itself, and nothing is done twice', () => {
+  it('continue in the next tab after the last event it received, and handle nothing twice', () => {
     const { openTab } = aBrowser();
     const [first, second] = [openTab(), openTab()];
     first.speak(control(3, 'stream:ready'));
@@ -119,10 +119,10 @@ describe('the tabs of a browser', () => {
     expect(second.firsts).toEqual([5]);
   });
 
-  it('do not repeat what a tab did before it crashed, though the next tab has not heard of it', () => {
+  it('do not repeat what a tab handled before it crashed, although the next tab did not receive it', () => {
     const { openTab, storage } = aBrowser({ 'dalpak.push.till.dana': '3' });
     const [first, second] = [openTab(), openTab()];
-    // It did its part and left its mark, and ended before it could tell.
+    // The tab handled the event and stored its position, and ended before it could announce it.
     storage.set('dalpak.push.till.dana', '4');
     storage.set('dalpak.push-done.till', '4');
     first.tabs.stop();
@@ -131,7 +131,7 @@ describe('the tabs of a browser', () => {
     expect({ heard: second.heard, firsts: second.firsts, stored: storage.get('dalpak.push.till.dana') }).toEqual({ heard: ['"4"'], firsts: [], stored: '4' });
   });
 
-  it('give a person what came meanwhile, and do not do again what was done while a colleague stood there', () => {
+  it('deliver missed events to a user, and do not repeat what was handled under a colleague', () => {
     const { openTab } = aBrowser();
     const dana = openTab();
     dana.speak(control(3, 'stream:ready'));
@@ -146,7 +146,7 @@ describe('the tabs of a browser', () => {
     expect({ heard: again.heard, yael: yael.firsts, dana: again.firsts }).toEqual({ heard: ['"4"', '"5"'], yael: [4], dana: [5] });
   });
 
-  it('go on after a reload where the browser stood, also where nothing was for it', () => {
+  it('continue at the browser\'s position after a reload, also past events for others', () => {
     const { openTab, storage } = aBrowser();
     const tab = openTab();
     tab.speak(control(3, 'stream:ready'));
@@ -156,20 +156,20 @@ describe('the tabs of a browser', () => {
     expect(openTab().connectedAfter()).toBe(9);
   });
 
-  it('are told when something is lost for good, and go on from there', () => {
+  it('are notified when events are lost for good, and continue from there', () => {
     const { openTab } = aBrowser({ 'dalpak.push.till.dana': '50' });
     const [first, second] = [openTab(), openTab()];
-    // A restored backup counts from lower.
+    // A restored backup counts from a lower id.
     first.speak(control(20, 'stream:resync'));
     first.speak(sync(21));
     expect([first.resyncs(), second.resyncs(), first.heard, second.heard]).toEqual([1, 1, ['"21"'], ['"21"']]);
   });
 
-  it('begin anew where the storage holds no number', () => {
+  it('start fresh when the storage holds no number', () => {
     expect(aBrowser({ 'dalpak.push.till.dana': 'rubbish' }).openTab().connectedAfter()).toBeNull();
   });
 
-  it('hear each event once and in order, however tabs come and go and whatever the server repeats', () => {
+  it('receive each event once and in order, however tabs come and go and whatever the server repeats', () => {
     const step = fc.oneof(
       fc.record({ kind: fc.constant('event' as const), repeat: fc.integer({ min: 0, max: 3 }) }),
       fc.record({ kind: fc.constantFrom('open' as const, 'close' as const), at: fc.nat({ max: 5 }) }),

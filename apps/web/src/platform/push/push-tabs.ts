@@ -3,23 +3,23 @@ import type { KeyValue } from '../session/init-cache.ts';
 import type { PushConnection, RawPush } from './push-connection.ts';
 import type { TabLock } from './tab-lock.ts';
 
-/** What the tabs of a browser tell each other. */
+/** The channel through which the tabs of a browser share events. */
 export interface TabChannel {
   post(event: RawPush): void;
-  /** Calls for what another tab has told. */
+  /** Calls `hear` for each event that another tab posts. */
   listen(hear: (event: RawPush) => void): void;
   close(): void;
 }
 
-/** Whose events these are. */
+/** The owner of the events. */
 export interface PushOwner {
   /** The cloud, the kind of session, and the terminal or user. */
   readonly device: string;
-  /** Who works there; what each of them missed is remembered apart. */
+  /** The person who works there; missed events are tracked for each of them. */
   readonly person: string;
 }
 
-/** One name for both. */
+/** One key for device and person. */
 export function nameOf({ device, person }: PushOwner): string {
   return `${device}.${person}`;
 }
@@ -31,11 +31,12 @@ export interface PushTabsParts {
   readonly channel: TabChannel;
   readonly connect: (heard: { lastId: () => number | null; onEvent: (event: RawPush) => void; onPosition: (id: number) => void }) => PushConnection;
   /**
-   * Every tab hears every event, once and in order.
-   * @param first true in the one tab that should do what is to be done once in this browser, such as printing
+   * Every tab receives every event, once and in order.
+   * @param first true in the one tab that performs what is done once in this browser, such as
+   *   printing
    */
   readonly deliver: (event: RawPush, first: boolean) => void;
-  /** Something was missed and is kept nowhere. */
+  /** Called when events were missed that are stored nowhere. */
   readonly onResync: () => void;
 }
 
@@ -46,15 +47,15 @@ export interface PushTabs {
 }
 
 /**
- * One connection for all tabs of a browser that work as the same person. The tab that has it hands each event on to the
- * others; when it goes, the next one connects, after the last event that it has heard itself. Where the browser stands
- * outlives a reload.
+ * One connection for all tabs of a browser that work as the same person. The tab that holds it
+ * passes each event to the others; when it closes, the next tab connects after the last event that
+ * it received. The position survives a reload.
  */
 export function openPushTabs({ owner, storage, lock, channel, connect, deliver, onResync }: PushTabsParts): PushTabs {
   const key = `dalpak.push.${nameOf(owner)}`;
-  /** Up to where this device has done what is done once, whoever stood there. */
+  /** Key of the position up to which this device performed its once-only work for any person. */
   const doneKey = `dalpak.push-done.${owner.device}`;
-  /** Last event that this tab has dealt with. */
+  /** Id of the last event that this tab handled. */
   let seen = readPosition(storage, key);
   let connection: PushConnection | null = null;
   let paused = false;
@@ -76,7 +77,8 @@ export function openPushTabs({ owner, storage, lock, channel, connect, deliver, 
     }
     if (seen !== null && event.id <= seen) return;
     seen = event.id;
-    // Done by a tab that crashed before it told the others, or while somebody else worked here.
+    // Handled by a tab that crashed before it announced the event, or while another person worked
+    // here.
     const done = readPosition(storage, doneKey) ?? 0;
     deliver(event, fromServer && event.id > done);
     if (!fromServer) return;
@@ -127,7 +129,7 @@ function readPosition(storage: KeyValue, key: string): number | null {
     const text = storage.getItem(key);
     return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
   } catch {
-    // A closed storage: a reload begins from then on.
+    // Storage is not available: after a reload only new events arrive.
     return null;
   }
 }

@@ -3,7 +3,7 @@ import { createPushTopics } from './push-topics.ts';
 
 const event = (topic: string, data: unknown) => ({ id: 1, topic, data: typeof data === 'string' ? data : JSON.stringify(data), at: 5 });
 
-it('gives a topic\'s data to those who hear it, until they stop', () => {
+it('delivers a topic\'s data to its handlers until they unsubscribe', () => {
   const topics = createPushTopics();
   const heard: unknown[] = [];
   const stop = topics.on('sync:changed', (data, facts) => heard.push([data.tables, facts]));
@@ -20,7 +20,7 @@ it.each([
   ['a name of every object', event('toString', {})],
   ['data of another shape', event('sync:changed', { tables: 'Products' })],
   ['what is no JSON', event('sync:changed', '{')],
-])('passes over %s', (_, strange) => {
+])('ignores %s', (_, strange) => {
   const topics = createPushTopics();
   const heard: unknown[] = [];
   topics.on('sync:changed', (data) => heard.push(data));
@@ -28,7 +28,7 @@ it.each([
   expect(heard).toEqual([]);
 });
 
-it('goes on to the next one when a handler fails', () => {
+it('continues with the next handler when one fails', () => {
   const complaint = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   const topics = createPushTopics();
   const heard: string[] = [];

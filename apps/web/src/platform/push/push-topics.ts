@@ -2,18 +2,24 @@ import { isPushTopic, PUSH_EVENTS, type PushData, type PushTopic } from '@dalpak
 import type { RawPush } from './push-connection.ts';
 
 export interface PushFacts {
-  /** True in one tab of the browser alone, and once on this device: for what is to be done once, such as printing. */
+  /**
+   * True in only one tab of the browser, and once on this device: for once-only work such as
+   * printing.
+   */
   readonly first: boolean;
-  /** When it happened, by the server's clock; milliseconds since the epoch. */
+  /** Time of the event by the server's clock, in milliseconds since the epoch. */
   readonly at: number;
 }
 
 export type PushHandler<T extends PushTopic> = (data: PushData<T>, facts: PushFacts) => void;
 
-/** Who hears which topic. */
+/** The handlers by topic. */
 export interface PushTopics {
   on<T extends PushTopic>(topic: T, handler: PushHandler<T>): () => void;
-  /** An unknown topic, and data that do not fit their topic, are for a newer version of us: they are passed over. */
+  /**
+   * Ignores unknown topics and data that does not fit its topic, because both come from a newer
+   * server.
+   */
   deliver(event: RawPush, first: boolean): void;
 }
 
@@ -23,7 +29,7 @@ export function createPushTopics(): PushTopics {
     on(topic, handler) {
       const known = handlers.get(topic) ?? new Set();
       handlers.set(topic, known);
-      // The set belongs to this topic, whose data alone reach it.
+      // The set belongs to this topic and only receives its data.
       known.add(handler as PushHandler<PushTopic>);
       return () => known.delete(handler as PushHandler<PushTopic>);
     },
@@ -35,7 +41,7 @@ export function createPushTopics(): PushTopics {
         try {
           handler(read, { first, at });
         } catch (error) {
-          // The others hear it all the same.
+          // A failing handler must not stop the others.
           console.error(`A handler of ${topic}`, error);
         }
       }

@@ -8,32 +8,36 @@ import { leaseLock, type TabLock, webLock } from './tab-lock.ts';
 const topics = createPushTopics();
 const resyncListeners = new Set<() => void>();
 let current: { readonly owner: PushOwner; readonly tabs: PushTabs } | null = null;
-/** Who was followed when the page was left. */
+/** The owner whose events were followed when the page was left. */
 let left: PushOwner | null = null;
 let offline = false;
 
 /**
- * Calls `handler` for each event of the topic, in every tab, with data that fit the topic's schema.
- * @returns ends it
+ * Calls `handler` for each event of the topic, in every tab, with data that fits the topic's
+ * schema.
+ * @returns stops the calls
  */
 export function onPush<T extends PushTopic>(topic: T, handler: PushHandler<T>): () => void {
   return topics.on(topic, handler);
 }
 
-/** Calls `listener` when events were missed that the server keeps no more: ask again for what is on the screen. */
+/**
+ * Calls `listener` when events were missed that the server no longer stores: the screen must reload
+ * its data.
+ */
 export function onPushResync(listener: () => void): () => void {
   resyncListeners.add(listener);
   return () => resyncListeners.delete(listener);
 }
 
-/** Hears what is for this owner from now on; null = for nobody. The same owner again changes nothing. */
+/** Follows this owner's events; null follows none. The same owner again changes nothing. */
 export function followPush(owner: PushOwner | null): void {
   if ((owner === null ? null : nameOf(owner)) === (current === null ? null : nameOf(current.owner))) return;
   current?.tabs.stop();
   current = owner === null ? null : { owner, tabs: openTabs(owner) };
 }
 
-/** Somebody asked the server itself: while it does not answer, no connection is tried. */
+/** Pauses while the server is known to be unreachable: no connection is attempted. */
 export function pausePush(paused: boolean): void {
   offline = paused;
   current?.tabs.pause(paused);
@@ -65,10 +69,11 @@ function openTabs(owner: PushOwner): PushTabs {
   return tabs;
 }
 
-// A network that comes back is worth a try before its time.
+// When the network is back, a retry need not wait.
 if (typeof addEventListener === 'function') {
   addEventListener('online', () => current?.tabs.hurry());
-  // A page that is left gives its turn away at once; one that comes back from the browser's memory begins again.
+  // A page that is left releases its lock at once; a page restored from the browser's memory
+  // connects again.
   addEventListener('pagehide', () => {
     left = current?.owner ?? null;
     followPush(null);

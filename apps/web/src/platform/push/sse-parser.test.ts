@@ -15,31 +15,31 @@ describe('the parser of the event stream', () => {
     expect(parse('at: 5\nid: 7\nevent: pos:orders\ndata: {"a":1}\n\n').events).toEqual([{ id: '7', event: 'pos:orders', data: '{"a":1}', at: '5' }]);
   });
 
-  it('joins lines of data, and takes one space after the colon away', () => {
+  it('joins lines of data, and removes one space after the colon', () => {
     expect(parse('data: a\ndata:b\ndata:  c\ndata\n\n').events).toEqual([{ id: null, event: 'message', data: 'a\nb\n c\n', at: null }]);
   });
 
-  it('passes over comments, unknown fields and an event without data', () => {
+  it('ignores comments, unknown fields and an event without data', () => {
     expect(parse(': beat\n\nretry: 1000\nother: 1\n\nevent: x\n\ndata: 1\n\n')).toEqual({ events: [{ id: null, event: 'message', data: '1', at: null }], ids: [] });
   });
 
-  it('tells of an id that came alone: nothing was for us up to there', () => {
+  it('reports an id without an event, up to which no event was addressed to this client', () => {
     expect(parse('id: 12\n\n: \n\n')).toEqual({ events: [], ids: ['12'] });
   });
 
-  it('does not take an id with a zero in it, nor one event\'s id for the next', () => {
+  it('ignores an id that contains NUL, and does not carry an id over to the next event', () => {
     expect(parse('id: 1\0\ndata: a\n\nid: 2\ndata: b\n\ndata: c\n\n').events.map(({ id }) => id)).toEqual([null, '2', null]);
   });
 
-  it('drops an event that the end of the stream cut off', () => {
+  it('drops an event that the end of the stream interrupted', () => {
     expect(parse('data: a\n\ndata: b\n').events.map(({ data }) => data)).toEqual(['a']);
   });
 
-  it('takes a byte order mark at the very beginning only', () => {
+  it('skips a byte order mark only at the very beginning', () => {
     expect(parse('\uFEFFdata: a\n\n', '\uFEFFdata: b\n\ndata: c\n\n').events.map(({ data }) => data)).toEqual(['a', 'c']);
   });
 
-  it('reads the same whatever ends the lines and wherever the pieces are cut', () => {
+  it('parses the same with any line ending and at any chunk boundary', () => {
     const text = ': hello\nid: 1\nevent: a\ndata: אחת\ndata: שתיים\n\nid: 2\n\n\ndata: x\n\nid: 3\nevent: b\ndata: {"text":"ש😀"}\n\n';
     const whole = parse(text);
     expect(whole.events).toHaveLength(3);

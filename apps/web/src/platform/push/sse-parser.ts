@@ -1,33 +1,34 @@
-/** One event of a stream, as it was written. */
+/** One event of a stream, in raw form. */
 export interface ServerEvent {
   /** Its own `id:`; null when it has none. */
   readonly id: string | null;
   readonly event: string;
   readonly data: string;
-  /** Its `at:`, a field of our own server; null when it has none. */
+  /** Its `at:`, a field of our server only; null when it has none. */
   readonly at: string | null;
 }
 
 export interface SseListener {
   readonly onEvent: (event: ServerEvent) => void;
-  /** An `id:` that came with nothing else: how far the server has counted. */
+  /** Called for an `id:` without an event: the server's current position. */
   readonly onId: (id: string) => void;
 }
 
-/** Reads a stream of Server-Sent Events, however it is cut into pieces. */
+/** Parses a stream of Server-Sent Events in chunks of any size. */
 export interface SseParser {
   push(text: string): void;
 }
 
 /**
- * The event stream format of the HTML standard, section 9.2.6: lines end with LF, CRLF or CR; `data:` lines are joined with
- * line feeds; an empty line ends an event; a line that begins with a colon is a comment; an event that was cut off by the end
- * of the stream is none. The waiting time of `retry:` is left to whoever connects.
+ * The event stream format of the HTML standard, section 9.2.6: lines end with LF, CRLF or CR;
+ * `data:` lines are joined with line feeds; an empty line ends an event; a line that begins with a
+ * colon is a comment; an event interrupted by the end of the stream is dropped. The caller decides
+ * about reconnection, so `retry:` is ignored.
  */
 export function createSseParser({ onEvent, onId }: SseListener): SseParser {
   let line = '';
   let started = false;
-  /** The last piece ended with CR: a LF at the beginning of the next one belongs to it. */
+  /** True when the last chunk ended with CR: an LF at the start of the next chunk belongs to it. */
   let afterReturn = false;
   let id: string | null = null;
   let event = '';

@@ -21,8 +21,8 @@ function aTab(storage: Map<string, string>, tab: string) {
   return { log, leave };
 }
 
-describe('a turn without the browser\'s locks', () => {
-  it('is one tab\'s, also when two ask in the same moment', () => {
+describe('a lease without the browser\'s locks', () => {
+  it('is held by one tab, also when two request it at the same moment', () => {
     const storage = new Map<string, string>();
     const first = aTab(storage, 'a');
     storage.delete('turn');
@@ -31,7 +31,7 @@ describe('a turn without the browser\'s locks', () => {
     expect([first.log, second.log]).toEqual([[], ['gained']]);
   });
 
-  it('goes to the next tab when it is given back, and when its tab is gone without a word', () => {
+  it('passes to the next tab when it is released, and when its tab was closed without a release', () => {
     const storage = new Map<string, string>();
     const [first, second] = [aTab(storage, 'a'), aTab(storage, 'b')];
     vi.advanceTimersByTime(1_000);
@@ -47,8 +47,8 @@ describe('a turn without the browser\'s locks', () => {
   });
 });
 
-describe('a turn by the browser\'s locks', () => {
-  it('is held until it is given back', async () => {
+describe('a lock of the browser', () => {
+  it('is held until it is released', async () => {
     const held: Promise<unknown>[] = [];
     const request = ((_name: string, _options: LockOptions, run: () => Promise<void>) => {
       const turn = run();
@@ -62,7 +62,7 @@ describe('a turn by the browser\'s locks', () => {
     await expect(held[0]).resolves.toBeUndefined();
   });
 
-  it('is everybody\'s where the browser refuses locks', async () => {
+  it('is held by every tab when the browser refuses locks', async () => {
     const log: string[] = [];
     const request = (() => Promise.reject(new Error('refused'))) as LockManager['request'];
     webLock({ request }, 'turn').hold({ gained: () => log.push('gained'), lost: () => log.push('lost') });

@@ -1,10 +1,13 @@
-/** One of a browser's tabs does something for all of them. */
+/** A lock that one of a browser's tabs holds, to act on behalf of all. */
 export interface TabLock {
-  /** Calls `gained` once it is this tab's turn, and `lost` if another tab has taken it meanwhile. The answer gives it back. */
+  /**
+   * Calls `gained` when this tab holds the lock, and `lost` if another tab has taken it over. The
+   * returned function releases it.
+   */
   hold(turn: { readonly gained: () => void; readonly lost: () => void }): () => void;
 }
 
-/** The browser's own locks: the next tab in line gets it by itself, also when this one crashes. */
+/** The browser's own locks: the next tab in line gets the lock, also when this one crashes. */
 export function webLock(locks: Pick<LockManager, 'request'>, name: string): TabLock {
   return {
     hold({ gained }) {
@@ -15,7 +18,7 @@ export function webLock(locks: Pick<LockManager, 'request'>, name: string): TabL
           release = resolve;
           gained();
         });
-      // A browser that refuses locks: better every tab for itself than none.
+      // A browser that refuses locks: every tab acts for itself, which is better than none acting.
       locks.request(name, { signal: leaving.signal }, held).catch(() => {
         if (!leaving.signal.aborted) gained();
       });
@@ -27,24 +30,31 @@ export function webLock(locks: Pick<LockManager, 'request'>, name: string): TabL
   };
 }
 
-/** How long a tab that was closed without a word is waited for. Hidden tabs may act once a minute only. */
+/**
+ * Time until the lease of a tab that closed without a release expires. Hidden tabs may run timers
+ * only once a minute.
+ */
 const LEASE_MS = 75_000;
 const RENEW_MS = 20_000;
-/** Two tabs that take it in the same moment see who wrote last. */
+/**
+ * Wait before a claim is confirmed: of two tabs that claim at the same moment, the last writer
+ * wins.
+ */
 const SETTLE_MS = 200;
 
 export interface LeaseParts {
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
   readonly key: string;
-  /** Names this tab. */
+  /** Id of this tab. */
   readonly tab: string;
   readonly now: () => number;
   readonly schedule: (run: () => void, ms: number) => () => void;
 }
 
 /**
- * The same without the browser's locks, which it gives to https alone: a shop's own server often has none. Without it each
- * tab would hold a connection, and a browser has six for one server.
+ * The same as a lease in storage, for pages without https, where browsers have no locks; a shop's
+ * own server often has no https. Without it each tab would hold a connection, and a browser allows
+ * six for one server.
  */
 export function leaseLock({ storage, key, tab, now, schedule }: LeaseParts): TabLock {
   const holder = (): string | null => {

@@ -2,18 +2,19 @@ import { type KitchenCopy, kitchenCopyOf, type KitchenSettings, type OrderEvent 
 import type { PushFacts } from './push-topics.ts';
 
 export interface OrderPorts {
-  /** Of the till that hears it; null in the back office, which has no kitchen. */
+  /** Settings of the receiving till; null in the back office, which has no kitchen. */
   readonly settings: KitchenSettings | null;
   /** Prints one copy. */
   readonly print: (copy: KitchenCopy) => Promise<void>;
-  /** Lists of orders load again. */
+  /** Reloads the lists of orders. */
   readonly refreshOrders: () => void;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
 /**
- * A new or changed order: what is on the screens is asked for again, and the kitchen gets its copy where it should.
+ * Handles a new or changed order: the order lists reload, and the kitchen gets its copy if one is
+ * due.
  * @throws what `print` throws; the order itself is safe on the server
  */
 export async function takeOrder(event: OrderEvent, { first, at }: PushFacts, ports: OrderPorts): Promise<void> {

@@ -9,7 +9,11 @@ export interface Bars {
 /** Quiet zone at each side, in modules (ISO/IEC 15417: at least 10). */
 const QUIET = 10;
 
-/** Collects the library's drawing calls at one dot a module, so that one encoder serves screen, paper and raster. @param quiet modules of white at each side */
+/**
+ * Collects the library's drawing calls at one dot a module, so that one encoder serves screen,
+ * paper and raster.
+ * @param quiet modules of white at each side
+ */
 export function collectBars({ before, after }: { readonly before: number; readonly after: number } = { before: QUIET, after: QUIET }): DrawingContext<Bars> {
   const bars: { start: number; width: number }[] = [];
   const nothing = (): void => undefined;
@@ -17,7 +21,7 @@ export function collectBars({ before, after }: { readonly before: number; readon
     scale: () => [1, 1],
     measure: () => ({ width: 0, ascent: 0, descent: 0 }),
     init: nothing,
-    // A bar comes as a vertical line through its middle, the middle rounded up.
+    // A bar is drawn as a vertical line through its middle, with the middle rounded up.
     line: (x, _y0, _x1, _y1, width) => {
       bars.push({ start: before + x - Math.ceil(width / 2), width });
     },
@@ -35,8 +39,8 @@ export function collectBars({ before, after }: { readonly before: number; readon
 }
 
 /**
- * Code 128 of digits and Latin letters, quiet zones included.
- * @throws Error when the text can not be encoded.
+ * Encodes digits and Latin letters as Code 128, quiet zones included.
+ * @throws Error when the text cannot be encoded.
  */
 export function code128(text: string): Bars {
   return encode({ bcid: 'code128', text, scale: 1, height: 5 }, collectBars());

@@ -2,7 +2,10 @@ import { minusFirst, type PaperFact, type PaperModel } from '@dalpak/engine';
 import { Fragment, type JSX } from 'react';
 import classes from './paper-sheet.module.css';
 
-/** Two lines may say the same, so a line is known by what it says and how many of its kind stand above it. */
+/**
+ * Two lines may be equal, so the key of a line is its content and the number of equal lines above
+ * it.
+ */
 function keyed<T>(lines: readonly T[]): { readonly key: string; readonly line: T }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {
@@ -74,7 +77,10 @@ function Payments({ payments }: PaperModel): JSX.Element | null {
   );
 }
 
-/** A document as a sheet of A4, right to left: as it is printed from the browser. Papers are in Hebrew whatever the screen's language is. */
+/**
+ * A document as an A4 sheet, right to left, for printing from the browser. Documents are in Hebrew
+ * in every screen language.
+ */
 export function PaperSheet({ paper }: { readonly paper: PaperModel }): JSX.Element {
   const { business } = paper;
   const facts = paper.allocation === '' ? paper.facts : [...paper.facts, { label: 'מספר הקצאה', value: paper.allocation }];

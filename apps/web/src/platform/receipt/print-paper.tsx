@@ -4,7 +4,10 @@ import { createRoot } from 'react-dom/client';
 import { PaperSheet } from './paper-sheet.tsx';
 import classes from './print-paper.module.css';
 
-/** Prints a document on A4 through the browser's print dialog. Resolves when it was closed; a browser does not tell whether paper came out. */
+/**
+ * Prints a document on A4 through the browser's print dialog. Resolves when the dialog is closed; a
+ * browser does not report whether it printed.
+ */
 export async function printPaper(paper: PaperModel): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes['sheet'] ?? '';
@@ -12,7 +15,7 @@ export async function printPaper(paper: PaperModel): Promise<void> {
   const root = createRoot(sheet);
   try {
     flushSync(() => root.render(<PaperSheet paper={paper} />));
-    // A font that arrives after the dialog opened would be missing on the paper.
+    // A font that loads after the dialog opened would be missing on the print.
     await document.fonts.ready;
     window.print();
   } finally {

@@ -5,8 +5,8 @@ import { ReceiptView } from './receipt-view.tsx';
 import classes from './print-receipt.module.css';
 
 /**
- * Prints the receipt through the browser's print dialog, 80 mm wide. Resolves when the dialog was closed; a browser
- * does not tell whether paper came out.
+ * Prints the receipt through the browser's print dialog, 80 mm wide. Resolves when the dialog is
+ * closed; a browser does not report whether it printed.
  */
 export async function printInBrowser(lines: readonly ReceiptLine[]): Promise<void> {
   const sheet = document.createElement('div');
@@ -15,7 +15,7 @@ export async function printInBrowser(lines: readonly ReceiptLine[]): Promise<voi
   const root = createRoot(sheet);
   try {
     flushSync(() => root.render(<ReceiptView lines={lines} />));
-    // A font that arrives after the dialog opened would be missing on the paper.
+    // A font that loads after the dialog opened would be missing on the print.
     await document.fonts.ready;
     window.print();
   } finally {

@@ -3,7 +3,7 @@ import type { JSX } from 'react';
 import { code128 } from './barcode.ts';
 import classes from './receipt-view.module.css';
 
-/** A receipt as paper: the same lines that the printers draw. */
+/** A receipt on the screen: the same lines that the printers print. */
 export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] }): JSX.Element {
   return (
     <article className={classes['paper']} aria-label="קבלה" data-testid="receipt">
@@ -14,7 +14,10 @@ export function ReceiptView({ lines }: { readonly lines: readonly ReceiptLine[] 
   );
 }
 
-/** Equal lines are told apart by how many came before: a receipt is made anew as a whole and its lines never move. */
+/**
+ * The key of a line is its content and the number of equal lines above it; a receipt is rendered as
+ * a whole, so lines never move.
+ */
 function withKeys(lines: readonly ReceiptLine[]): readonly { readonly key: string; readonly line: ReceiptLine }[] {
   const seen = new Map<string, number>();
   return lines.map((line) => {

@@ -1,4 +1,4 @@
-/** Hands the file of an answer to the browser to keep. */
+/** Saves the file of a response through the browser's download. */
 export async function saveFile(answer: Response, name: string): Promise<void> {
   const bytes = await answer.blob();
   const address = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
@@ -6,6 +6,6 @@ export async function saveFile(answer: Response, name: string): Promise<void> {
   link.href = address;
   link.download = name;
   link.click();
-  // The browser has taken it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -1,7 +1,10 @@
-/** A page in the background draws no frames. */
+/** Fallback delay, because a page in the background draws no frames. */
 const NO_FRAME_MS = 100;
 
-/** Runs something once the next frame is painted, or soon where none is drawn. @returns takes it back */
+/**
+ * Runs a function after the next frame is painted, or soon when no frame is drawn.
+ * @returns cancels it
+ */
 export function afterFrame(run: () => void): () => void {
   let frame = 0;
   let timer = setTimeout(run, NO_FRAME_MS);

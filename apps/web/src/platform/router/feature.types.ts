@@ -3,7 +3,7 @@ import type { ComponentType, ReactNode } from 'react';
 import type { WordKey } from '../i18n/i18n.ts';
 import type { SlotFilling } from './slots.ts';
 
-/** `:name` places of the route's path. */
+/** Parameters of the route's path (`:name`). */
 export type RouteParams = Readonly<Record<string, string | undefined>>;
 
 /** Props of every screen. */
@@ -12,43 +12,61 @@ export interface ScreenProps {
 }
 
 /**
- * What stands around a screen: `app` the top bar and the side menu, `till` a slim top bar and nothing else,
+ * The frame around a screen: `app` the top bar and the side menu, `till` a slim top bar only,
  * `bare` nothing (sign-in, registration, suspended).
  */
 export type Frame = 'app' | 'till' | 'bare';
 
-/** A name on the screen: a key of the word files (namespace and key), or what the route's places make of it. */
+/**
+ * A label on the screen: a translation key (namespace and key), or a function of the route's
+ * parameters.
+ */
 export type WindowLabel = WordKey | ((params: RouteParams) => string);
 
 /** Any icon of the icon set. */
 export type WindowIcon = ComponentType<{ readonly size?: number | string }>;
 
-/** How a screen shows itself among the open windows. Left out, the component of the route gives the name. */
+/**
+ * How a screen appears among the open windows. When absent, the component of the route gives the
+ * name.
+ */
 export interface WindowDeclaration {
-  /** Windows of one group share a place in the top bar. */
+  /** Windows of one group share one entry in the top bar. */
   readonly group: string | ((params: RouteParams) => string);
   readonly label: WindowLabel;
-  /** The group's own name, where it is not the window's. */
+  /** The group's own label, when it differs from the window's. */
   readonly groupLabel?: WindowLabel;
   readonly icon: WindowIcon;
-  /** What is shown, where several routes lead to it: its window is gone to by any of them. Null leaves it to the route. */
+  /**
+   * Identity of the content when several routes lead to it, so that any of them opens its window.
+   * Null uses the route.
+   */
   readonly subject?: (params: RouteParams) => string | null;
-  /** The component whose records are shown; `:compid` and `:component` of the route say it by themselves. */
+  /**
+   * The component whose records are shown; routes with `:compid` or `:component` need not declare
+   * it.
+   */
   readonly component?: number;
 }
 
 export interface FeatureRoute {
-  /** Pattern after the #, for example `/document/9/:id/:wnd?`. A route with the place `:wnd?` opens as a window. */
+  /**
+   * Pattern after the #, for example `/document/9/:id/:wnd?`. A route with the parameter `:wnd?`
+   * opens as a window.
+   */
   readonly path: string;
-  /** How its windows are called. A route without `:wnd?` that declares this is one window, and its address has no id. */
+  /**
+   * Window declaration. A route with it but without `:wnd?` is a single window whose address has no
+   * id.
+   */
   readonly window?: WindowDeclaration;
   readonly frame: Frame;
-  /** Who may be there; the server decides about data, this only about the screen. */
+  /** Who may open the screen; the server decides about data, this only about the screen. */
   readonly audience: 'anyone' | 'session' | 'user' | 'terminal';
   readonly permission?: PermissionOperation;
-  /** Loaded with its own chunk: `lazyScreen(() => import('./x.screen.tsx'), 'XScreen')`. */
+  /** Loaded as its own chunk: `lazyScreen(() => import('./x.screen.tsx'), 'XScreen')`. */
   readonly screen: ComponentType<ScreenProps>;
-  /** Gets ready what needs no server, while the start asks who works here. */
+  /** Prepares what needs no server, while the start request is pending. */
   readonly warmUp?: () => Promise<void>;
 }
 
@@ -62,18 +80,18 @@ export interface FeatureAction {
   readonly run: () => void;
 }
 
-/** All that the shell knows of a feature. */
+/** A feature as the shell sees it. */
 export interface Feature {
   readonly name: string;
   readonly routes: readonly FeatureRoute[];
   readonly menu: readonly (MenuItem & { readonly icon?: ReactNode })[];
   readonly actions: readonly FeatureAction[];
-  /** Actions that come with their own chunk when somebody looks for one: those that can be done now. */
+  /** Actions loaded with their own chunk when the user searches for one: those available now. */
   readonly lateActions?: () => Promise<{ readonly lateActions: () => Promise<readonly FeatureAction[]> }>;
   readonly slots: readonly SlotFilling[];
 }
 
-/** Declares a feature; what is left out is empty. */
+/** Declares a feature; absent parts are empty. */
 export function defineFeature(feature: Pick<Feature, 'name'> & Partial<Feature>): Feature {
   return { routes: [], menu: [], actions: [], slots: [], ...feature };
 }

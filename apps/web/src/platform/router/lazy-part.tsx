@@ -3,11 +3,11 @@ import { fetchEarly, lazyNamed } from './lazy-screen.ts';
 
 type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
 
-/** The first screen has its own chunks to load and its own calls to make before these. */
+/** Delay after the start, because the first screen has its own chunks and calls to load. */
 const AFTER_START_MS = 1_000;
 
 function whenIdle(run: () => void): void {
-  // A test without a browser has nothing to get ready for.
+  // A test without a browser has nothing to preload.
   if (typeof window === 'undefined') return;
   const later = (): void => {
     setTimeout(() => {
@@ -19,7 +19,10 @@ function whenIdle(run: () => void): void {
   else addEventListener('load', later, { once: true });
 }
 
-/** What opens on a click, in a chunk of its own, fetched when the browser has nothing else to do: drawn in the very frame of the click. */
+/**
+ * A part that opens on a click, in its own chunk that is preloaded while the browser is idle, so
+ * that it is drawn in the frame of the click.
+ */
 export function lazyPart<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): (props: PropsOf<Module[Name]>) => ReactNode {
   const Part = lazyNamed(load, name);
   whenIdle(() => void fetchEarly(Part));

@@ -16,17 +16,17 @@ const draw = (lazy: (props: { readonly name: string }) => ReactNode): string =>
   renderToStaticMarkup(createElement(WhileLoading, { value: 'soon' }, createElement(lazy, { name: 'a' })));
 
 describe('a component in a chunk of its own', () => {
-  it('shows what stands for it until its chunk is here', () => {
+  it('shows its placeholder until its chunk is loaded', () => {
     expect(draw(lazyNamed(load, 'Screen'))).toBe('soon');
   });
 
-  it('is drawn at once when it was fetched before, and what is lazy in it shows nothing of the screen’s waiting', async () => {
+  it('is drawn at once when it was preloaded, and its own lazy parts do not show the screen’s placeholder', async () => {
     const late = lazyNamed(load, 'Screen');
     await fetchEarly(late);
     expect(draw(late)).toBe('<p>a</p>');
   });
 
-  it('leaves a chunk that can not come to where it is drawn', async () => {
+  it('throws a failed load where the component is drawn', async () => {
     const broken = lazyNamed(() => Promise.reject<{ Screen: typeof Screen }>(new Error('gone')), 'Screen');
     await fetchEarly(broken);
     expect(draw(broken)).toBe('soon');

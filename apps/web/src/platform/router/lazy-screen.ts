@@ -3,19 +3,23 @@ import { type ComponentType, createContext, createElement, type ReactNode, useCo
 type PropsOf<C> = C extends ComponentType<infer Props> ? Props : never;
 
 interface FetchedEarly {
-  /** Fetches the chunk before it is drawn. */
+  /** Loads the chunk before the component is drawn. */
   readonly fetchEarly: () => Promise<unknown>;
 }
 
 const Meanwhile = createContext<ReactNode>(null);
 
-/** What stands in the place of the lazy component right below it while its chunk is on its way; without one, nothing. */
+/**
+ * Placeholder of the lazy component directly below it while its chunk loads; nothing without a
+ * provider.
+ */
 export const WhileLoading = Meanwhile.Provider;
 
 /**
- * A component in a chunk of its own, by its name: files have no default exports. Once the chunk is here the component is
- * drawn in the very next frame, or in the frame of the click when it was fetched before. React's own lazy components wait
- * longer: whatever follows a fallback of Suspense is held back until the fallback was seen for 300 ms.
+ * A component in its own chunk, by its export name, because files have no default exports. After
+ * the chunk is loaded the component is drawn in the next frame, or in the frame of the click when
+ * it was preloaded. React's own lazy components wait longer: Suspense holds its content back until
+ * the fallback was visible for 300 ms.
  */
 export function lazyNamed<Module, Name extends keyof Module>(load: () => Promise<Module>, name: Name): ((props: PropsOf<Module[Name]>) => ReactNode) & FetchedEarly {
   type Props = PropsOf<Module[Name]>;
@@ -29,7 +33,7 @@ export function lazyNamed<Module, Name extends keyof Module>(load: () => Promise
   };
   function Lazy(props: Props): ReactNode {
     const meanwhile = useContext(Meanwhile);
-    // Decided once: another component in its place would lose what was typed.
+    // Decided once: switching to another component would lose what the user typed.
     const [state, setState] = useState<State>(here);
     useEffect(() => {
       if (state !== null) return undefined;
@@ -50,7 +54,10 @@ export function lazyNamed<Module, Name extends keyof Module>(load: () => Promise
   return Object.assign(Lazy, { fetchEarly });
 }
 
-/** Fetches a component that is lazy. What fails now fails again where it is drawn, and is said there. */
+/**
+ * Preloads a lazy component. A failed load fails again, and is reported, where the component is
+ * drawn.
+ */
 export async function fetchEarly(component: object): Promise<void> {
   if ('fetchEarly' in component) await (component as FetchedEarly).fetchEarly().catch(() => undefined);
 }

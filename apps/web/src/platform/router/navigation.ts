@@ -1,19 +1,28 @@
 import { useSyncExternalStore } from 'react';
 import { afterFrame } from './after-frame.ts';
 
-/** Who decides where an address leads: the windows. Until there is one, every address leads to itself. */
+/**
+ * Decides where an address leads; the window manager implements it. Before it is set, every address
+ * leads to itself.
+ */
 export interface Pilot {
-  /** The address under which a route is shown: a route without a window's id gets one. Changes nothing. */
+  /**
+   * Returns the address under which a route is shown: a route without a window id gets one. Changes
+   * nothing.
+   */
   readonly resolve: (route: string) => string;
-  /** Whether the screen in front lets go; says so itself when it does not. */
+  /** Whether the front screen permits leaving; reports a refusal itself. */
   readonly mayLeave: () => boolean;
-  /** The page is at this address now. */
+  /** Called when the page is at this address. */
   readonly arrive: (address: string) => void;
 }
 
 interface GoOptions {
   readonly replace?: boolean;
-  /** The start's own steering: a session that ended is stronger than a screen that locks. */
+  /**
+   * True for the session start's own navigation: a session that ended overrides a screen that locks
+   * the system.
+   */
   readonly force?: boolean;
 }
 
@@ -21,7 +30,7 @@ let pilot: Pilot = { resolve: (route) => route, mayLeave: () => true, arrive: ()
 let here = '/';
 const followers = new Set<() => void>();
 
-/** Entries of this page in the browser's history are counted, so that one that was left can be gone back to. */
+/** History entries of this page are numbered, so that a refused navigation can be reverted. */
 interface EntryState {
   readonly entry: number;
 }
@@ -37,7 +46,7 @@ function routeOfHash(hash: string): string {
   return `/${hash.replace(/^#?\/?/, '')}`;
 }
 
-/** As the browser writes it: Hebrew is percent-encoded. */
+/** The form that the browser writes: Hebrew is percent-encoded. */
 function canonical(route: string): string {
   return routeOfHash(new URL(`#${route}`, location.href).hash);
 }
@@ -60,7 +69,7 @@ function write(address: string, replace: boolean): void {
   else history.pushState(state, '', `#${address}`);
 }
 
-/** An address that the browser's history does not have yet. */
+/** An address that is not yet in the browser's history. */
 let unwritten: string | null = null;
 
 function writeNow(): void {
@@ -70,8 +79,9 @@ function writeNow(): void {
 }
 
 /**
- * Goes to a route. Going to where one already is does nothing: it is no error and leaves no second entry in the
- * browser's history (1-shell §8). While the screen in front locks the system it is refused, which the pilot says.
+ * Goes to a route. Navigation to the current route does nothing and adds no history entry
+ * (specification, shell §8). While the front screen locks the system it is refused, and the window
+ * manager shows why.
  */
 export function go(route: string, { replace = false, force = false }: GoOptions = {}): void {
   const address = pilot.resolve(canonical(route));
@@ -80,16 +90,17 @@ export function go(route: string, { replace = false, force = false }: GoOptions 
   writeNow();
   if (replace) write(address, true);
   else {
-    // Once the screen is seen: the browser stops for an entry as long as it takes to draw a window.
+    // Written after the screen is painted, because the browser stops for a new entry as long as a
+    // window takes to draw.
     unwritten = address;
     afterFrame(writeNow);
   }
   settle(address);
 }
 
-/** The browser went somewhere by itself: back, forward, an address that was typed. */
+/** Handles the browser's own navigation: back, forward, a typed address. */
 function follow(): void {
-  // Whoever is faster than a frame is led by what they did last.
+  // The browser's navigation is newer than a pending write, so the write is dropped.
   unwritten = null;
   const asked = routeOfHash(location.hash);
   const arrived = entryOf(history.state);
@@ -98,7 +109,7 @@ function follow(): void {
     return;
   }
   if (!pilot.mayLeave()) {
-    // An address that was typed made a new entry; any other is as far away as its count says.
+    // A typed address made a new entry; the distance to any other follows from its number.
     history.go(arrived === null ? -1 : entry - arrived);
     return;
   }
@@ -108,7 +119,10 @@ function follow(): void {
   if (address !== here) settle(address);
 }
 
-/** A link of the application, clicked as links are clicked. With Ctrl or in another tab it stays the browser's. */
+/**
+ * Handles a plain click on a link of the application. Clicks with Ctrl or for another tab stay the
+ * browser's.
+ */
 function followLink(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest('a[href^="#/"]') : null;
@@ -118,18 +132,19 @@ function followLink(event: MouseEvent): void {
 }
 
 /**
- * Starts to follow the address of the page. The route is always replaced with `/`; what the address asked for is handed
- * back, to go there once the start is done (1-shell §2). Called once, before anything is drawn.
+ * Starts to follow the page's address. The route is replaced with `/`, and the requested route is
+ * returned, to be opened when the start is done (specification, shell §2). Called once, before the
+ * first draw.
  */
 export function startNavigation(by: Pilot): string {
   pilot = by;
   const requested = routeOfHash(location.hash);
-  // After a reload the entry keeps its count: the entries before and behind it have theirs.
+  // After a reload the entry keeps its number, and so do the entries before and after it.
   entry = entryOf(history.state) ?? 0;
   here = '/';
   write(here, true);
   addEventListener('hashchange', follow);
-  // A page that is loaded anew at once finds where it was.
+  // A page that is reloaded at once must find its address.
   addEventListener('pagehide', writeNow);
   document.addEventListener('click', followLink);
   return requested;
@@ -140,14 +155,14 @@ function subscribe(follower: () => void): () => void {
   return () => followers.delete(follower);
 }
 
-/** The current route, followed. */
+/** The current route as a hook. */
 export function useRoute(): string {
   return useSyncExternalStore(subscribe, currentRoute);
 }
 
 /**
- * What one reads in the current route, followed: drawn again only when that changes, not with every step.
- * @param read gives a plain value (a word, a number, yes or no)
+ * A value read from the current route; the component renders again only when that value changes.
+ * @param read returns a primitive value
  */
 export function useFromRoute<T extends string | number | boolean | null>(read: (route: string) => T): T {
   return useSyncExternalStore(subscribe, () => read(here));

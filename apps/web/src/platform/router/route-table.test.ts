@@ -25,28 +25,28 @@ describe('the table of routes', () => {
     expect(find('/item/id/0/component/13/k3x9')).toMatchObject({ router: '/item/id/0/component/13', uid: 'k3x9', params: { id: '0', component: '13' } });
   });
 
-  it('takes the first pattern that fits', () => {
+  it('uses the first pattern that matches', () => {
     expect(find('/items/101')?.feature).toBe('transactions');
     expect(find('/items/101/abc')?.feature).toBe('transactions');
     expect(find('/items/1010')?.feature).toBe('records');
   });
 
-  it('knows a window whose address has no id by its last part', () => {
+  it('identifies a window without an id by the last part of its address', () => {
     expect(find('/pos')).toMatchObject({ isWindow: true, router: '/pos', uid: 'pos' });
   });
 
-  it('leaves screens that are no windows alone', () => {
+  it('does not treat other screens as windows', () => {
     expect(find('/')).toMatchObject({ isWindow: false, router: '/', uid: null });
     expect(find('/signup/cloud/')).toMatchObject({ isWindow: false, uid: null, params: {} });
   });
 
-  it('reads places as people wrote them, in Hebrew and broken', () => {
+  it('decodes typed parameters, in Hebrew and malformed', () => {
     expect(find(`/link/abc/${encodeURIComponent('דף א/ב')}`)?.params).toEqual({ link: 'abc', title: 'דף א/ב' });
     expect(find('/link/abc/100%')?.params['title']).toBe('100%');
     expect(find('/items/13/')).toMatchObject({ router: '/items/13', uid: null });
   });
 
-  it('says of an unknown address that it is unknown', () => {
+  it('returns null for an unknown address', () => {
     expect(find('/items')).toBeNull();
     expect(find('/no/such/place')).toBeNull();
     expect(find('/itemsx13')).toBeNull();

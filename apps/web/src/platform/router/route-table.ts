@@ -1,16 +1,19 @@
 import type { Feature, FeatureRoute, RouteParams } from './feature.types.ts';
 
-/** An address that leads to a screen. */
+/** The match of an address to a screen. */
 export interface RouteMatch {
   readonly route: FeatureRoute;
   readonly params: RouteParams;
-  /** Name of the feature it belongs to; empty for the shell's own screens. */
+  /** Name of the feature that owns it; empty for the shell's own screens. */
   readonly feature: string;
-  /** Whether the screen is kept as a window. */
+  /** Whether the screen opens as a window. */
   readonly isWindow: boolean;
   /** The address without the id of a window. */
   readonly router: string;
-  /** The window's id in the address, or null. A window without one in its address answers to its last part. */
+  /**
+   * The window's id in the address, or null. A window without an id is identified by the last part
+   * of its address.
+   */
   readonly uid: string | null;
 }
 
@@ -23,7 +26,7 @@ interface Compiled {
   readonly keys: readonly string[];
 }
 
-/** `:name` is one part of the address, `:name?` one that may be left out. */
+/** `:name` is one required part of the address, `:name?` an optional one. */
 function compile(path: string): Pick<Compiled, 'pattern' | 'keys'> {
   const keys: string[] = [];
   const source = path.split('/').filter((part) => part !== '').map((part) => {
@@ -35,7 +38,7 @@ function compile(path: string): Pick<Compiled, 'pattern' | 'keys'> {
   return { pattern: new RegExp(`^${source.join('')}/?$`, 'i'), keys };
 }
 
-/** What a person typed may be no proper encoding; then it is taken as it stands. */
+/** A typed address may be badly encoded; then the text is used unchanged. */
 function decode(part: string): string {
   try {
     return decodeURIComponent(part);
@@ -62,7 +65,10 @@ function matched({ route, feature, pattern, keys }: Compiled, address: string): 
   return { route, feature, params, isWindow: bound || route.window !== undefined, router, uid };
 }
 
-/** Finds the screen of an address. The first pattern that fits wins: `/items/101/…` stands before `/items/:compid/…`. */
+/**
+ * Creates the lookup from address to screen. The first pattern that matches wins, so `/items/101/…`
+ * stands before `/items/:compid/…`.
+ */
 export function createRouteTable(own: readonly FeatureRoute[], features: readonly Pick<Feature, 'name' | 'routes'>[]): RouteTable {
   const all: readonly Compiled[] = [
     ...own.map((route) => ({ route, feature: '', ...compile(route.path) })),

@@ -1,6 +1,12 @@
-/** The root of small-zod.ts: a schema reads a value and checks it. Wrapped, piped and listed schemas are made by its own methods, so they stand here too. */
+/**
+ * The base class of small-zod.ts: a schema reads a value and checks it. Its own methods create
+ * wrapped, piped and list schemas, so those classes are in this file too.
+ */
 
-/** What is wrong with a value, and where. After one that stops, no further check of the same value is made. */
+/**
+ * An error of a value and its path. After an issue that stops, no further check of the same value
+ * runs.
+ */
 export interface Issue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -8,21 +14,24 @@ export interface Issue {
 }
 
 export type Report = (message: string, more?: { readonly stops?: boolean; readonly path?: readonly PropertyKey[] }) => void;
-/** Looks at a value that has its type; what it answers goes on in the value's place. */
+/** Checks a value of the right type; the returned value replaces it. */
 export type Check = (value: unknown, report: Report) => unknown;
 type Parsed = { readonly success: true; readonly data: unknown } | { readonly success: false; readonly error: { readonly issues: readonly Issue[] } };
 
-/** Takes the place of a value that can not be read. */
+/** Stands for a value that could not be read. */
 export const FAILED = Symbol('failed');
 
-/** `need` = the key must be there; `fill` = it may be missing and something takes its place; `skip` = it may be missing. */
+/**
+ * `need` = the key is required; `fill` = it may be missing and a default replaces it; `skip` = it
+ * may be missing.
+ */
 type Absence = 'need' | 'fill' | 'skip';
 
 export class ZodType {
   checks: readonly Check[] = [];
   readonly absence: Absence = 'need';
 
-  /** The value as its type has it, before the checks. */
+  /** Reads the value as its type, before the checks. */
   read(value: unknown, _report: Report): unknown {
     return value;
   }
@@ -50,7 +59,7 @@ export class ZodType {
     throw new Error(JSON.stringify(parsed.error.issues));
   }
 
-  /** A copy with one more check: schemas are shared and never change. */
+  /** A copy with one more check, because schemas are shared and immutable. */
   with(check: Check, more: object = {}): this {
     const copy = Object.create(Object.getPrototypeOf(this) as object) as this;
     return Object.assign(copy, this, { checks: [...this.checks, check] }, more);
@@ -84,7 +93,7 @@ export class ZodType {
   }
 }
 
-/** Reads what lies below, at its own path, into the same list of issues. */
+/** Reads a nested value at its own path into the same list of issues. */
 export type Below = Report & { readonly issues: Issue[]; readonly path: readonly PropertyKey[] };
 export function below(schema: ZodType, value: unknown, report: Report, ...key: readonly PropertyKey[]): unknown {
   const { issues, path } = report as Below;
@@ -128,7 +137,7 @@ class Piped extends ZodType {
   }
 }
 
-/** Length of a text or a list. */
+/** Checks the length of a text or a list. */
 export function sized(fits: (size: number) => boolean, message: string): Check {
   return (value, report) => {
     if (!fits((value as { readonly length: number }).length)) report(message, { stops: false });

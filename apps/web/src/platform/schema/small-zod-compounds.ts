@@ -15,7 +15,7 @@ export class ZodUnion extends ZodType {
       if (parsed.success) return parsed.data;
       if (!parsed.error.issues.some(({ stops }) => stops)) nearly.push(parsed.error.issues);
     }
-    // Of the right type for one of them alone: what that one says is what is wrong.
+    // When the value has the right type for only one option, that option's issues are reported.
     const [only, ...more] = nearly;
     if (only === undefined || more.length > 0) report('fits none of these');
     else for (const { path, ...issue } of only) report(issue.message, { ...issue, path });
@@ -44,14 +44,14 @@ function isFields(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Not an instance of something. */
+/** Whether the value is a plain object and not a class instance. */
 export function isPlain(value: unknown): value is Fields {
   if (!isFields(value)) return false;
   const kind: unknown = Object.getPrototypeOf(value);
   return kind === Object.prototype || kind === null;
 }
 
-/** What becomes of keys that the schema does not name. */
+/** The treatment of keys that the schema does not name. */
 type Others = 'drop' | 'keep' | 'refuse';
 
 export class ZodObject extends ZodType {
@@ -81,7 +81,7 @@ export class ZodObject extends ZodType {
       const first = issues.length;
       const read = below(schema, value[key], report, key);
       if (there || schema.absence === 'fill') out[key] = read;
-      // A schema that takes anything takes no missing key.
+      // A schema that accepts anything still requires the key.
       else if (issues.length === first) report('missing', { path: [key] });
     }
     if (this.others !== 'drop') this.readOthers(value, out, report);

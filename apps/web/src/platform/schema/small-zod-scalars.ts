@@ -83,7 +83,7 @@ export class ZodNumber extends ZodType {
   }
 
   int(): this {
-    // A fraction is of another type; a whole number beyond what is exact is only too big.
+    // A fraction has the wrong type; an integer beyond the exact range is only too big.
     const whole = this.with((value, report) => {
       if (!Number.isInteger(value)) report('not int');
       return value;

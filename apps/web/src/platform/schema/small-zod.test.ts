@@ -8,13 +8,13 @@ import type { z } from 'zod';
 type Contracts = typeof contracts;
 type Schemas = ReadonlyMap<string, z.ZodType>;
 
-/** The contracts as the browser has them, on the small zod. */
+/** The contracts built on small-zod, as the browser has them. */
 async function smallContracts(): Promise<Contracts> {
   const { outputFiles } = await build({
     stdin: { contents: "export * from '@dalpak/contracts';", resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
     alias: { zod: fileURLToPath(new URL('./zod.ts', import.meta.url)) },
     bundle: true, format: 'esm', platform: 'neutral', mainFields: ['module', 'main'], write: false, logLevel: 'silent',
-    // A function of zod that the small one lacks is only warned of.
+    // By default a zod function that small-zod lacks is only a warning.
     logOverride: { 'import-is-undefined': 'error' },
   });
   const code = Buffer.from(outputFiles[0]?.text ?? '').toString('base64');
@@ -25,7 +25,7 @@ function isSchema(value: unknown): value is z.ZodType {
   return typeof value === 'object' && value !== null && 'safeParse' in value;
 }
 
-/** Every schema that the contracts hold, by where it stands. */
+/** Every schema of the contracts by its path. */
 function schemasOf(all: Contracts): Schemas {
   const found = new Map<string, z.ZodType>();
   for (const [name, value] of Object.entries(all) as [string, unknown][]) {
@@ -50,7 +50,7 @@ const junk: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(...TEXTS), fc.string({ maxLength: 5 }),
 );
 
-/** Values that mostly fit a schema, made from what zod knows of it; here and there one that does not. */
+/** Values that mostly fit a schema, generated from zod's own description, and some that do not. */
 function fitting(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const sound = ((): fc.Arbitrary<unknown> => {
@@ -79,7 +79,7 @@ function fitting(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return fc.oneof({ arbitrary: sound, weight: 40 }, { arbitrary: junk, weight: 1 });
 }
 
-/** What reading came to: the value, or the places that are wrong. */
+/** The result of parsing: the value, or the paths of its issues. */
 function outcome(schema: z.ZodType, value: unknown): unknown {
   const read = schema.safeParse(value);
   return read.success ? { data: read.data } : { wrong: [...new Set(read.error.issues.map(({ path }) => path.map(String).join('.')))].toSorted() };
@@ -94,13 +94,13 @@ beforeAll(async () => {
   ours = schemasOf(small);
 });
 
-describe('the small zod', () => {
-  it('holds every schema of the contracts', () => {
+describe('small-zod', () => {
+  it('builds every schema of the contracts', () => {
     expect([...ours.keys()].toSorted()).toEqual([...known.keys()].toSorted());
     expect(known.size).toBeGreaterThan(150);
   });
 
-  it.each([...known.keys()])('reads %s as zod does', (name) => {
+  it.each([...known.keys()])('parses %s as zod does', (name) => {
     const [theirs, mine] = [known.get(name), ours.get(name)];
     if (theirs === undefined || mine === undefined) throw new Error(`No schema ${name}`);
     fc.assert(fc.property(fitting(theirs), (value) => {
@@ -108,7 +108,7 @@ describe('the small zod', () => {
     }), { numRuns: 250 });
   });
 
-  it('tells the editor of every setting what zod tells it', () => {
+  it('describes every setting to its editor as zod does', () => {
     for (const name of contracts.SETTING_NAMES) {
       expect({ name, editor: small.settingEditor(small.SETTINGS[name]) }).toEqual({ name, editor: contracts.settingEditor(contracts.SETTINGS[name]) });
     }

@@ -1,8 +1,8 @@
 /*
- * What of zod the contracts are written in, for the browser: the build puts this file in zod's place (vite.config.ts). zod
- * itself is 27 kB of the first load, most of it for schemas that nobody here writes. It reads as zod reads, which
- * small-zod.test.ts shows schema by schema against zod; only the words of an issue are its own. What is missing here fails
- * the build.
+ * The subset of zod that the contracts use, for the browser: the build replaces zod with this file
+ * (vite.config.ts), because zod itself is 27 kB of the first load. It parses as zod does, which
+ * small-zod.test.ts checks schema by schema; only the texts of issues differ. A function that is
+ * missing here fails the build.
  */
 
 import { ZodArray, ZodType } from './small-zod-base.ts';
@@ -44,11 +44,11 @@ export const iso = {
     new ZodString().regex(new RegExp(`^${DATE}T(?:[01]\\d|2[0-3]):[0-5]\\d${precision === undefined ? ':[0-5]\\d(?:\\.\\d+)?' : `:[0-5]\\d\\.\\d{${precision}}`}Z$`)),
 };
 
-/** In the order of an object's keys, as zod tells them: digits first. */
+/** In the order of an object's keys, as zod lists them: digits first. */
 const enumOf = (options: readonly string[]): ZodEnum => new ZodEnum(Object.keys(Object.fromEntries(options.map((option) => [option, 0]))));
 const nothing = (): ZodEnum => new ZodEnum([null]);
 
-/** One of several objects, told apart by one field: what is wrong is said of that one. */
+/** One of several objects, distinguished by one field; issues are reported for that object only. */
 export function discriminatedUnion(by: string, parts: readonly ZodObject[]): ZodType {
   return new Discriminated(by, parts);
 }

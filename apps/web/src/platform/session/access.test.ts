@@ -16,7 +16,7 @@ function withModules(modules: NonNullable<AppInit['service']>['resolved_modules_
 const all = { components: [101], pos: ['screens', 'cart'], system: ['settings', 'tech'] };
 
 describe('checkAccess', () => {
-  it('asks the service before the person [SHELL-146]', () => {
+  it('checks the service before the user [SHELL-146]', () => {
     expect(checkAccess(withModules(all, { all: 1 }), { type: 'components', action: 'r', key: 13 })).toBe('UPGRADE');
     expect(checkAccess(withModules(all, { all: 0 }), { type: 'components', action: 'r', key: 13 })).toBe('UPGRADE');
     expect(checkAccess({ service: null, perr: { all: 1 } }, { type: 'pos', key: 'screens.pos' })).toBe('UPGRADE');
@@ -27,14 +27,14 @@ describe('checkAccess', () => {
     expect(checkAccess(withModules(all, { all: 1 }), { type: 'pos', key: 'terminal.x' })).toBe('UPGRADE');
   });
 
-  it('then asks the map, where missing is denied', () => {
+  it('then checks the permission map, where a missing entry is denied', () => {
     const perr = { components: { '101': '10000' } };
     expect(checkAccess(withModules(all, perr), { type: 'components', action: 'r', key: 101 })).toBe('ok');
     expect(checkAccess(withModules(all, perr), { type: 'components', action: 'w', key: 101 })).toBe('PERMISSION_DENIED');
     expect(checkAccess(withModules(all, perr), { type: 'pos', key: 'screens.pos' })).toBe('PERMISSION_DENIED');
   });
 
-  it('never opens tech, not even for all [SHELL-145]', () => {
+  it('never allows tech, not even with all modules [SHELL-145]', () => {
     expect(checkAccess(withModules(all, { all: 1 }), { type: 'system', key: 'tech' })).toBe('PERMISSION_DENIED');
     expect(isAllowed({ all: 1 }, { type: 'system', key: 'tech' })).toBe(false);
   });

@@ -1,9 +1,15 @@
 import { type AppInit, hasModuleAccess, isAllowed, type PermissionOperation } from '@dalpak/contracts';
 
-/** Why an action is closed: the service does not include it, or the person may not do it. */
+/**
+ * Why an action is closed: the service does not include its module, or the user lacks the
+ * permission.
+ */
 export type Access = 'ok' | 'UPGRADE' | 'PERMISSION_DENIED';
 
-/** What the server would say, module access first (decisions §7). The server decides; the screen only anticipates. */
+/**
+ * Predicts the server's decision, module access first. The server decides; the screen only
+ * anticipates.
+ */
 export function checkAccess(init: Pick<AppInit, 'service' | 'perr'>, operation: PermissionOperation): Access {
   if (operation.type === 'system' && operation.key === 'tech') return 'PERMISSION_DENIED';
   if (init.service === null || !hasModuleAccess(init.service.resolved_modules_access, operation)) return 'UPGRADE';

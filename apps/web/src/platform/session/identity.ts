@@ -1,6 +1,9 @@
 import type { ClientIdentity } from '../api/client-identity.ts';
 
-/** Where the device remembers who it is. Nothing here opens a session: cookies do, and scripts cannot read them. */
+/**
+ * Storage keys of the device's identity. None opens a session: cookies do, and scripts cannot read
+ * them.
+ */
 const KEYS = { device: 'dalpak.device', terminal: 'dalpak.terminal', service: 'dalpak.service', employee: 'dalpak.employee' } as const;
 
 export type TerminalIdentity = NonNullable<ClientIdentity['terminal']>;
@@ -9,7 +12,7 @@ function read(key: string): string | null {
   try {
     return localStorage.getItem(key);
   } catch {
-    // Storage can be closed to us (private windows); the device is then new at every start.
+    // Storage may be blocked (private windows); the device then has a new id at every start.
     return null;
   }
 }
@@ -19,13 +22,13 @@ function write(key: string, value: string | null): void {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // See read(): working without memory is better than not working.
+    // See read(): working without storage is better than not working.
   }
 }
 
 let freshDevice: string | null = null;
 
-/** Stable id of this browser, made at first use. */
+/** Stable id of this browser, created at first use. */
 export function deviceId(): string {
   const known = read(KEYS.device) ?? freshDevice;
   if (known !== null) return known;
@@ -43,7 +46,7 @@ function isTerminal(value: unknown): value is TerminalIdentity {
   );
 }
 
-/** The terminal this device is registered as, or null. */
+/** The terminal that this device is registered as, or null. */
 export function terminalIdentity(): TerminalIdentity | null {
   const text = read(KEYS.terminal);
   if (text === null) return null;
@@ -64,8 +67,9 @@ export function rememberService(code: string | null): void {
 }
 
 /**
- * Token of the employee at the till. It is kept over a reload, so that a till that restarts without a network goes on
- * selling under the employee who opened it; the server ends it, and signing out removes it.
+ * Token of the employee at the till. It survives a reload, so that a till that restarts without a
+ * network continues to sell under the employee who opened it; the server ends it, and signing out
+ * removes it.
  */
 export function employeeToken(): string | null {
   return read(KEYS.employee);
@@ -76,8 +80,8 @@ export function rememberEmployee(token: string | null): void {
 }
 
 /**
- * A manager may sign in to the back office on a device that is a till. That is true of one tab and ends with it, so
- * that the till itself never starts as the back office.
+ * A manager may sign in to the back office on a device that is a till. The flag belongs to one tab
+ * and ends with it, so that the till itself never starts as the back office.
  */
 const AS_USER = 'dalpak.as-user';
 
@@ -100,12 +104,15 @@ export function setWorksAs(who: ClientIdentity['worksAs']): void {
 
 let shownCloud: number | null = null;
 
-/** Says which business this page shows. Of this page alone: what the browser stores is also the other tabs'. */
+/**
+ * Sets the business that this page shows. The value lives in this page only, because browser
+ * storage is shared with other tabs.
+ */
 export function showCloud(id: number | null): void {
   shownCloud = id;
 }
 
-/** Everything the client headers tell. */
+/** The values of all client headers. */
 export function clientIdentity(): ClientIdentity {
   return {
     device: deviceId(),

@@ -1,26 +1,29 @@
 import { appInit, type AppInit } from '@dalpak/contracts';
 
 const KEY = 'dalpak.app-init';
-/** Also read by public/theme-init.js. Says that a session was begun in this browser. The tokens themselves are in cookies that scripts can not see. */
+/**
+ * Also read by public/theme-init.js. Marks that a session was started in this browser; the tokens
+ * are in cookies that scripts cannot read.
+ */
 const HINT = 'dalpak.session';
 
 /** The part of the browser's storage that the cache needs. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /**
- * Keeps the last app/init answer, so that a reload without a network still opens the till. Only what the contract
- * names is stored: a token that ever slipped into the answer would not be.
+ * Stores the last app/init answer, so that a reload without a network still opens the till. Only
+ * fields of the contract are stored, so a token that slipped into the answer would not be.
  */
 export function saveInit(storage: KeyValue, init: AppInit): void {
   const known = appInit.response.parse(init);
   try {
     storage.setItem(KEY, JSON.stringify(known));
   } catch {
-    // A full or closed storage only costs the offline start.
+    // Without storage only the offline start is lost.
   }
 }
 
-/** The stored answer, or null when there is none or it is of another version's shape. */
+/** The stored answer, or null when there is none or it has another version's shape. */
 export function loadInit(storage: KeyValue): AppInit | null {
   try {
     const text = storage.getItem(KEY);
@@ -32,7 +35,7 @@ export function loadInit(storage: KeyValue): AppInit | null {
   }
 }
 
-/** Notes that a session was begun, so that the next start asks the server about it. */
+/** Records that a session was started, so that the next start asks the server about it. */
 export function expectSession(storage: KeyValue): void {
   try {
     storage.setItem(HINT, '1');
@@ -41,7 +44,7 @@ export function expectSession(storage: KeyValue): void {
   }
 }
 
-/** False in a browser where nobody ever signed in: asking the server would only be answered by a refusal. */
+/** False in a browser where no user ever signed in: the server would only refuse the request. */
 export function mayHaveSession(storage: KeyValue): boolean {
   try {
     return storage.getItem(HINT) !== null;
@@ -50,7 +53,7 @@ export function mayHaveSession(storage: KeyValue): boolean {
   }
 }
 
-/** The session has ended: neither its answer nor the hint is kept. */
+/** The session has ended: removes the stored answer and the hint. */
 export function forgetInit(storage: KeyValue): void {
   try {
     storage.removeItem(KEY);

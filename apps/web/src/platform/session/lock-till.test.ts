@@ -22,7 +22,7 @@ const init = appInit.response.parse({
 
 const step = (): string => useLockTill.getState().step;
 const isLocked = (): boolean => currentInit()?.status === 'TERMINAL_LOCKED';
-/** What has been asked for is answered, and what waits for it has run. */
+/** Waits until the pending server check and its continuation have run. */
 const settle = (): Promise<void> => expect.poll(() => step()).not.toBe('checking');
 
 let asked: string[];
@@ -55,7 +55,7 @@ beforeEach(() => {
 afterEach(() => vi.unstubAllGlobals());
 
 describe('locking the till', () => {
-  it('looks for the server first, says so, and locks when it is there', async () => {
+  it('checks the server first, shows the check, and locks when it is reachable', async () => {
     lockTill.run();
     expect([step(), isLocked(), asked]).toEqual(['checking', false, ['health']]);
     answer();
@@ -63,7 +63,7 @@ describe('locking the till', () => {
     expect([step(), isLocked()]).toEqual(['idle', true]);
   });
 
-  it('asks when the server is not there, and locks on a yes alone', async () => {
+  it('asks when the server is not reachable, and locks only after a confirmation', async () => {
     lockTill.run();
     hangUp();
     await settle();
@@ -76,13 +76,13 @@ describe('locking the till', () => {
     expect([step(), isLocked()]).toEqual(['idle', true]);
   });
 
-  it('is one lock, however often it is pressed', () => {
+  it('is one lock, however often the button is pressed', () => {
     lockTill.run();
     lockTill.run();
     expect(asked).toEqual(['health']);
   });
 
-  it('that was given up while it looked does not lock when the answer comes', async () => {
+  it('does not lock after it was cancelled during the check', async () => {
     lockTill.run();
     lockTill.keep();
     answer();

@@ -2,13 +2,16 @@ import { create } from 'zustand';
 import { showError } from '../api/error-dialog.store.ts';
 import { canSignIn, signOutEmployee } from './session.store.ts';
 
-/** `checking` whether somebody could sign in again, `asking` whether to lock although nobody could. */
+/**
+ * `checking`: whether an employee could sign in again; `asking`: whether to lock although no one
+ * could.
+ */
 export type LockStep = 'idle' | 'checking' | 'asking';
 
-/** How far a lock has come that somebody asked for. The shell draws it. */
+/** Progress of a requested lock. The shell draws it. */
 export const useLockTill = create<{ readonly step: LockStep }>(() => ({ step: 'idle' }));
 
-/** Which attempt is under way: the answer to one that was given up locks nothing. */
+/** Number of the current attempt: the answer to a cancelled attempt must not lock. */
 let attempt = 0;
 
 function to(step: LockStep): void {
@@ -20,7 +23,7 @@ async function lock(): Promise<void> {
   attempt += 1;
   const mine = attempt;
   to('checking');
-  // Never fails: no answer is an answer.
+  // Never rejects: no answer counts as not possible.
   const possible = await canSignIn();
   if (mine !== attempt) return;
   if (possible) lockNow();
@@ -33,15 +36,16 @@ function lockNow(): void {
 }
 
 /**
- * Locking the till, wherever it is asked for: the till's own list, the person's drawer. A card is checked by the server alone, so
- * without it the till is locked only by whoever has read that they may not come in again.
+ * Locks the till, from the till's own list or the user drawer. Only the server can verify a card,
+ * so without it the till locks only after the user confirmed that no one may be able to sign in
+ * again.
  */
 export const lockTill = {
   id: 'lock',
   run: (): void => void lock(),
-  /** The answer to the question. */
+  /** Confirms the lock. */
   confirm: lockNow,
-  /** Leaves the till open, while it is looked for the server as well. */
+  /** Keeps the till open; also cancels a running check. */
   keep: (): void => {
     attempt += 1;
     to('idle');

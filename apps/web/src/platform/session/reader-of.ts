@@ -1,18 +1,23 @@
 import type { AppInit } from '@dalpak/contracts';
 
-/** Who works here: a user of the back office, or the employee who stands at the till. */
+/** The signed-in person: a user of the back office, or the employee at the till. */
 export interface Reader {
   readonly kind: 'user' | 'employee';
   readonly id: number;
 }
 
-/** Whoever what is told, kept and remembered here is meant for; null while nobody stands at the till. */
+/**
+ * The person to whom notifications and stored state belong; null while no employee is at the till.
+ */
 export function readerOf({ user, employee }: Pick<AppInit, 'user' | 'employee'>): Reader | null {
   if (user.auth_type === 'user') return { kind: 'user', id: user.id };
   return employee === null ? null : { kind: 'employee', id: employee.id };
 }
 
-/** Name of a person in a business, for what this device keeps of them: the next one at the same till does not find it. */
+/**
+ * Key of a person in a business for data on this device, so that the next employee at the same till
+ * does not see it.
+ */
 export function personOf(init: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string {
   return `${init.cloud.uuid}:${init.user.auth_type}:${readerOf(init)?.id ?? 0}`;
 }

@@ -1,10 +1,13 @@
 import { create } from 'zustand';
 
-/** Whether a bill is open at this till. What can wait for the end of a sale looks here; the till tells. */
+/**
+ * Whether a bill is open at this till. The till sets it; work that can wait for the end of a sale
+ * reads it.
+ */
 export const useSaleUnderWay = create<{ readonly underWay: boolean }>(() => ({ underWay: false }));
 
 export function tellSaleUnderWay(underWay: boolean): void {
-  // On the scan path: a bill that grows changes nothing here.
+  // This runs on every scan: an open bill that grows must not notify subscribers.
   if (useSaleUnderWay.getState().underWay !== underWay) useSaleUnderWay.setState({ underWay });
 }
 

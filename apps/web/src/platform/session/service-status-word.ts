@@ -1,6 +1,9 @@
 import { i18n } from '../i18n/i18n.ts';
 
-/** The state of a service in words: its own name where somebody gave it one, else the word of what it is. */
+/**
+ * Display name of a service's state: its custom name if it has one, otherwise the translation of
+ * its status.
+ */
 export function serviceStatusWord(name: string): string {
   switch (name) {
     case '': case 'ok': return i18n.t('provider:status.ok');

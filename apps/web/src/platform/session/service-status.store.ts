@@ -1,8 +1,9 @@
 import { create } from 'zustand';
 
 /**
- * Whether the service is there for this screen (1-shell §4: offline mode flips the service status). Indicators read it;
- * it blocks nothing by itself, because the till sells without the server as well.
+ * Whether the server is reachable for this screen (specification, shell §4: offline mode flips the
+ * service status). Indicators read it; it blocks nothing itself, because the till also sells
+ * offline.
  */
 export const useServiceStatus = create<{ readonly serviceOn: boolean }>(() => ({ serviceOn: true }));
 

@@ -16,7 +16,7 @@ const init = appInit.response.parse({
     'timekeeper.default_auth': 0, 'plugin.updates.auto_check': 1, 'plugin.updates.auto_download': 0, 'print.bones.status': 0, 'print.templates.kitchen': 'kitchen',
   },
 });
-/** What the server answers to app/init; null = nobody answers. */
+/** The server's answer to app/init; null = no answer. */
 let answer: typeof init | null;
 
 beforeEach(() => {
@@ -36,7 +36,7 @@ afterEach(() => vi.unstubAllGlobals());
 const on = () => useServiceStatus.getState().serviceOn;
 
 describe('the status of the service', () => {
-  it('goes off with a start that the server did not answer, and on with one it did [SHELL-119]', async () => {
+  it('goes off when the server does not answer the start, and on when it does [SHELL-119]', async () => {
     answer = null;
     await refreshSession();
     expect(on()).toBe(false);
@@ -45,7 +45,7 @@ describe('the status of the service', () => {
     expect(on()).toBe(true);
   });
 
-  it('stays off behind a locked till until somebody signs in', async () => {
+  it('stays off on a locked till until an employee signs in', async () => {
     setServiceOn(false);
     answer = { ...init, status: 'TERMINAL_LOCKED' };
     await refreshSession();

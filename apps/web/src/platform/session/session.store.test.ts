@@ -20,7 +20,7 @@ const init = appInit.response.parse({
   },
 });
 
-/** The network as it is while the server is away: calls wait until they are told that nobody answers. */
+/** Simulates an unreachable server: calls wait until this rejects them as offline. */
 let hangUp: () => void;
 
 beforeEach(() => {
@@ -41,8 +41,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('an answer of the start that comes late', () => {
-  /** Starts under way, to be answered in any order; all else is answered at once. */
+describe('a late app/init answer', () => {
+  /** Pending starts, which the test answers in any order; other calls are answered at once. */
   let starts: ((init: AppInit) => void)[];
   beforeEach(() => {
     starts = [];
@@ -54,7 +54,7 @@ describe('an answer of the start that comes late', () => {
   const locked: AppInit = { ...init, status: 'TERMINAL_LOCKED', employee: null, perr: {} };
   const names = (id: number): AppInit => ({ ...init, employee: { id, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } });
 
-  it('does not open a till that was locked meanwhile, nor what a reload would open', async () => {
+  it('does not open a till that was locked in the meantime, also after a reload', async () => {
     const early = refreshSession();
     const left = signOutEmployee();
     await expect.poll(() => starts.length).toBe(2);
@@ -66,7 +66,7 @@ describe('an answer of the start that comes late', () => {
     expect(loadInit(localStorage)).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
   });
 
-  it('does not open it either before the sign-out was answered', async () => {
+  it('does not open it before the sign-out was answered', async () => {
     const early = refreshSession();
     const left = signOutEmployee();
     starts[0]?.(init);
@@ -78,7 +78,7 @@ describe('an answer of the start that comes late', () => {
     await left;
   });
 
-  it('does not take the place of a later one', async () => {
+  it('does not replace a later one', async () => {
     const both = [refreshSession(), refreshSession()];
     starts[1]?.(names(6));
     await both[1];
@@ -87,7 +87,7 @@ describe('an answer of the start that comes late', () => {
     expect([currentInit()?.employee?.id, loadInit(localStorage)?.employee?.id]).toEqual([6, 6]);
   });
 
-  it('is followed by one more start alone, however much happened while it was under way', async () => {
+  it('is followed by exactly one more start, however many events came in the meantime', async () => {
     for (let i = 0; i < 5; i += 1) refreshSoon();
     expect(starts).toHaveLength(1);
     starts[0]?.(names(5));
@@ -98,7 +98,7 @@ describe('an answer of the start that comes late', () => {
   });
 });
 
-describe('what the screens have read', () => {
+describe('cached data of the screens', () => {
   const read = () => queryClient.getQueryData(['permissions.allowed']);
   const isThere = async (who: AppInit): Promise<boolean> => {
     queryClient.setQueryData(['permissions.allowed'], ['דנה']);
@@ -107,7 +107,7 @@ describe('what the screens have read', () => {
     return read() !== undefined;
   };
 
-  it('is forgotten with the lock of the till, and is nothing the next employee begins with', async () => {
+  it('is cleared when the till locks, before the next employee starts', async () => {
     queryClient.setQueryData(['permissions.allowed'], ['דנה']);
     const done = signOutEmployee();
     expect(read()).toBeUndefined();
@@ -115,13 +115,13 @@ describe('what the screens have read', () => {
     await done;
   });
 
-  it('is the same person\'s after a new start, and nobody else\'s', async () => {
+  it('is kept for the same person after a new start, and cleared for another', async () => {
     expect(await isThere({ ...init, perr: {} })).toBe(true);
     expect(await isThere({ ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } })).toBe(false);
     expect(await isThere({ ...init, cloud: { ...init.cloud, id: 2 } })).toBe(false);
   });
 
-  it('is forgotten when the session has ended, once the screens are told', async () => {
+  it('is cleared when the session has ended, after the screens are notified', async () => {
     queryClient.setQueryData(['permissions.allowed'], ['דנה']);
     const atTold: unknown[] = [];
     const stop = queryClient.getQueryCache().subscribe(({ type }) => {
@@ -145,10 +145,10 @@ describe('a till that is locked without a network', () => {
     expect(loadInit(localStorage)).toMatchObject({ status: 'TERMINAL_LOCKED', employee: null });
   });
 
-  it('does not sign out who signed in meanwhile', async () => {
+  it('does not sign out an employee who signed in meanwhile', async () => {
     const done = signOutEmployee();
     expect(currentInit()?.status).toBe('TERMINAL_LOCKED');
-    // What signing in leaves behind: the token, and the answer of the start.
+    // The effects of a sign-in: the token, and the app/init answer.
     const another = { ...init, employee: { id: 6, first_name: 'יעל', last_name: 'לוי', position: { id: 1, name: '', permissions: {} }, perr: {} } };
     rememberEmployee('another');
     saveInit(localStorage, another);
@@ -161,11 +161,11 @@ describe('a till that is locked without a network', () => {
     expect(employeeToken()).toBe('another');
     expect(currentInit()).toMatchObject({ status: 'ok', employee: { id: 6 } });
     expect(loadInit(localStorage)).toMatchObject({ status: 'ok', employee: { id: 6 } });
-    // Not for a moment either.
+    // Not even for a moment.
     expect(seen.filter((employee) => employee !== 6)).toEqual([]);
   });
 
-  it('is known beforehand to be one that nobody can open', async () => {
+  it('is known in advance to be one that cannot be opened', async () => {
     hangUp();
     expect(await canSignIn()).toBe(false);
   });

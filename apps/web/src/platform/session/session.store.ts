@@ -12,21 +12,21 @@ interface SessionState {
   readonly phase: SessionPhase;
 }
 
-/** Who works here, as app/init told. */
+/** The current session phase and the app/init answer. */
 export const useSession = create<SessionState>(() => ({ phase: { kind: 'starting' } }));
 
-// Before any screen hears of it: what it asks is about what it shows.
+// Runs before any screen renders, because the screens' calls carry the business that they show.
 useSession.subscribe(({ phase }) => showCloud(phase.kind === 'ready' ? phase.init.cloud.id : null));
 
-/** Whom what the screens ask for belongs to; null while nobody is here. */
+/** The owner of the cached data; null while signed out. */
 export function ownerOf(phase: SessionPhase): string | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user, employee } = phase.init;
   return [cloud.id, user.auth_type, user.id, employee?.id].join();
 }
 
-// Nobody begins with what another has read. Here alone, with the phase and not before it: a screen that stood on would ask
-// again for what is forgotten, and be refused.
+// Clears one person's cached data before the next starts. It runs with the phase change and not
+// before it: a screen still shown would load the cleared data again and be refused.
 useSession.subscribe(({ phase }, { phase: before }) => {
   if (ownerOf(before) !== null && ownerOf(before) !== ownerOf(phase)) queryClient.clear();
 });
@@ -39,60 +39,73 @@ function enter(phase: SessionPhase): SessionPhase {
       rememberTerminal({ deviceUid: terminal.device_uid, branchId: branch.id, terminalId: terminal.id });
     }
   }
-  // A locked till asks for its employee first: the service is on again when somebody works with it.
+  // A locked till stays marked as offline until an employee signs in.
   if (phase.kind === 'ready' && (phase.source === 'cache' || phase.init.status === 'ok')) setServiceOn(phase.source === 'server');
   useSession.setState({ phase });
   return phase;
 }
 
-/** Starts under way: they say themselves that the session is over, and know whether a sign-up is wanted. */
+/**
+ * Number of running starts: they handle the end of the session themselves, and know whether a
+ * sign-up is needed.
+ */
 let running = 0;
 
 /**
- * Which start counts: the last one that was begun, and none that was begun before a lock or a sign-out. An answer that comes
- * late tells of somebody who has left.
+ * Generation of starts: only the last one counts, and none from before a lock or a sign-out,
+ * because a late answer belongs to a person who has left.
  */
 let generation = 0;
-/** Somebody asked for a start while one was under way. */
+/** A start was requested while one was running. */
 let again = false;
 
-/** As {@link refreshSession}, for events: what happens while a start is under way is asked for once, after it. */
+/**
+ * As {@link refreshSession}, for events: events during a running start trigger one more start after
+ * it.
+ */
 export function refreshSoon(): void {
   if (running > 0) again = true;
   else void refreshSession();
 }
 
-/** Runs app/init (again) and takes its answer. What is on the screen stays until the answer is there. */
+/** Runs app/init (again) and applies its answer. The screen stays until the answer arrives. */
 export async function refreshSession(): Promise<SessionPhase> {
   running += 1;
   generation += 1;
   const mine = generation;
   const counts = (): boolean => mine === generation;
-  // A registered till has a session of its own, whatever became of the person's.
+  // A registered till has its own session, independent of the user's.
   if (terminalIdentity() !== null) expectSession(localStorage);
   const phase = await startSession(api, localStorage, counts).finally(() => {
     running -= 1;
   });
   if (again && running === 0) {
     again = false;
-    // After this answer was taken.
+    // After this answer is applied.
     queueMicrotask(refreshSoon);
   }
   const now = useSession.getState().phase;
   if (!counts()) return now;
-  // A cached answer never takes the place of one that the server gave in this page's life.
+  // A cached answer never replaces an answer that the server gave in this page's life.
   if (phase.kind === 'ready' && phase.source === 'cache' && now.kind === 'ready') return now;
   if (phase.kind === 'failed' && now.kind === 'ready') return now;
   return enter(phase);
 }
 
-/** Signs a back-office user in and starts. @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED; SECOND_STEP_NEEDED with a token for {@link finishSignIn} */
+/**
+ * Signs a back-office user in and starts.
+ * @throws ServerError WRONG_CREDENTIALS, SIGN_IN_LIMITED; SECOND_STEP_NEEDED with a token for
+ *   {@link finishSignIn}
+ */
 export async function signIn(email: string, password: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'password', email, password } });
   return begin();
 }
 
-/** Goes on with the code that the password asked for. @throws ServerError WRONG_CODE, SIGN_IN_LIMITED, SIGN_IN_STEP_ENDED */
+/**
+ * Completes the sign-in with the code of the second step.
+ * @throws ServerError WRONG_CODE, SIGN_IN_LIMITED, SIGN_IN_STEP_ENDED
+ */
 export async function finishSignIn(stepToken: string, code: string): Promise<SessionPhase> {
   await api.call(oauthToken, { body: { grant_type: 'second_step', step_token: stepToken, code } });
   return begin();
@@ -105,16 +118,13 @@ function begin(): Promise<SessionPhase> {
   return refreshSession();
 }
 
-/**
- * Goes on as the user who is signed in, on a device whose registration has ended: a till it is no more, and the person
- * has a back office to go to.
- */
+/** Continues as the signed-in user on a device whose terminal registration has ended. */
 export async function leaveTill(): Promise<SessionPhase> {
   setWorksAs('user');
   return refreshSession();
 }
 
-/** Goes back from the back office to the till that this device is. */
+/** Returns from the back office to this device's till. */
 export async function returnToTill(): Promise<SessionPhase> {
   setWorksAs('terminal');
   return refreshSession();
@@ -131,8 +141,8 @@ export async function signOut(): Promise<void> {
 }
 
 /**
- * Releases this device from its terminal: it has to be registered again before it sells. What it holds unsent would be
- * sent by nobody, so who calls this looks first.
+ * Releases this device from its terminal: it must be registered again before it sells. Its unsent
+ * data could not be sent any more, so the caller checks for it first.
  */
 export async function releaseTerminal(): Promise<SessionPhase> {
   await api.call(terminalsLogout);
@@ -140,23 +150,26 @@ export async function releaseTerminal(): Promise<SessionPhase> {
   rememberTerminal(null);
   rememberEmployee(null);
   forgetInit(localStorage);
-  // A user may be signed in at this browser too; if nobody is, the server says so.
+  // A user may also be signed in at this browser; otherwise the server refuses.
   expectSession(localStorage);
   useSession.setState({ phase: { kind: 'starting' } });
   return refreshSession();
 }
 
-/** Signs an employee in at the till by card or fingerprint. @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED */
+/**
+ * Signs an employee in at the till by card or fingerprint.
+ * @throws ServerError UNKNOWN_CARD, UNKNOWN_FINGERPRINT, SIGN_IN_LIMITED
+ */
 export async function signInEmployee(verify: Verify): Promise<SessionPhase> {
   const { employee_token } = await api.call(employeesLogin, { body: verify });
   rememberEmployee(employee_token);
   return refreshSession();
 }
 
-/** How long an answer is waited for before somebody is told that there may be none. */
+/** Longest wait for the server before the user is warned. */
 const REACH_MS = 3_000;
 
-/** Whether an employee could sign in now: their card is checked by the server alone. */
+/** Whether an employee could sign in now: only the server can verify a card. */
 export async function canSignIn(): Promise<boolean> {
   try {
     await api.call(health, {}, { timeoutMs: REACH_MS });
@@ -166,7 +179,10 @@ export async function canSignIn(): Promise<boolean> {
   }
 }
 
-/** Nobody stands at the till from this moment, on the screen and in what a reload without a network would open. */
+/**
+ * Locks this device: no employee is at the till, on the screen and in the cached answer of an
+ * offline reload.
+ */
 function lockHere(source: 'server' | 'cache'): void {
   const { phase } = useSession.getState();
   if (phase.kind !== 'ready' || phase.init.cloud.terminal === null) return;
@@ -176,7 +192,7 @@ function lockHere(source: 'server' | 'cache'): void {
   useSession.setState({ phase: { kind: 'ready', init, source } });
 }
 
-/** Signs the employee out and locks the till at once; without a network the till locks all the same. */
+/** Signs the employee out and locks the till at once, also without a network. */
 export async function signOutEmployee(): Promise<void> {
   const token = employeeToken();
   const told = token === null ? null : api.call(employeesLogout);
@@ -184,18 +200,19 @@ export async function signOutEmployee(): Promise<void> {
   try {
     await told;
   } catch (error) {
-    // The lock screen says so, and the start goes on looking for the server. Whoever signed in meanwhile is not locked out.
+    // The lock screen shows that it is offline, and the start keeps looking for the server. An
+    // employee who signed in meanwhile is not locked out.
     if (isOffline(error) && employeeToken() === token) lockHere('cache');
   }
-  // Nor signed out.
+  // The token of an employee who signed in meanwhile stays.
   if (employeeToken() === token) rememberEmployee(null);
   await refreshSession();
 }
 
 /**
- * Makes this device a terminal and starts again as one.
- * @param takeOver takes it from the device that holds it, which is signed out.
- * @throws ServerError TERMINAL_TAKEN when another device holds it and it is not to be taken over
+ * Registers this device as a terminal and starts again as one.
+ * @param takeOver moves the terminal from the device that holds it, which is signed out.
+ * @throws ServerError TERMINAL_TAKEN when another device holds it and `takeOver` is false
  */
 export async function registerTerminal(branch: number, terminal: number, takeOver = false): Promise<SessionPhase> {
   const result = await api.call(terminalsRegister, { body: { branch, terminal, services: [], ...(takeOver ? { take_over: true } : {}) } });
@@ -211,21 +228,22 @@ onSignedOut(() => {
   useSession.setState({ phase: { kind: 'signedOut', needsSignup: false } });
 });
 
-// The business began to ask for codes while this page was open.
+// The business started to require the second sign-in step while this page was open.
 onSecondStepDue(() => {
   if (running === 0 && useSession.getState().phase.kind === 'ready') void refreshSession();
 });
 
-// The till was taken over by another device while a user is signed in at this browser: the start leads to the registration.
+// Another device took the till over while a user is signed in at this browser: the start leads to
+// the registration.
 onTerminalEnded(() => {
   const { phase } = useSession.getState();
   if (running > 0 || !takesItselfForTill()) return;
-  // Said already; what waits to be sent goes on trying.
+  // Already shown; unsent data is still being retried.
   if (phase.kind === 'ready' && phase.init.status === 'SERVICE_NOT_EXIST') return;
   void refreshSession();
 });
 
-/** Whether this tab works as a till that this device was registered as. */
+/** Whether this tab works as the till that this device was registered as. */
 function takesItselfForTill(): boolean {
   return terminalIdentity() !== null && worksAs() === 'terminal';
 }
@@ -236,7 +254,7 @@ export function useTillEnded(): boolean {
   return ended && takesItselfForTill();
 }
 
-/** The app/init answer. For screens behind the start gate, where there always is one. */
+/** The app/init answer, for screens behind the start gate, where it always exists. */
 export function useAppInit(): AppInit {
   const phase = useSession((state) => state.phase);
   if (phase.kind !== 'ready') throw new Error('Used before the application started');
@@ -249,7 +267,7 @@ export function currentInit(): AppInit | null {
   return phase.kind === 'ready' ? phase.init : null;
 }
 
-/** Whether the person may do this; the server decides, the screen anticipates. */
+/** Whether the user may perform the operation; the server decides, the screen anticipates. */
 export function useAccess(operation: PermissionOperation): Access {
   return checkAccess(useAppInit(), operation);
 }

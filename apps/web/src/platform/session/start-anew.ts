@@ -1,9 +1,9 @@
 /**
- * Loads the page anew at /: what stands on it is of a business that was left.
- * @param page the browser's; handed in by tests
+ * Reloads the page at /, because its screens show a business that was left.
+ * @param page the browser's, which tests replace
  */
 export function startAnew(page: { readonly history: Pick<History, 'replaceState'>; readonly location: Pick<Location, 'reload'> } = window): void {
-  // Without a fragment first: going from /#/x to / by itself need not load anything.
+  // The fragment is removed first: navigation from /#/x to / alone would not reload.
   page.history.replaceState(null, '', '/');
   page.location.reload();
 }

@@ -24,7 +24,7 @@ const init: AppInit = {
   offline_data: null,
 };
 
-/** Storage of a browser in which somebody signed in before. */
+/** Storage of a browser in which a user signed in before. */
 function memory(): KeyValue & { readonly content: Map<string, string> } {
   const content = new Map<string, string>([['dalpak.session', '1']]);
   return {
@@ -35,7 +35,7 @@ function memory(): KeyValue & { readonly content: Map<string, string> } {
   };
 }
 
-/** A server that answers app/init and health as told, and fails loudly for anything else. */
+/** A server with fixed answers to app/init and health, which fails loudly on any other call. */
 function server(answer: unknown, needsSignup = false): ApiClient {
   return {
     call: async (endpoint) => {
@@ -52,7 +52,7 @@ function server(answer: unknown, needsSignup = false): ApiClient {
 const refused = (code: string): ServerError => new ServerError({ status: 401, code, desc: '' });
 
 describe('startSession', () => {
-  it('leads to the set-up of the second step, and keeps nothing that a start without a network would show', async () => {
+  it('leads to the set-up of the second step, and stores no answer for an offline start', async () => {
     const storage = memory();
     await startSession(server(init), storage);
     expect(await startSession(server(refused('SECOND_STEP_REQUIRED')), storage)).toEqual({ kind: 'secondStep' });
@@ -60,7 +60,7 @@ describe('startSession', () => {
     expect((await startSession(server(new NetworkError('gone')), storage)).kind).toBe('failed');
   });
 
-  it('asks nothing about a session where nobody ever signed in, so a first visit meets no refusal', async () => {
+  it('skips the session request in a browser without a sign-in, so a first visit meets no refusal', async () => {
     const storage = memory();
     storage.content.clear();
     const phase = await startSession(server(new Error('app/init was asked'), true), storage);
@@ -84,7 +84,7 @@ describe('startSession', () => {
     expect(await startSession(server(new NetworkError('down')), memory())).toMatchObject({ kind: 'failed' });
   });
 
-  it('keeps no secret that slipped into the answer', async () => {
+  it('stores no secret that slipped into the answer', async () => {
     const storage = memory();
     await startSession(server({ ...init, access_token: 'secret-1', user: { ...init.user, password: 'secret-2' } }), storage);
     const kept = [...storage.content.values()].join();
@@ -100,14 +100,14 @@ describe('startSession', () => {
     expect(await startSession(server(new NetworkError('down')), storage)).toMatchObject({ kind: 'failed' });
   });
 
-  it('is signed out when the server says so, and forgets the last answer', async () => {
+  it('signs out when the server says so, and removes the stored answer', async () => {
     const storage = memory();
     await startSession(server(init), storage);
     expect(await startSession(server(refused('UNAUTHENTICATED')), storage)).toEqual({ kind: 'signedOut', needsSignup: false });
     expect(storage.content.size).toBe(0);
   });
 
-  it('asks for a sign-up on an empty system', async () => {
+  it('offers a sign-up on an empty system', async () => {
     expect(await startSession(server(refused('UNAUTHENTICATED'), true), memory())).toEqual({ kind: 'signedOut', needsSignup: true });
   });
 
@@ -115,7 +115,7 @@ describe('startSession', () => {
     expect(await startSession(server(refused('015')), memory())).toEqual({ kind: 'starting' });
   });
 
-  it('does not open from the last answer when the server failed by itself', async () => {
+  it('does not open from the stored answer after a server error', async () => {
     const storage = memory();
     await startSession(server(init), storage);
     expect(await startSession(server(refused('SYSTEM_ERROR')), storage)).toMatchObject({ kind: 'failed' });

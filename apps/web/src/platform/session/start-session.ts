@@ -3,14 +3,14 @@ import type { ApiClient } from '../api/create-api-client.ts';
 import { hasCode, isOffline } from '../api/errors.ts';
 import { expectSession, forgetInit, type KeyValue, loadInit, mayHaveSession, saveInit } from './init-cache.ts';
 
-/** Where the application stands. */
+/** State of the application's start. */
 export type SessionPhase =
-  /** Waiting for app/init. Error 015 keeps it here (1-shell §8). */
+  /** Waiting for app/init. Error 015 keeps it here (specification, shell §8). */
   | { readonly kind: 'starting' }
-  /** Neither the server nor the cache could say who we are. */
+  /** Neither the server nor the cache could answer. */
   | { readonly kind: 'failed'; readonly error: unknown }
   | { readonly kind: 'signedOut'; readonly needsSignup: boolean }
-  /** Signed in, and asked to set up the second step of the sign-in before anything else is answered. */
+  /** Signed in, but the second sign-in step must be set up before any other call. */
   | { readonly kind: 'secondStep' }
   | { readonly kind: 'ready'; readonly init: AppInit; readonly source: 'server' | 'cache' };
 
@@ -23,8 +23,10 @@ async function needsSignup(api: ApiClient): Promise<boolean> {
 }
 
 /**
- * Asks app/init and says where that leads. Without a network the last answer is used, marked as such.
- * @param counts whether the answer still does when it comes; one that does not leaves no trace in the storage
+ * Calls app/init and returns the resulting phase. Without a network the stored answer is used,
+ * marked as cached.
+ * @param counts whether the answer is still wanted when it arrives; an unwanted one leaves no trace
+ *   in the storage
  */
 export async function startSession(api: ApiClient, storage: KeyValue, counts: () => boolean = () => true): Promise<SessionPhase> {
   if (!mayHaveSession(storage)) return { kind: 'signedOut', needsSignup: await needsSignup(api) };
@@ -35,7 +37,7 @@ export async function startSession(api: ApiClient, storage: KeyValue, counts: ()
   } catch (error) {
     if (hasCode(error, '015')) return { kind: 'starting' };
     if (hasCode(error, 'SECOND_STEP_REQUIRED')) {
-      // What was answered before is not shown without a network either.
+      // The stored answer must not be shown offline either.
       if (counts()) {
         forgetInit(storage);
         expectSession(storage);
@@ -43,7 +45,7 @@ export async function startSession(api: ApiClient, storage: KeyValue, counts: ()
       return { kind: 'secondStep' };
     }
     if (hasCode(error, 'UNAUTHENTICATED', 'TOKEN_EXPIRED')) {
-      // The server's word ends the cached session too.
+      // The server ended the session, so the cached one ends too.
       if (counts()) forgetInit(storage);
       return { kind: 'signedOut', needsSignup: await needsSignup(api) };
     }

@@ -2,7 +2,7 @@ import { beginningWith, between, type Database, database, type Rows, type Transa
 import { ownerKey, type StoreOwner } from './store.types.ts';
 import { type FrozenCartRecord, hasNumber, type SalePlace, type SalesStore, type SaleState, type StoredSale } from '../outbox/outbox.types.ts';
 
-/** Name of the sales' store (3-cart §3, Local cache). */
+/** Name of the sales store (specification, cart §3, local cache). */
 export const CARTS_DB = 'dp_offline_carts';
 
 interface SeriesRow {
@@ -16,7 +16,10 @@ interface PlaceRow {
   readonly value: unknown;
 }
 
-/** `dp_offline_carts`: sales, frozen carts, the cart on the screen, the last sale and the counters; each row names its owner. */
+/**
+ * `dp_offline_carts`: sales, held sales, the open cart, the last sale and the counters; each row
+ * names its owner.
+ */
 export interface CartStores {
   readonly transactions: StoredSale;
   readonly frozen: FrozenCartRecord;
@@ -26,7 +29,7 @@ export interface CartStores {
 const STORES = ['transactions', 'frozen', 'series', 'places'] as const;
 export type CartsDb = Database<CartStores>;
 
-/** First version of the layout, and today's. */
+/** First version of the layout, and the current one. */
 const FIRST = 10;
 const TODAY = 20;
 
@@ -39,7 +42,7 @@ function build(db: IDBDatabase, tx: IDBTransaction, from: number): void {
   }
   if (from >= TODAY) return;
   const transactions = tx.objectStore('transactions');
-  // The queue's head and its counts are read from the index; the sales themselves only by who shows them.
+  // The queue's head and its counts are read from the index; whole sales are read only to be shown.
   transactions.createIndex('[owner+state+order]', ['owner', 'state', 'order']);
   transactions.createIndex('[owner+state+takenAt]', ['owner', 'state', 'takenAt']);
   if (from < FIRST) return;
@@ -58,24 +61,27 @@ export function openCarts(name: string): CartsDb {
 
 export const DRAFT = 'draft';
 const LAST = 'last-sale';
-/** Before the id of a bill that was recalled. */
+/** Prefix of the id of a recalled bill. */
 const RECALLED = 'recalled:';
-/** Before the name of a day's counter. */
+/** Prefix of the name of a day's counter. */
 const DAY = 'day:';
-/** Before the name of a series: what the server confirmed of it. */
+/** Prefix of the name of a series whose sequence the server confirmed. */
 const CONFIRMED = 'confirmed:';
-/** Each series counts its own day, as on the server; the day comes first, so that old days lie together. */
+/**
+ * Each series counts its own day, as on the server; the day comes first in the key, so that old
+ * days can be pruned by range.
+ */
 const counterOf = (series: string, day: string): string => `${DAY}${day}/${series}`;
 
 /**
- * Opens the sales of one terminal of one business. Sales of others stay where they are, unseen: they may still be
- * unsent, and their owner may come back.
+ * Opens the sales of one terminal of one business. Sales of other owners stay in the database,
+ * invisible: they may still be unsent, and their owner may come back.
  */
 export async function openSalesStore(storeOwner: StoreOwner, name: string = CARTS_DB): Promise<SalesStore> {
   const db = openCarts(name);
   const owner = ownerKey(storeOwner);
   type Tx = Transaction<CartStores>;
-  // It opens here: what is wrong with it is said before a sale is taken.
+  // Opens the database now, so that a defect is reported before the first sale.
   await db.run('readonly', ['places'], async (tx) => tx('places').count());
 
   const seriesValue = async (tx: Tx, key: string): Promise<number> => (await tx('series').get([owner, key]))?.value ?? 0;
@@ -87,7 +93,10 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     return typeof value === 'string' ? value : null;
   };
   const ofState = (state: SaleState): [IDBKeyRange, string] => [beginningWith(owner, state), '[owner+state+order]'];
-  /** Called inside the transaction that writes the sale: two sales can not find the same next place. */
+  /**
+   * Called inside the transaction that writes the sale, so that two sales cannot get the same
+   * position.
+   */
   const place = async (tx: Tx, id: string): Promise<SalePlace> => {
     const known = await tx('transactions').get([owner, id]);
     if (known !== undefined) return { known, order: known.order };
@@ -136,7 +145,7 @@ export async function openSalesStore(storeOwner: StoreOwner, name: string = CART
     sending: () => read((sales) => sales.all(...ofState('sending'))),
     firstWaiting: () => read((sales) => sales.first(...ofState('waiting'))),
     waiting: (most) => read((sales) => sales.all(...ofState('waiting'), most)),
-    // One read transaction: a sale on its way from one state to the other is counted once.
+    // One read transaction, so that a sale that changes its state is counted once.
     summary: () =>
       read(async (sales) => {
         const states = ['waiting', 'sending', 'refused'] as const;

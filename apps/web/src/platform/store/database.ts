@@ -1,13 +1,16 @@
 /*
- * The browser's own database with promises. A transaction holds for as long as nothing but its own requests is waited for,
- * so that what it reads is still true when it writes.
+ * IndexedDB with promises. A transaction lasts as long as the code awaits only the transaction's
+ * own requests, so that what it reads is still valid when it writes.
  */
 
-/** How a database is made. Versions count in tens: earlier versions of the app made these databases so. */
+/**
+ * Schema of a database. Versions count in tens, because the Dexie versions of the app created them
+ * so.
+ */
 export interface Layout {
   readonly name: string;
   readonly version: number;
-  /** Brings a database of the version `from` to this one; 0 = it is new. */
+  /** Upgrades a database of the version `from` to this one; 0 = it is new. */
   readonly build: (db: IDBDatabase, tx: IDBTransaction, from: number) => void;
 }
 
@@ -17,16 +20,16 @@ export interface Rows<Row> {
   put(row: Row): Promise<void>;
   delete(key: IDBValidKey | IDBKeyRange): Promise<void>;
   clear(): Promise<void>;
-  /** In the order of the key, or of an index; so many at most. */
+  /** Rows in the order of the key or of an index, at most `most`. */
   all(range?: IDBKeyRange, index?: string, most?: number): Promise<Row[]>;
-  /** Keys of the store or of an index, without reading a row. */
+  /** Keys of the store or of an index, without reading rows. */
   keys(range?: IDBKeyRange, index?: string): Promise<readonly IDBValidKey[]>;
   count(range?: IDBKeyRange, index?: string): Promise<number>;
   first(range: IDBKeyRange, index?: string): Promise<Row | undefined>;
   last(range: IDBKeyRange, index?: string): Promise<Row | undefined>;
-  /** One row after the other: all of them together may be too many. */
+  /** Visits one row after another, because all rows together may not fit in memory. */
   each(range: IDBKeyRange, look: (row: Row) => void, index?: string): Promise<void>;
-  /** Deletes the rows that `look` says yes to. */
+  /** Deletes the rows for which `look` returns true. */
   deleteWhere(range: IDBKeyRange, look: (row: Row) => boolean, index?: string): Promise<void>;
 }
 
@@ -35,17 +38,20 @@ export type Transaction<Stores> = <Name extends keyof Stores & string>(name: Nam
 /** A database whose stores hold `Stores`. */
 export interface Database<Stores> {
   readonly stores: readonly (keyof Stores & string)[];
-  /** Ends when all that was written is in the database. What `work` throws undoes all of it. */
+  /**
+   * Resolves when everything written is in the database. An error thrown by `work` rolls all of it
+   * back.
+   */
   run: <T>(mode: 'readonly' | 'readwrite', stores: readonly (keyof Stores & string)[], work: (tx: Transaction<Stores>) => Promise<T>) => Promise<T>;
   close: () => void;
 }
 
-/** Every key that begins with these parts. Between the lowest key there is and the highest. */
+/** The range of keys that begin with these parts. */
 export function beginningWith(...parts: readonly IDBValidKey[]): IDBKeyRange {
   return between([...parts, -Infinity], [...parts, [[]]]);
 }
 
-/** From a key on, up to but without another. */
+/** The range from a key up to, but without, another. */
 export function between(from: IDBValidKey, before: IDBValidKey): IDBKeyRange {
   return IDBKeyRange.bound(from, before, false, true);
 }
@@ -57,7 +63,7 @@ function answered<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Walks until `look` says stop. */
+/** Calls `look` with each row of the cursor. */
 function walk<Row>(request: IDBRequest<IDBCursorWithValue | null>, look: (row: Row, cursor: IDBCursorWithValue) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error ?? new Error('The database refused'));
@@ -100,13 +106,13 @@ function rowsOf<Row>(store: IDBObjectStore): Rows<Row> {
   };
 }
 
-/** Runs in one transaction that has just begun. */
+/** Runs `work` in a transaction that has just begun. */
 async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transaction<Stores>) => Promise<T>): Promise<T> {
   const ended = new Promise<void>((resolve, reject) => {
     tx.oncomplete = () => resolve();
     tx.onabort = () => reject(tx.error ?? new DOMException('The transaction was undone', 'AbortError'));
   });
-  // Whoever waits for it below says it; a failure of the work itself comes first.
+  // The error is reported by the await below; an error of the work itself comes first.
   ended.catch(() => undefined);
   let result: T;
   try {
@@ -115,7 +121,7 @@ async function inTransaction<Stores, T>(tx: IDBTransaction, work: (tx: Transacti
     try {
       tx.abort();
     } catch {
-      // It is undone already: that is why the work failed.
+      // Already rolled back, which is why the work failed.
     }
     throw error;
   }
@@ -134,7 +140,8 @@ function open({ name, build }: Layout, version: number | undefined): Promise<IDB
         reject(error instanceof Error ? error : new Error(String(error)));
       }
     };
-    // Another tab still has the older version open; it lets go by itself, and this waits for it.
+    // Another tab still has the older version open; it closes by itself, and this request waits for
+    // it.
     request.onblocked = () => console.warn(`Upgrade of ${name} waits for another tab`);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error ?? new Error(`${name} could not be opened`));
@@ -142,8 +149,9 @@ function open({ name, build }: Layout, version: number | undefined): Promise<IDB
 }
 
 /**
- * A database, opened when it is first used and again whenever the browser, or a newer version in another tab, has closed it.
- * A database that a newer version of the app has made is used as it is: an older page must be able to send its sales.
+ * A database that opens on first use, and again when the browser or a newer version in another tab
+ * closed it. A database of a newer version of the app is used unchanged: an older page must still
+ * be able to send its sales.
  */
 export function database<Stores>(layout: Layout, stores: readonly (keyof Stores & string)[]): Database<Stores> {
   let connection: Promise<IDBDatabase> | null = null;
@@ -159,7 +167,7 @@ export function database<Stores>(layout: Layout, stores: readonly (keyof Stores 
         const forget = (): void => {
           if (connection === opening) connection = null;
         };
-        // Whoever wants to change the database waits for this one to let go.
+        // Another tab that upgrades the database waits until this connection closes.
         db.onversionchange = () => {
           db.close();
           forget();
@@ -182,7 +190,8 @@ export function database<Stores>(layout: Layout, stores: readonly (keyof Stores 
       try {
         tx = db.transaction(names, mode);
       } catch (error) {
-        // Closed under our hands: a page that slept may find it so. Nothing has begun yet, so it can begin on a new one.
+        // The connection was closed in the meantime, as for a page that slept. No request has
+        // started yet, so the work can run on a new connection.
         if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
         connection = null;
         tx = (await connect()).transaction(names, mode);
@@ -196,14 +205,14 @@ export function database<Stores>(layout: Layout, stores: readonly (keyof Stores 
   };
 }
 
-/** Whether there is a database of this name; none is made by asking. */
+/** Whether a database of this name exists; the test does not create it. */
 export function databaseExists(name: string): Promise<boolean> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(name);
     let made = false;
     request.onupgradeneeded = () => {
       made = true;
-      // Undone, it was never there.
+      // Aborting the upgrade removes the database again.
       request.transaction?.abort();
     };
     request.onsuccess = () => {

@@ -5,19 +5,19 @@ import { countStamps, STAMPS_DB } from './stamps.ts';
 import { customerIdsKey, customersKey, ownerKey, registerKey, type StoreOwner } from './store.types.ts';
 import { forgetCatalogue, SYNC_DB } from './sync.db.ts';
 
-/** What of a business lies on this device alone. */
+/** Data of a business that exists only on this device. */
 export interface Unsent {
-  /** Sales that the server does not have, refused ones included. */
+  /** Sales that the server lacks, including refused ones. */
   readonly sales: number;
-  /** Bills that were put aside. */
+  /** Held sales. */
   readonly held: number;
-  /** 1 = the bill on the till's screen has rows. */
+  /** 1 = the open bill of the till has lines. */
   readonly open: number;
-  /** Openings of the register and movements of its cash, refused ones included. */
+  /** Cash movements and openings of the register, including refused ones. */
   readonly acts: number;
-  /** Customers made at the till, refused ones included. */
+  /** Customers created at the till, including refused ones. */
   readonly customers: number;
-  /** Stamps of employees' time, refused ones included. */
+  /** Attendance stamps, including refused ones. */
   readonly stamps: number;
 }
 
@@ -35,8 +35,9 @@ export interface StoreNames {
 const NAMES: StoreNames = { carts: CARTS_DB, sync: SYNC_DB, stamps: STAMPS_DB };
 
 /**
- * Counts what is unsent of a business.
- * @param of the business, at whichever of its terminals this device was, or one terminal of it; stamps are the business's
+ * Counts the unsent data of a business.
+ * @param of a business (all terminals that this device ever was), or one terminal of it; stamps
+ *   belong to the business
  */
 export async function countUnsent(of: string | StoreOwner, names: StoreNames = NAMES): Promise<Unsent> {
   const cloudUuid = typeof of === 'string' ? of : of.cloudUuid;
@@ -45,12 +46,13 @@ export async function countUnsent(of: string | StoreOwner, names: StoreNames = N
 }
 
 /**
- * Forgets the offline data of a business: its sales, counters and catalogue. Not while anything of it is unsent: what is
- * there is looked at and deleted in one transaction, so a sale that is stored meanwhile is never lost.
- * @returns what is unsent; with nothing unsent the data are gone
+ * Removes the offline data of a business: its sales, counters and catalogue. Nothing is removed
+ * while any of it is unsent: the check and the deletion are one transaction, so that a sale stored
+ * in the meantime is never lost.
+ * @returns the unsent data; if there is none, the data was removed
  */
 export async function clearLocalData(cloudUuid: string, names: StoreNames = NAMES): Promise<Unsent> {
-  // Sent ones leave by themselves: with none there is nothing to clear.
+  // Sent stamps are removed when they are sent, so that an empty list needs no clearing.
   const stamps = await countStamps(cloudUuid, names.stamps);
   if (stamps > 0 || !isAllSent({ ...NOTHING_UNSENT, ...countQueues(cloudUuid) })) return { ...(await countUnsent(cloudUuid, names)), stamps };
   const unsent = await onCarts(names.carts, (db) =>
@@ -77,12 +79,12 @@ async function onCarts<T>(name: string, run: (db: CartsDb) => Promise<T>): Promi
   }
 }
 
-/** Keys that begin with any owner of the business: every terminal of it. */
+/** The range of keys of every terminal of the business. */
 function ownersOf(cloudUuid: string): IDBKeyRange {
   return between([`${cloudUuid}:`], [`${cloudUuid}:\uffff`]);
 }
 
-/** Keys of this device's small lists: at any terminal of a business, or at one. */
+/** Storage keys of this device's small lists, for all terminals of a business or for one. */
 function keysOf(keyOf: (owner: string) => string, of: string | StoreOwner): readonly string[] {
   if (typeof of !== 'string') return [keyOf(ownerKey(of))];
   return Object.keys(localStorage).filter((key) => key.startsWith(keyOf(`${of}:`)));
@@ -103,8 +105,8 @@ function countQueues(of: string | StoreOwner): Pick<Unsent, 'acts' | 'customers'
 }
 
 /**
- * Forgets that this device was a till of the business: its lists of cash and of customers, and the ids that were promised
- * to it. A list in which something waits stays: nobody else has it.
+ * Removes the traces of a till of the business: its lists of cash movements and of customers, and
+ * its reserved ids. A list with unsent entries stays, because no other copy exists.
  */
 export function forgetQueues(cloudUuid: string): void {
   for (const key of [registerKey, customersKey].flatMap((keyOf) => keysOf(keyOf, cloudUuid))) if (lengthOf(key) === 0) localStorage.removeItem(key);
@@ -113,7 +115,7 @@ export function forgetQueues(cloudUuid: string): void {
 
 async function count(tx: Transaction<CartStores>, of: string | StoreOwner): Promise<Unsent> {
   const owners = typeof of === 'string' ? ownersOf(of) : beginningWith(ownerKey(of));
-  // Index keys alone: sent sales are kept for days and are not read for this.
+  // Reads index keys only: sent sales are stored for days and need not be read for this.
   const states = (await tx('transactions').keys(owners, '[owner+state+order]')) as unknown as readonly (readonly [string, string, number])[];
   const drafts = (await tx('places').all(owners)).filter(({ name, value }) => name === DRAFT && hasRows(value)).length;
   return {

@@ -2,7 +2,7 @@ import type { SyncTable } from '@dalpak/contracts';
 import type { ColumnPage } from './columns.ts';
 import type { DeltaRow, LoadedTable, SyncItem, SyncStore, TableState } from './store.types.ts';
 
-/** The catalogue's store in memory: what runs when the browser gives no database, and what tests run on. */
+/** The catalogue store in memory, for browsers without a database and for tests. */
 export function createMemorySyncStore(): SyncStore {
   const states = new Map<SyncTable, TableState>();
   const pages = new Map<string, ColumnPage>();

@@ -1,6 +1,6 @@
 /**
- * Asks the browser to keep the local stores when the disk runs short. Answers whether it will: unsent sales live there,
- * so the till shows when the answer is no.
+ * Asks the browser to keep the local stores when the disk is nearly full. Returns whether it will:
+ * the till warns when it will not, because unsent sales are in those stores.
  */
 export async function askPersistentStorage(): Promise<boolean> {
   if (!('storage' in navigator) || typeof navigator.storage.persist !== 'function') return false;

@@ -1,7 +1,10 @@
-/** Database of the stamps that wait on this device. */
+/** Database of the attendance stamps that wait on this device. */
 export const STAMPS_DB = 'dp_offline_time';
 
-/** How many stamps of a business lie here that the server has not, or did not take; of whichever of its terminals. */
+/**
+ * Number of a business's stamps on this device that the server lacks or refused, at any of its
+ * terminals.
+ */
 export async function countStamps(cloudUuid: string, name: string = STAMPS_DB): Promise<number> {
   const db = await openExisting(name);
   if (db === null) return 0;
@@ -17,13 +20,13 @@ export async function countStamps(cloudUuid: string, name: string = STAMPS_DB): 
   }
 }
 
-/** As it is, of whatever version; null where nobody ever stamped. */
+/** Opens the existing database in its current version; null when no stamp was ever made here. */
 function openExisting(name: string): Promise<IDBDatabase | null> {
   return new Promise((resolve, reject) => {
     let isNew = false;
     const opening = indexedDB.open(name);
     opening.addEventListener('upgradeneeded', () => {
-      // Given up, so that it is not made here, without its tables.
+      // Aborted, because the new database would have no tables.
       isNew = true;
       opening.transaction?.abort();
     });

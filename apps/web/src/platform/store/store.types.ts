@@ -1,7 +1,7 @@
 import type { SyncTable } from '@dalpak/contracts';
 import type { ColumnPage } from './columns.ts';
 
-/** Whose data a local store holds. Data of another business is never opened. */
+/** Owner of the data in a local store. Data of another business is never opened. */
 export interface StoreOwner {
   readonly cloudUuid: string;
   readonly terminalId: number;
@@ -15,22 +15,25 @@ export function ownerKey(owner: StoreOwner): string {
 /** An item of a synced table, as the server sends it. */
 export type SyncItem = Readonly<Record<string, unknown>> & { readonly id: number };
 
-/** What changed in a table since its pages were written; `item` null = removed. */
+/** A change of a table since its pages were written; `item` null = removed. */
 export interface DeltaRow {
   readonly id: number;
   readonly item: SyncItem | null;
 }
 
-/** How far a table is. A table without a row was never filled. */
+/** Sync state of a table. A table without a row was never filled. */
 export interface TableState {
   readonly table: SyncTable;
-  /** Everything up to this version is here. */
+  /** Everything up to this version is stored here. */
   readonly version: number;
   /** Pages of the live generation. */
   readonly generation: number;
-  /** A full sync under way, kept so that it goes on where it stopped; null when there is none. */
+  /**
+   * The running full sync, stored so that it continues after an interruption; null when none is
+   * running.
+   */
   readonly filling: { readonly generation: number; readonly nextPage: number; readonly lowestVersion: number | null; readonly rows: number } | null;
-  /** False until the first fill ended. */
+  /** False until the first fill is complete. */
   readonly complete: boolean;
 }
 
@@ -39,41 +42,45 @@ export interface LoadedTable {
   readonly delta: readonly DeltaRow[];
 }
 
-/** The catalogue's place on the device (`dp_offline_sync`). */
+/** The device's catalogue store (`dp_offline_sync`). */
 export interface SyncStore {
   states(): Promise<ReadonlyMap<SyncTable, TableState>>;
-  /** Stores one page and how far the fill is, together. */
+  /** Stores one page and the fill's progress in one transaction. */
   putPage(table: SyncTable, pageNumber: number, page: ColumnPage, state: TableState): Promise<void>;
   /**
-   * Makes the filled generation the live one and drops the older pages and the delta, together. When its pages do not
-   * hold `rows` rows (somebody emptied the store meanwhile), the fill is dropped instead and starts anew; answers which.
+   * Makes the filled generation the live one and drops the older pages and the delta, in one
+   * transaction. When its pages do not contain `rows` rows (the store was emptied in the meantime),
+   * drops the fill instead, which then starts again. Returns whether the fill was accepted.
    */
   finishFill(state: TableState, rows: number): Promise<boolean>;
-  /** Stores a table's changes and its new version, together. Answers how many rows the delta has now. */
+  /**
+   * Stores a table's changes and its new version in one transaction. Returns the number of rows in
+   * the delta.
+   */
   applyDelta(rows: readonly DeltaRow[], state: TableState): Promise<number>;
   load(table: SyncTable): Promise<LoadedTable>;
-  /** Replaces the live pages and drops the delta, together. */
+  /** Replaces the live pages and drops the delta in one transaction. */
   replacePages(pages: readonly ColumnPage[], state: TableState): Promise<void>;
-  /** Small values kept for a start without a network. */
+  /** Small values stored for an offline start. */
   getSetting(key: string): Promise<unknown>;
   putSetting(key: string, value: unknown): Promise<void>;
-  /** Forgets the whole catalogue. */
+  /** Removes the whole catalogue. */
   clear(): Promise<void>;
 }
 
-/** Where a device keeps the customers that it made and the server has not heard of, of one terminal. */
+/** Storage key of a terminal's customers that the server does not have yet. */
 export const customersKey = (owner: string): string => `dalpak.customers.${owner}`;
 
-/** Where a device keeps what was done at the register of a terminal and the server has not heard of. */
+/** Storage key of a terminal's register acts that the server does not have yet. */
 export const registerKey = (owner: string): string => `dalpak.register.${owner}`;
 
-/** Where a device keeps the ids that the server promised it for new customers. */
+/** Storage key of the ids that the server reserved for a terminal's new customers. */
 export const customerIdsKey = (owner: string): string => `dalpak.customer-ids.${owner}`;
 
-/** Where a device keeps the papers that go by mail and the server was not asked for yet, of one terminal. */
+/** Storage key of a terminal's documents that wait to be sent by mail. */
 export const mailsKey = (owner: string): string => `dalpak.mails.${owner}`;
 
-/** Whether some wait: a sale must not come before its customer. */
+/** Whether customers wait to be sent: a sale must not arrive before its customer. */
 export function customersWait(owner: string): boolean {
   return (localStorage.getItem(customersKey(owner)) ?? '[]') !== '[]';
 }

@@ -4,7 +4,7 @@ import type { ColumnPage } from './columns.ts';
 import { beginningWith, type Database, database, databaseExists, type Rows, type Transaction } from './database.ts';
 import type { DeltaRow, SyncItem, SyncStore, TableState } from './store.types.ts';
 
-/** Name of the catalogue's store (3-cart §3, Local cache). */
+/** Name of the catalogue store (specification, cart §3, local cache). */
 export const SYNC_DB = 'dp_offline_sync';
 
 interface PageRow extends ColumnPage {
@@ -26,7 +26,10 @@ const deltaOf = (table: SyncTable): Delta => `${table}Delta`;
 const DELTAS = SYNC_TABLES.map(deltaOf);
 const STORES = [...SYNC_TABLES, ...DELTAS, 'versions', 'settings', 'timekeeper'] as const;
 
-/** `dp_offline_sync`: column pages and deltas of the synced tables, versions, and the key/value stores of the specification. */
+/**
+ * `dp_offline_sync`: column pages and deltas of the synced tables, versions, and the key/value
+ * stores of the specification.
+ */
 type SyncStores = Record<SyncTable, PageRow> & Record<Delta, DeltaEntry> & {
   readonly versions: TableState;
   readonly settings: SettingRow;
@@ -34,7 +37,7 @@ type SyncStores = Record<SyncTable, PageRow> & Record<Delta, DeltaEntry> & {
 };
 type Tx = Transaction<SyncStores>;
 
-/** Earlier versions knew fewer tables: what they have stays, and the others are begun. */
+/** Earlier versions had fewer tables: their content stays, and the missing tables are created. */
 function build(db: IDBDatabase): void {
   const begin = (name: string, keyPath: string | string[]): void => {
     if (!db.objectStoreNames.contains(name)) db.createObjectStore(name, { keyPath });
@@ -54,15 +57,17 @@ const OWNER_KEY = 'owner';
 const ownerOf = async (tx: Tx): Promise<unknown> => (await tx('settings').get(OWNER_KEY))?.value;
 
 /**
- * Opens the catalogue of one business. A store that holds another business's catalogue is emptied first, so that its
- * products are never shown; nothing is lost, because the catalogue can always be fetched again.
+ * Opens the catalogue of one business. A store with another business's catalogue is emptied first,
+ * so that its products are never shown; nothing is lost, because the catalogue can always be
+ * downloaded again.
  */
 export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): Promise<SyncStore> {
   const db = openSync(name);
   const store = syncStoreOn(db);
   if ((await store.getSetting(OWNER_KEY)) !== cloudUuid) {
     await db.run('readwrite', db.stores, async (tx) => {
-      // Asked again where no other tab writes: one that opened the same business first has begun to fill it by now.
+      // Checked again inside the write transaction: another tab may have opened the same business
+      // and started to fill it.
       if ((await ownerOf(tx)) === cloudUuid) return;
       for (const table of db.stores) await tx(table).clear();
       await tx('settings').put({ key: OWNER_KEY, value: cloudUuid });
@@ -73,16 +78,19 @@ export async function openSyncStore(cloudUuid: string, name: string = SYNC_DB): 
 
 export type TillLists = z.infer<typeof tillLists.response>;
 
-/** Where a till's device keeps its small lists, beside the catalogue. */
+/** Setting name of a till's small lists in the catalogue store. */
 export const LISTS_KEY = 'lists';
 
-/** The lists that this device kept last, read anew: what an older version kept lacks what came since. Null where there are none. */
+/**
+ * The stored lists, parsed with today's schema: lists of an older version lack newer fields. Null
+ * when there are none.
+ */
 export async function keptLists(store: Pick<SyncStore, 'getSetting'>): Promise<TillLists | null> {
   const kept = tillLists.response.safeParse(await store.getSetting(LISTS_KEY));
   return kept.success ? kept.data : null;
 }
 
-/** Forgets the catalogue on this device if it is of this business; another one's is left alone. */
+/** Removes the catalogue on this device if it belongs to this business. */
 export async function forgetCatalogue(cloudUuid: string, name: string = SYNC_DB): Promise<void> {
   if (!(await databaseExists(name))) return;
   const db = openSync(name);
@@ -103,7 +111,7 @@ async function dropOtherGenerations(pages: Rows<PageRow>, live: number): Promise
 
 async function rowsIn(pages: Rows<PageRow>, generation: number): Promise<number> {
   let rows = 0;
-  // One page at a time: all of them together are the whole catalogue.
+  // One page at a time, because all pages together are the whole catalogue.
   await pages.each(beginningWith(generation), ({ ids }) => {
     rows += ids.length;
   });
@@ -142,7 +150,7 @@ function syncStoreOn(db: Database<SyncStores>): SyncStore {
         await tx('versions').put(state);
         return delta.count();
       }),
-    // One read transaction, so that a fold in another tab can not give pages of one moment and a delta of another.
+    // One read transaction, so that a merge in another tab cannot mix old pages with a new delta.
     load: (table) =>
       db.run('readonly', [table, deltaOf(table), 'versions'], async (tx) => {
         const state = await tx('versions').get(table);

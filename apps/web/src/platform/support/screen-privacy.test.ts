@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { maskPrivate, maskTyped, SCREEN_PRIVACY } from './screen-privacy.ts';
 
-describe('what of a page is recorded', () => {
-  it('never holds what was typed, whatever the kind of field', () => {
-    // The recorder asks by the element's name before it asks by its type: no type is left out.
+describe('the recorded part of a page', () => {
+  it('never contains typed text, whatever the kind of field', () => {
+    // The recorder checks the element's name before its type, so every name must be listed.
     expect(SCREEN_PRIVACY.maskInputOptions).toEqual({ input: true, textarea: true, select: true });
     expect(SCREEN_PRIVACY.maskInputFn).toBe(maskTyped);
   });
 
-  it('does not tell how long a secret is', () => {
+  it('does not reveal the length of a secret', () => {
     for (const secret of ['1', '4580123456781234', 'סיסמה ארוכה מאוד']) expect(maskTyped(secret)).toBe('••••');
     expect(maskTyped('')).toBe('');
     expect([maskPrivate('1234'), maskPrivate('050-1234567'), maskPrivate(' \n')]).toEqual(['••••', '••••', ' \n']);
   });
 
-  it('masks what is marked as private, and leaves out the keys of a secret, pictures drawn by scripts and pages of others', () => {
+  it('masks private text, and omits secret keypads, canvases and foreign pages', () => {
     expect(SCREEN_PRIVACY.maskTextSelector).toBe('[data-private]');
     expect(SCREEN_PRIVACY.maskTextFn).toBe(maskPrivate);
     const blocked = SCREEN_PRIVACY.blockSelector.split(', ');
@@ -22,7 +22,7 @@ describe('what of a page is recorded', () => {
     expect([SCREEN_PRIVACY.recordCanvas, SCREEN_PRIVACY.recordCrossOriginIframes, SCREEN_PRIVACY.inlineImages, SCREEN_PRIVACY.keepIframeSrcFn()]).toEqual([false, false, false, false]);
   });
 
-  it('does not follow the pointer, which would tell what is pressed on such keys', () => {
+  it('does not record the pointer, which would reveal the keys pressed on a secret keypad', () => {
     expect(SCREEN_PRIVACY.sampling.mousemove).toBe(false);
   });
 });

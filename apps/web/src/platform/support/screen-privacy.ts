@@ -2,25 +2,29 @@ import type { record } from '@rrweb/record';
 
 type RecordOptions = NonNullable<Parameters<typeof record>[0]>;
 
-/** What stands in place of anything that was typed: not even its length is told. */
+/** Replaces any typed text, so that not even its length is revealed. */
 const MASK = '••••';
 
 export function maskTyped(text: string): string {
   return text === '' ? '' : MASK;
 }
 
-/** Text under `data-private` keeps its place and loses its letters. */
+/** Text under `data-private` keeps its layout and loses its letters. */
 export function maskPrivate(text: string): string {
   return text.trim() === '' ? text : MASK;
 }
 
-/** Every kind of field. The library's own `maskAllInputs` leaves out those it does not know, hidden ones among them. */
+/**
+ * Every kind of field. The library's own `maskAllInputs` omits kinds that it does not know, such as
+ * hidden fields.
+ */
 const EVERY_FIELD = { input: true, textarea: true, select: true } as const;
 
 /**
- * What of the page is recorded for a support agent. Fields are never recorded with what is in them; `data-private` is for
- * text, and `data-private="keys"` for what is pressed to type a secret: it is not there at all, nor are touches on it.
- * Movements of the pointer are not recorded: over such keys they would tell what is typed.
+ * Recording rules for a support agent's view. Field values are never recorded. `data-private` masks
+ * text, and `data-private="keys"` removes a keypad for secrets and the touches on it from the
+ * recording. Pointer movements are not recorded, because over such a keypad they would reveal the
+ * secret.
  */
 export const SCREEN_PRIVACY = {
   maskInputOptions: EVERY_FIELD as NonNullable<RecordOptions['maskInputOptions']>,

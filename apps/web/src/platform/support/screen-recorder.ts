@@ -8,7 +8,7 @@ export interface Recorder {
   stop(): void;
 }
 
-/** Records this page, and nothing of it that is private. Loaded when somebody shares their screen and never before. */
+/** Records this page without its private content. Loaded only when the user shares the screen. */
 export function startRecorder(emit: (event: RecordedEvent) => void): Recorder {
   const stop = record({ ...SCREEN_PRIVACY, emit });
   return {

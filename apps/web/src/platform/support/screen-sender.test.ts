@@ -5,7 +5,7 @@ import { createScreenSender, type OutgoingChunk, type Sent } from './screen-send
 const PAGE = { type: 4 };
 const taken = (next: number, wantsSnapshot = false): Sent => ({ kind: 'taken', next, wantsSnapshot });
 
-/** A sender whose time is moved by hand and whose server answers what it is told to. */
+/** A sender with a clock moved by the test and a server with fixed answers. */
 function aSender(next = 1) {
   const sent: OutgoingChunk[] = [];
   const answers: Sent[] = [];
@@ -33,7 +33,10 @@ function aSender(next = 1) {
   });
   return {
     sender, sent, answers, seen,
-    /** Lets the time come for what is planned. Returns how long that was to be, or null when nothing is. */
+    /**
+     * Advances the clock to the next planned run. Returns the planned delay, or null when nothing
+     * is planned.
+     */
     pass: async (): Promise<number | null> => {
       const due = timer;
       timer = null;
@@ -46,8 +49,8 @@ function aSender(next = 1) {
 
 const numbers = (sent: readonly OutgoingChunk[]) => sent.map(({ seq, snapshot, events }) => [seq, snapshot, events === '' ? 0 : (JSON.parse(events) as unknown[]).length]);
 
-describe('sending what is recorded', () => {
-  it('begins at once with the whole page, then sends what happens together', async () => {
+describe('sending the recording', () => {
+  it('starts at once with the whole page, then sends events in batches', async () => {
     const { sender, sent, pass } = aSender();
     sender.add({ type: 3 });
     sender.add(PAGE);
@@ -59,7 +62,7 @@ describe('sending what is recorded', () => {
     expect(numbers(sent)).toEqual([[1, true, 2], [2, false, 2]]);
   });
 
-  it('sends the same number again when nobody knows whether it arrived', async () => {
+  it('sends the same number again when its arrival is unknown', async () => {
     const { sender, sent, answers, pass } = aSender();
     sender.add(PAGE);
     answers.push({ kind: 'again' });
@@ -70,7 +73,7 @@ describe('sending what is recorded', () => {
     expect(numbers(sent)).toEqual([[1, true, 1], [1, true, 1], [2, false, 1]]);
   });
 
-  it('sends the whole page anew after a gap, under the number that the server names', async () => {
+  it('sends the whole page again after a gap, under the number that the server names', async () => {
     const { sender, sent, answers, seen, pass } = aSender(7);
     sender.add(PAGE);
     answers.push({ kind: 'gap', next: 3 });
@@ -80,7 +83,7 @@ describe('sending what is recorded', () => {
     expect(numbers(sent)).toEqual([[7, true, 1], [3, true, 1]]);
   });
 
-  it('does not send what waited once the whole page is there again, as when the agent comes late', async () => {
+  it('drops waiting events once the whole page is recorded again, as for an agent who joins late', async () => {
     const { sender, sent, pass } = aSender();
     sender.add(PAGE);
     await pass();
@@ -91,7 +94,7 @@ describe('sending what is recorded', () => {
     expect(numbers(sent)).toEqual([[1, true, 1], [2, true, 2]]);
   });
 
-  it('asks for the whole page when the server wants it', async () => {
+  it('records the whole page when the server requests it', async () => {
     const { sender, answers, seen, pass } = aSender();
     sender.add(PAGE);
     answers.push(taken(2, true));
@@ -99,7 +102,7 @@ describe('sending what is recorded', () => {
     expect(seen.snapshots).toBe(1);
   });
 
-  it('divides what is too much for one call, and gives up on one event that is', async () => {
+  it('splits a batch that is too large for one call, and ends on a single event that is', async () => {
     const { sender, sent, seen, pass } = aSender();
     const half = { type: 3, text: 'x'.repeat(SCREEN_LIMITS.chunkChars / 2) };
     sender.add(PAGE);
@@ -114,7 +117,7 @@ describe('sending what is recorded', () => {
     expect(await pass()).toBeNull();
   });
 
-  it('keeps no more than a page is worth while there is no network', async () => {
+  it('buffers no more than the size of a page while there is no network', async () => {
     const { sender, answers, seen, sent, pass } = aSender();
     sender.add(PAGE);
     answers.push({ kind: 'again' });
@@ -126,7 +129,7 @@ describe('sending what is recorded', () => {
     expect(numbers(sent)).toEqual([[1, true, 1], [1, true, 1], [2, true, 2]]);
   });
 
-  it('gives signs of life, and says at once when the page goes out of sight', async () => {
+  it('sends heartbeats, and reports at once when the page is hidden', async () => {
     const { sender, sent, seen, pass } = aSender();
     sender.add(PAGE);
     await pass();
@@ -137,7 +140,7 @@ describe('sending what is recorded', () => {
     expect(sent.slice(1).map(({ seq, paused, events }) => [seq, paused, events])).toEqual([[2, false, ''], [2, true, '']]);
   });
 
-  it('says nothing more once it is over or stopped', async () => {
+  it('sends nothing more once it is over or stopped', async () => {
     const over = aSender();
     over.sender.add(PAGE);
     over.answers.push({ kind: 'over' });

@@ -1,18 +1,18 @@
 import { SCREEN_LIMITS } from '@dalpak/contracts';
 
-/** What the recorder says: its kind, and whatever belongs to it. */
+/** A recorder event: its kind and its payload. */
 export interface RecordedEvent {
   readonly type: number;
 }
 
-/** The recorder's number of the event that goes before a picture of the whole page. */
+/** The recorder's type number of the event that precedes a full snapshot. */
 const PAGE_BEGINS = 4;
-/** Between two calls: quick enough to follow, and within what one session may call. */
+/** Interval between calls: fast enough to follow, and within a session's rate limit. */
 const BATCH_MS = 1_500;
 const RETRY_MS = 5_000;
-/** A page that does not change says this often that it is there. */
+/** Heartbeat interval of a page that does not change. */
 const BEAT_MS = 20_000;
-/** Kept while there is no network. */
+/** Largest buffer while there is no network, in characters. */
 const MOST_WAITING = 6_000_000;
 
 export interface OutgoingChunk {
@@ -22,25 +22,28 @@ export interface OutgoingChunk {
   readonly events: string;
 }
 
-/** `again`: nobody knows whether it arrived. `gap`: the server misses one before it, and says which is next. */
+/**
+ * `again`: the arrival is unknown. `gap`: the server lacks an earlier chunk and names the next
+ * number.
+ */
 export type Sent = { readonly kind: 'taken'; readonly next: number; readonly wantsSnapshot: boolean } | { readonly kind: 'again' } | { readonly kind: 'over' } | { readonly kind: 'gap'; readonly next: number };
 
 export interface SenderParts {
   /** Number of the first chunk. */
   readonly next: number;
   readonly send: (chunk: OutgoingChunk) => Promise<Sent>;
-  /** Asks the recorder for the whole page. */
+  /** Requests a full snapshot from the recorder. */
   readonly snapshot: () => void;
-  /** The page is out of sight. */
+  /** True when the page is hidden. */
   readonly hidden: () => boolean;
-  /** The share is over, or can not go on. */
+  /** Called when the share is over or cannot continue. */
   readonly onOver: () => void;
   readonly schedule: (run: () => void, ms: number) => () => void;
 }
 
 export interface ScreenSender {
   add(event: RecordedEvent): void;
-  /** The page came into sight, or went. */
+  /** Called when the page became visible or hidden. */
   shown(): void;
   stop(): void;
 }
@@ -52,8 +55,9 @@ interface Batch {
 }
 
 /**
- * Sends what is recorded, in order and one chunk after the other. A chunk that may have arrived is sent again under its number, and
- * the server keeps it once. What waits when the whole page is recorded anew is not sent any more.
+ * Sends the recording in order, one chunk after another. A chunk that may have arrived is sent
+ * again under its number, and the server stores it once. Events that wait when a full snapshot is
+ * recorded are dropped.
  */
 export function createScreenSender({ send, snapshot, hidden, onOver, schedule, ...parts }: SenderParts): ScreenSender {
   let waiting: Batch[] = [];
@@ -107,7 +111,7 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
     add(event) {
       if (stopped) return;
       const text = JSON.stringify(event);
-      // Room for the brackets.
+      // Two characters are reserved for the brackets.
       if (text.length > SCREEN_LIMITS.chunkChars - 2) return end();
       const begins = event.type === PAGE_BEGINS;
       if (begins) waiting = [];
@@ -116,7 +120,7 @@ export function createScreenSender({ send, snapshot, hidden, onOver, schedule, .
         last.parts.push(text);
         last.chars += text.length + 1;
       } else if (begins || last !== undefined || next > 1 || going !== null) waiting.push({ snapshot: begins, parts: [text], chars: text.length + 1 });
-      // Away for long: one picture of the whole page says more than all that happened meanwhile.
+      // After a long disconnection, one full snapshot replaces all waiting events.
       if (!begins && waiting.reduce((sum, { chars }) => sum + chars, 0) > MOST_WAITING) {
         waiting = [];
         snapshot();

@@ -3,7 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { api, queryClient } from '../api/api.ts';
 
-/** Whether this screen may be shown to an agent, whether it is, and for the agent what there is to see. */
+/**
+ * Whether this screen may be shared with an agent and whether it is; for the agent, the recording
+ * to follow.
+ */
 export const screenQuery = queryOptions({
   queryKey: ['screen-share'],
   queryFn: async ({ signal }): Promise<ScreenState> => (await api.call(getScreenShare, undefined, { signal })).data,
@@ -24,16 +27,16 @@ function stored(): string | null {
   }
 }
 
-/** The grant for which this device's people said that they do not want to be asked. */
+/** The grant for which the users of this device declined to share the screen. */
 export const useDeclined = create<{ readonly grant: string | null }>(() => ({ grant: stored() }));
 
-/** Remembers a "not now" for as long as the grant lasts; null asks again. */
+/** Remembers a "not now" as long as the grant lasts; null offers the share again. */
 export function declineGrant(grant: string | null): void {
   try {
     if (grant === null) localStorage.removeItem(DECLINED);
     else localStorage.setItem(DECLINED, grant);
   } catch {
-    // Forgotten with the page.
+    // Remembered only as long as the page.
   }
   useDeclined.setState({ grant });
 }

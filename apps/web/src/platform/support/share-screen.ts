@@ -5,7 +5,10 @@ import type { Recorder } from './screen-recorder.ts';
 import { createScreenSender, type OutgoingChunk, type ScreenSender, type Sent } from './screen-sender.ts';
 import { reloadScreen, screenQuery } from './screen-share.ts';
 
-/** The tab that shares goes on after a reload; other tabs of the browser do not join in. */
+/**
+ * Session storage key: only the tab that shares continues after a reload, not the browser's other
+ * tabs.
+ */
 const TAB = 'dalpak.screen-share';
 
 interface Sharing {
@@ -16,7 +19,10 @@ interface Sharing {
 
 let sharing: Sharing | null = null;
 
-/** Begins to share this tab, because its person pressed the button. @throws what the server answers */
+/**
+ * Starts to share this tab after its user pressed the button.
+ * @throws the server's error
+ */
 export async function shareScreen(grant: string): Promise<void> {
   const { data } = await api.call(startScreenShare, { body: { grant } });
   sessionStorage.setItem(TAB, data.id);
@@ -24,31 +30,32 @@ export async function shareScreen(grant: string): Promise<void> {
   await recordFor(data.id, data.next);
 }
 
-/** Goes on after a reload of the tab that shares. */
+/** Continues after a reload of the tab that shares. */
 export async function resumeSharing(id: string, next: number): Promise<void> {
   if (sessionStorage.getItem(TAB) === id && sharing === null) await recordFor(id, next);
 }
 
-/** Stops recording here and now, whatever the network says, and tells the server. */
+/** Stops recording at once, whatever the network does, and notifies the server. */
 export async function stopSharing(id: string): Promise<void> {
   stopRecording();
   queryClient.setQueryData(screenQuery.queryKey, (before) => before && { ...before, share: null });
   try {
     await api.call(endScreenShare, { params: { id } });
   } catch (error) {
-    // It had ended. Without a network the server ends it after some silence: nothing is sent any more.
+    // NOT_FOUND: the share had already ended. Without a network the server ends it after a
+    // time-out: nothing is sent any more.
     if (!hasCode(error, 'NOT_FOUND')) throw error;
   } finally {
     void reloadScreen();
   }
 }
 
-/** The agent has just come, or comes again: they need the whole page. */
+/** Sends the whole page for an agent who has just joined. */
 export function showWholePage(id: string): void {
   if (sharing?.id === id) sharing.recorder?.snapshot();
 }
 
-/** Stops recording, for a share that is over already. */
+/** Stops recording for a share that is already over. */
 export function stopRecording(keep: string | null = null): void {
   if (sharing === null || sharing.id === keep) return;
   const { recorder, sender } = sharing;
@@ -68,7 +75,7 @@ async function recordFor(id: string, next: number): Promise<void> {
   const mine: Sharing = { id, recorder: null, sender: null };
   sharing = mine;
   const { startRecorder } = await import('./screen-recorder.ts');
-  // Stopped while it was on its way.
+  // Sharing was stopped while the recorder was loading.
   if (sharing !== mine) return;
   const sender = createScreenSender({
     next,
@@ -77,7 +84,7 @@ async function recordFor(id: string, next: number): Promise<void> {
     hidden: () => document.visibilityState === 'hidden',
     onOver: () => {
       if (sharing === mine) stopRecording();
-      // Refused for good, or too large: the other side is told as well.
+      // Refused for good, or too large: the server ends the share for the agent too.
       void api.call(endScreenShare, { params: { id } }).catch(() => undefined).finally(() => void reloadScreen());
     },
     schedule: (run, ms) => {

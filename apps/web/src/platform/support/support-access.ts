@@ -2,7 +2,9 @@ import { getSupportAccess } from '@dalpak/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api, queryClient } from '../api/api.ts';
 
-/** An agent who closed the page is gone without a word: while one is inside it is asked again. */
+/**
+ * Polling interval while an agent is inside, because an agent who closes the page sends no notice.
+ */
 const WHILE_INSIDE_MS = 60_000;
 
 /** Whether a support agent may enter this business, and whether one is inside. */

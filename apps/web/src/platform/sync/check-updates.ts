@@ -4,7 +4,10 @@ import { foldDelta } from './fold-delta.ts';
 import { keepSynced } from './last-sync.ts';
 import type { SyncChange, SyncTransport } from './sync.types.ts';
 
-/** Delta rows above which they are folded into the pages: reading them one by one at start would cost more. */
+/**
+ * Size of the delta above which it is merged into the pages: reading its rows one by one at start
+ * would cost more.
+ */
 const FOLD_ABOVE = 2_000;
 
 interface CheckPorts {
@@ -16,7 +19,7 @@ interface CheckPorts {
   readonly foldAbove?: number;
 }
 
-/** One round of checkForUpdates; true while more waits. */
+/** One round of checkForUpdates; true while more changes wait. */
 export async function checkOnce({ store, transport, now, tables, onChange, foldAbove = FOLD_ABOVE }: CheckPorts): Promise<boolean> {
   const states = await store.states();
   const answer = await transport.updates(new Map(tables.map((table) => [table, states.get(table)?.version ?? 0])));
@@ -25,7 +28,8 @@ export async function checkOnce({ store, transport, now, tables, onChange, foldA
     const state = states.get(table);
     if (state === undefined) continue;
     if (update.full) {
-      // The server does not know our version: fill again, selling from the old pages meanwhile.
+      // The server does not know our version: fill the table again and sell from the old pages in
+      // the meantime.
       await store.applyDelta([], { ...state, complete: false });
       more = true;
       continue;
@@ -38,7 +42,7 @@ export async function checkOnce({ store, transport, now, tables, onChange, foldA
     }
     more ||= update.more;
   }
-  // Whatever was not answered with rows was answered with none.
+  // A table without rows in the answer has no changes.
   await keepSynced(store, tables.filter((table) => states.get(table)?.complete === true && answer.get(table)?.full !== true), now());
   return more;
 }

@@ -2,7 +2,7 @@ import { SYNC_PAGE_SIZE, type SyncTable } from '@dalpak/contracts';
 import { type ColumnPage, itemOf, pageOfItems } from '../store/columns.ts';
 import type { LoadedTable, SyncItem, SyncStore } from '../store/store.types.ts';
 
-/** A table's items with the delta laid over them, page by page. */
+/** A table's items with the delta applied, page by page. */
 export function overlay(loaded: LoadedTable): SyncItem[] {
   const delta = new Map(loaded.delta.map((row) => [row.id, row.item]));
   const items: SyncItem[] = [];
@@ -19,7 +19,7 @@ export function overlay(loaded: LoadedTable): SyncItem[] {
   return items;
 }
 
-/** Writes pages and delta of a table as new pages. */
+/** Merges the delta of a table into its pages and writes them as new pages. */
 export async function foldDelta(store: SyncStore, table: SyncTable): Promise<void> {
   const state = (await store.states()).get(table);
   if (state === undefined || !state.complete) return;

@@ -1,10 +1,10 @@
 import { SYNC_TABLES, type SyncTable } from '@dalpak/contracts';
 import type { SyncStore } from '../store/store.types.ts';
 
-/** Where a till's device keeps when each table was last in step with the server. */
+/** Setting name of the last successful sync of each table. */
 const SYNCED_KEY = 'synced';
 
-/** When the server last answered what is new of each table, epoch milliseconds by the device's clock. */
+/** Time of the last successful sync of each table, in epoch milliseconds by the device's clock. */
 export async function lastSyncs(store: Pick<SyncStore, 'getSetting'>): Promise<ReadonlyMap<SyncTable, number>> {
   const kept: unknown = await store.getSetting(SYNCED_KEY);
   if (typeof kept !== 'object' || kept === null) return new Map();
@@ -15,7 +15,7 @@ export async function lastSyncs(store: Pick<SyncStore, 'getSetting'>): Promise<R
   }));
 }
 
-/** Keeps that these tables are in step with the server now. */
+/** Stores that these tables are in sync with the server now. */
 export async function keepSynced(store: SyncStore, tables: readonly SyncTable[], at: number): Promise<void> {
   if (tables.length === 0) return;
   await store.putSetting(SYNCED_KEY, { ...Object.fromEntries(await lastSyncs(store)), ...Object.fromEntries(tables.map((table) => [table, at])) });

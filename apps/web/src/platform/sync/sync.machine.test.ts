@@ -13,7 +13,10 @@ interface Row {
   readonly name: string;
 }
 
-/** A server with versions, as the specification's three calls show it. Failures are planned per call. */
+/**
+ * A server with versions that answers the specification's three calls. The test plans failures per
+ * call.
+ */
 class FakeServer implements SyncTransport {
   version = 5;
   readonly rows: Row[];
@@ -86,7 +89,7 @@ describe('sync machine', () => {
     expect(server.calls.filter((call) => call.startsWith('page')).map((call) => call.split(' ')[1])).toEqual([...SYNC_TABLES]);
   });
 
-  it('keeps when each table was last in step with the server: an answer of nothing new counts, a failure and a wanted full sync do not', async () => {
+  it('stores the last successful sync of each table: an empty answer counts, a failure and a required full sync do not', async () => {
     const server = new FakeServer(3);
     let now = 1_000;
     const { machine, store } = setUp(server, createMemorySyncStore(), { now: () => now });
@@ -103,7 +106,7 @@ describe('sync machine', () => {
     expect(await timeOf('Products')).toBe(2_000);
   });
 
-  it('tells whether a call would join one that began before', async () => {
+  it('reports whether a call would join a running one', async () => {
     const { machine } = setUp(new FakeServer(3));
     const run = machine.run();
     expect(machine.isRunning()).toBe(true);
@@ -122,19 +125,20 @@ describe('sync machine', () => {
     expect(statuses.map((status) => status.progress?.done).filter((done) => done !== undefined)).toContain(20_000);
   });
 
-  it('tries a page three times before the full sync counts as failed [CART-121]', async () => {
+  it('requests a page three times before the full sync counts as failed [CART-121]', async () => {
     const twice = setUp(new FakeServer(3, 2));
     await twice.machine.run();
     expect(twice.sleeps).toEqual([]);
     const server = new FakeServer(3, 3);
     const thrice = setUp(server);
     await thrice.machine.run();
-    // The third failure ends the fill, and the one after the pause reads the page at its first try.
+    // The third failure ends the fill; after the pause the next fill reads the page at the first
+    // attempt.
     expect(thrice.sleeps).toEqual([3_000]);
     expect(server.calls.filter((call) => call.startsWith('page Products '))).toHaveLength(4);
   });
 
-  it('starts a failed full sync again after 3 seconds, says why, and ends synced [CART-122]', async () => {
+  it('restarts a failed full sync after 3 seconds, reports why, and ends synced [CART-122]', async () => {
     const { machine, sleeps, statuses } = setUp(new FakeServer(3, 6));
     await machine.run();
     expect(sleeps).toEqual([3_000, 3_000]);
@@ -142,7 +146,7 @@ describe('sync machine', () => {
     expect(machine.status()).toEqual({ phase: 'synced', progress: null, checkedAt: 1_000, error: null });
   });
 
-  it('goes on with the page it stopped at, also after a reload', async () => {
+  it('continues with the page it stopped at, also after a reload', async () => {
     const store = createMemorySyncStore();
     const server = new FakeServer(25_000);
     let stop = false;
@@ -161,7 +165,7 @@ describe('sync machine', () => {
     expect((await names(store)).length).toBe(25_000);
   });
 
-  it('keeps the lowest version of the pages, so that a change made during the fill comes again', async () => {
+  it('keeps the lowest version of the pages, so that a change made during the fill is received again', async () => {
     const server = new FakeServer(15_000);
     server.onPage = () => {
       server.version += 1;
@@ -188,7 +192,7 @@ describe('sync machine', () => {
     expect((await store.states()).get('Products')?.version).toBe(7);
   });
 
-  it('folds the delta into the pages when it grows, without changing what is in it', async () => {
+  it('merges the delta into the pages when it grows, without changing the data', async () => {
     const server = new FakeServer(5);
     const { machine, store } = setUp(server, createMemorySyncStore(), { foldAbove: 2 });
     await machine.run();
@@ -199,7 +203,7 @@ describe('sync machine', () => {
     expect(await names(store)).toEqual(['מוצר 1', 'ב', 'מוצר 3', 'מוצר 5', 'ח']);
   });
 
-  it('fills again when the server does not know the version, and keeps the old pages meanwhile', async () => {
+  it('fills again when the server does not know the version, and keeps the old pages in the meantime', async () => {
     const server = new FakeServer(3);
     const { machine, store } = setUp(server);
     await machine.run();
@@ -215,7 +219,7 @@ describe('sync machine', () => {
     expect(machine.status().phase).toBe('synced');
   });
 
-  it('fills again instead of taking half a catalogue for the whole, when the store is emptied under a fill', async () => {
+  it('fills again when the store is emptied during a fill, instead of accepting half a catalogue', async () => {
     const server = new FakeServer(25_000);
     const store = createMemorySyncStore();
     server.onPage = (counter) => {
@@ -231,7 +235,7 @@ describe('sync machine', () => {
     expect((await names(store)).length).toBe(25_000);
   });
 
-  it('leaves no page of a longer fill that was given up', async () => {
+  it('keeps no page of a longer fill that was abandoned', async () => {
     const server = new FakeServer(25_000);
     const store = createMemorySyncStore();
     let stop = false;
@@ -239,7 +243,7 @@ describe('sync machine', () => {
       stop = counter === 2;
       if (stop) server.rows.length = 5_000;
     };
-    // Cut off behind the third page, and asked to begin anew: the business has fewer goods by now.
+    // Interrupted after the third page and restarted, while the business now has fewer products.
     const cut = { ...store, finishFill: () => Promise.reject(new Error('closed')) };
     await setUp(server, cut, { stopped: () => stop }).machine.run();
     server.onPage = () => undefined;
@@ -247,7 +251,7 @@ describe('sync machine', () => {
     expect((await names(store)).length).toBe(5_000);
   });
 
-  it('gives up for now when the server asks for a full sync right after two of them', async () => {
+  it('gives up for now when the server requests a full sync right after two of them', async () => {
     const server = new FakeServer(1);
     const full = { items: [], remove: [], version: 0, more: false, full: true };
     server.pending = [full, full, full, full];
@@ -257,7 +261,7 @@ describe('sync machine', () => {
     expect(server.calls.filter((call) => call.startsWith('page Products '))).toHaveLength(2);
   });
 
-  it('keeps selling from what is here when a check fails', async () => {
+  it('keeps selling from the stored catalogue when a check fails', async () => {
     const server = new FakeServer(3);
     const { machine, store } = setUp(server);
     await machine.run();
@@ -267,13 +271,13 @@ describe('sync machine', () => {
     expect(await names(store)).toHaveLength(3);
   });
 
-  it('tells of a full sync once, with all its tables', async () => {
+  it('announces a full sync once, with all its tables', async () => {
     const { machine, changes } = setUp(new FakeServer(3));
     await machine.run();
     expect(changes).toEqual([{ kind: 'filled', tables: [...SYNC_TABLES] }]);
   });
 
-  it('tells of the tables that were filled before the line broke', async () => {
+  it('announces the tables that were filled before the line broke', async () => {
     const server = new FakeServer(3);
     const page = server.page.bind(server);
     let cut = PAGE_TRIES;
@@ -289,7 +293,7 @@ describe('sync machine', () => {
     expect(changes).toEqual([{ kind: 'filled', tables: SYNC_TABLES.slice(0, -1) }, { kind: 'filled', tables: SYNC_TABLES.slice(-1) }]);
   });
 
-  it('runs once however often it is called', async () => {
+  it('runs once, however often it is called', async () => {
     const server = new FakeServer(3);
     const { machine } = setUp(server);
     await Promise.all([machine.run(), machine.run(), machine.run()]);

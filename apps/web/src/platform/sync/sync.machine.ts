@@ -4,19 +4,19 @@ import { checkOnce } from './check-updates.ts';
 import { fillTable } from './fill-table.ts';
 import type { SyncChange, SyncStatus, SyncTransport } from './sync.types.ts';
 
-/** Wait before a failed full sync starts again (3-cart §4). */
+/** Wait before a failed full sync starts again (specification, cart §4). */
 export const FULL_SYNC_RETRY_MS = 3_000;
 
 export interface SyncPorts {
   readonly store: SyncStore;
   readonly transport: SyncTransport;
   readonly tables: readonly SyncTable[];
-  /** Resolves after the time; rejects never. */
+  /** Resolves after the time; never rejects. */
   readonly sleep: (ms: number) => Promise<void>;
   readonly now: () => number;
   readonly onStatus: (status: SyncStatus) => void;
   readonly onChange: (change: SyncChange) => void;
-  /** True when nobody wants the answer any more (signed out, page closed). */
+  /** True when the result is no longer needed (signed out, page closed). */
   readonly stopped: () => boolean;
   readonly foldAbove?: number;
 }
@@ -24,13 +24,13 @@ export interface SyncPorts {
 export interface SyncMachine {
   readonly status: () => SyncStatus;
   /**
-   * Brings the store up to date: a full sync of each table that is not complete, again and again until it succeeds,
-   * otherwise one incremental check. Calls that come while one runs get the same promise.
+   * Updates the store: a full sync of each incomplete table, repeated until it succeeds, otherwise
+   * one incremental check. Calls during a run get the same promise.
    */
   run(): Promise<void>;
-  /** Whether a call of `run` now would join one that began before. */
+  /** Whether a call of `run` now would join a running one. */
   isRunning(): boolean;
-  /** Forgets what is here and fills again. */
+  /** Empties the store and fills it again. */
   refill(): Promise<void>;
 }
 
@@ -64,7 +64,8 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
         filled.push(table);
       }
     } finally {
-      // Once for all of them, for whoever reads a hundred thousand products on hearing it; also of a fill that was cut off.
+      // Announced once for all tables, because a listener reads a hundred thousand products; also
+      // after an interrupted fill.
       if (filled.length > 0) ports.onChange({ kind: 'filled', tables: filled });
     }
   };
@@ -83,7 +84,8 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
         if (!(await checkOnce(ports))) break;
         continue;
       }
-      // A server that asks for a full sync right after one must not be asked page after page for ever.
+      // Limit for a server that requests a full sync right after one, so that pages are not
+      // requested for ever.
       if (fills === 2) throw new Error('The server keeps asking for a full sync');
       try {
         await fullSync(missing);
@@ -102,7 +104,7 @@ export function createSyncMachine(ports: SyncPorts): SyncMachine {
         if ((await incomplete()).length === 0) setStatus({ phase: 'synced' });
         await cycle();
       } catch (error) {
-        // A failed check leaves the till selling from what it has; the next tick tries again.
+        // After a failed check the till sells from the stored catalogue; the next tick tries again.
         setStatus({ error: reasonOf(error) });
       } finally {
         running = null;

@@ -11,7 +11,7 @@ function itemsOf(items: Readonly<Record<string, unknown>>): SyncItem[] {
   return Object.entries(items).map(([id, value]) => itemOf(Number(id), value)).filter((item) => item !== null);
 }
 
-/** Pages come as columns; a server that answers by items is understood too. */
+/** Pages arrive as columns; a response with items is supported too. */
 function columnsOf(items: readonly SyncItem[]): { readonly ids: readonly number[]; readonly columns: Readonly<Record<string, readonly unknown[]>> } {
   const sorted = items.toSorted((a, b) => a.id - b.id);
   const names = new Set(sorted.flatMap((item) => Object.keys(item)));

@@ -3,14 +3,14 @@ import type { SyncItem } from '../store/store.types.ts';
 
 export type SyncPhase = 'not_synced' | 'syncing' | 'synced';
 
-/** What the header light and the loading screen show. */
+/** State for the header light and the loading screen. */
 export interface SyncStatus {
   readonly phase: SyncPhase;
-  /** While a full sync runs: rows that are here, of all rows the server told of. */
+  /** During a full sync: rows that were received, of the total the server announced. */
   readonly progress: { readonly done: number; readonly total: number } | null;
-  /** Epoch milliseconds of the last check that ended well; null before the first. */
+  /** Epoch milliseconds of the last successful check; null before the first. */
   readonly checkedAt: number | null;
-  /** Why the last try failed; null when it did not. */
+  /** Why the last attempt failed; null when it succeeded. */
   readonly error: string | null;
 }
 
@@ -29,15 +29,15 @@ export interface ServerUpdate {
   readonly full: boolean;
 }
 
-/** The three legacy calls of the specification (3-cart §7), as the machine needs them. */
+/** The specification's three legacy calls (cart §7) in the form that the machine needs. */
 export interface SyncTransport {
   versions(tables: readonly SyncTable[]): Promise<ReadonlyMap<SyncTable, { readonly version: number; readonly count: number }>>;
   page(table: SyncTable, counter: number, len: number): Promise<ServerPage>;
   updates(versions: ReadonlyMap<SyncTable, number>): Promise<ReadonlyMap<SyncTable, ServerUpdate>>;
 }
 
-/** What the machine did to the store, for whoever holds the catalogue in memory. */
+/** A change of the store, for code that holds the catalogue in memory. */
 export type SyncChange =
-  /** All that one full sync filled, told together. */
+  /** All tables that one full sync filled, announced together. */
   | { readonly kind: 'filled'; readonly tables: readonly SyncTable[] }
   | { readonly kind: 'delta'; readonly table: SyncTable; readonly items: readonly SyncItem[]; readonly removed: readonly number[] };

@@ -1,4 +1,7 @@
-/** Widest screens of their kind, in CSS pixels (1-shell §9): a phone, a tablet, a desk. Wider ones are wide desks. */
+/**
+ * Largest widths in CSS pixels (specification, shell §9): phone, tablet, desktop. Larger screens
+ * are wide desktops.
+ */
 export const BREAKPOINTS = { mobile: 768, tablet: 1007, desktop: 1199 } as const;
 
 /** CSS pixels of one em in a media query, whatever the page's own font size is. */
@@ -8,13 +11,13 @@ const upTo = (pixels: number): string => `(max-width: ${pixels / EM}em)`;
 const beyond = (pixels: number): string => `(min-width: ${(pixels + 1) / EM}em)`;
 
 /**
- * The same for `useMediaQuery`. Style sheets can not read constants: they write these very conditions, and
- * breakpoints.test.ts keeps them to it.
+ * The same for `useMediaQuery`. Style sheets cannot read constants: they repeat these conditions,
+ * and breakpoints.test.ts compares them.
  */
 export const MEDIA = {
   mobile: upTo(BREAKPOINTS.mobile),
   tablet: upTo(BREAKPOINTS.tablet),
   desktop: upTo(BREAKPOINTS.desktop),
-  /** A tablet and nothing narrower. */
+  /** Tablets only. */
   onlyTablet: `${beyond(BREAKPOINTS.mobile)} and ${upTo(BREAKPOINTS.tablet)}`,
 } as const;

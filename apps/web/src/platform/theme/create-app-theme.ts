@@ -2,7 +2,7 @@ import { createTheme, type CSSVariablesResolver, type MantineThemeOverride, type
 import { DIALOG_MAX_WIDTH } from '../../ui/dialog-width.ts';
 import { bad, brand, dark, gray, ok, warn } from './palette.ts';
 
-/** Words that Mantine's own controls need so that a screen reader can name them. */
+/** Accessible names for Mantine's own controls. */
 export interface ThemeWords {
   readonly close: string;
   readonly firstPage: string;
@@ -11,7 +11,7 @@ export interface ThemeWords {
   readonly lastPage: string;
 }
 
-/** Mantine's own surfaces take the product's tokens (tokens.css), in both schemes. */
+/** Maps Mantine's surfaces to the product's tokens (tokens.css), in both schemes. */
 export const appVariables: CSSVariablesResolver = () => {
   const variables = {
     '--mantine-color-body': 'var(--surface-panel)',
@@ -52,18 +52,18 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
     },
     spacing: { xs: '4px', sm: '8px', md: '16px', lg: '24px', xl: '32px' },
     radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
-    // Specification 1-shell §9: mobile to 768, tablet to 1007, desktop to 1199.
+    // Specification, shell §9: mobile to 768, tablet to 1007, desktop to 1199.
     breakpoints: { xs: '24em', sm: '48.0625em', md: '63em', lg: '75em', xl: '90em' },
     defaultRadius: 'md',
     cursorType: 'pointer',
     respectReducedMotion: true,
-    // By name: importing the components here would bring all of them into the first chunk.
+    // By name: importing the components here would add all of them to the first chunk.
     components: {
       Modal: {
         styles: { title: { fontWeight: 700 } },
         defaultProps: {
           centered: true,
-          // Specification 1-shell §9: dialogs are 400 wide at most, unless they say otherwise.
+          // Specification, shell §9: dialogs are at most 400 wide, unless they set another size.
           size: DIALOG_MAX_WIDTH,
           radius: 'lg',
           closeButtonProps: close,
@@ -75,7 +75,7 @@ export function createAppTheme(words: ThemeWords): MantineThemeOverride {
         styles: { title: { fontWeight: 700 } },
         defaultProps: { closeButtonProps: close, transitionProps: { duration: 120 }, overlayProps: { backgroundOpacity: 0.45 } },
       },
-      // Pressed with a pointer it leaves the focus where one types.
+      // A pointer press on the close button keeps the focus in the field.
       Notification: { defaultProps: { closeButtonProps: { ...close, onMouseDown: (event: MouseEvent) => event.preventDefault() } } },
       Anchor: { defaultProps: { inherit: true } },
       NumberInput: { defaultProps: { hideControls: true } },

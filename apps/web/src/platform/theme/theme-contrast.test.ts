@@ -37,13 +37,13 @@ describe.each(['light', 'dark'] as const)('the %s scheme', (scheme) => {
   };
   const pairs = [...TEXT.flatMap((text) => ON.map((surface) => [text, surface])), ...SOFT];
 
-  it.each(pairs)('reads %s on %s with at least 4.5:1', (text = '', surface = '') => {
+  it.each(pairs)('has at least 4.5:1 contrast for %s on %s', (text = '', surface = '') => {
     expect(contrast(colour(text), colour(surface))).toBeGreaterThanOrEqual(4.5);
   });
 });
 
 describe('filled buttons', () => {
-  it('read white on the brand and on the green of both schemes', () => {
+  it('have readable white text on the brand and green of both schemes', () => {
     for (const filled of [brand[7], brand[6], ok[7]]) expect(contrast('#ffffff', filled ?? '')).toBeGreaterThanOrEqual(4.5);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { noteDraft } from './drafts.ts';
 
-it('a window has unsaved work while any of its forms has, and no other window has', () => {
+it('counts only the window of an unsaved form as unsaved, as long as any of its forms is', () => {
   expect(noteDraft('a', 'details', 'פרטים')).toBe('פרטים');
   expect(noteDraft('a', 'password', null)).toBe('פרטים');
   expect(noteDraft('a', 'password', 'סיסמה')).toBe('פרטים');

@@ -1,10 +1,10 @@
-/** Unsaved work by window, and there by the form that keeps it. */
+/** Unsaved work by window and by form. */
 const drafts = new Map<string, Map<string, string>>();
 
 /**
- * Notes what a form of a window keeps unsaved; null = nothing. A screen may hold several forms: one that is clean says
- * nothing about the others.
- * @returns what the window would lose, as a person calls it; null = nothing
+ * Records a form's unsaved work; null = none. A screen may contain several forms, and a clean one
+ * does not clear the others.
+ * @returns the description of what the window would lose; null = nothing
  */
 export function noteDraft(window: string, form: string, text: string | null): string | null {
   const forms = drafts.get(window) ?? new Map<string, string>();

@@ -5,7 +5,7 @@ import { createRouteTable } from '../router/route-table.ts';
 import { decodeLink, encodeLink, linkRoute } from './link-codec.ts';
 
 const text = fc.string({ unit: fc.oneof(fc.constantFrom('א', 'ב', 'ש', 'ת', ' ', '/', '?', '&', '=', '%', '#', '+', '~', '\''), fc.string({ unit: 'binary', minLength: 1, maxLength: 1 })) })
-  // Half of a surrogate pair is no text and has no encoding.
+  // An unpaired surrogate is not text and cannot be encoded.
   .filter((value) => !/\p{Surrogate}/u.test(value));
 
 const OWN = 'http://till.local:4600';
@@ -20,7 +20,7 @@ describe('the link of an external page', () => {
     expect(decodeLink(link, OWN)).toEqual({ kind: 'page', address });
   });
 
-  it('comes back as it went in, whatever is in it, and fits into a hash [SHELL-022]', () => {
+  it('decodes to the same address, whatever it contains, and fits into a hash [SHELL-022]', () => {
     fc.assert(fc.property(text, (tail) => {
       const address = `https://example.org/${tail}`;
       const link = encodeLink(address);
@@ -44,7 +44,7 @@ describe('the link of an external page', () => {
     expect(decodeLink(encodeLink(`${OWN}/help.html`), OWN)).toEqual({ kind: 'page', address: `${OWN}/help.html` });
   });
 
-  it.each(['', 'abc', '%%%', btoa('https://example.org/'), btoa(btoa('%')), encodeLink('example.org')])('says of what is no link that it is broken: %j', (link) => {
+  it.each(['', 'abc', '%%%', btoa('https://example.org/'), btoa(btoa('%')), encodeLink('example.org')])('reports an invalid link as broken: %j', (link) => {
     expect(decodeLink(link, OWN)).toEqual({ kind: 'broken' });
   });
 });

@@ -9,7 +9,8 @@ type Component = AppInit['components'][number];
 type Opening = { readonly route: string } | { readonly alert: 'UPGRADE' | 'NO_DOCUMENT_EXIST' };
 
 /**
- * Where a component's record is opened (1-shell §2): a document type in its document, any other on the record's screen.
+ * The route that opens a component's record (specification, shell §2): a document type in its
+ * document, any other on the record's screen.
  * @param record id of the record; 0 adds a new one
  * @param leads whether a route has a screen: a document type without one does not exist
  */
@@ -21,7 +22,7 @@ export function openingOf(component: Component | undefined, record: number | str
   return type > 0 && leads(route) ? { route } : { alert: 'NO_DOCUMENT_EXIST' };
 }
 
-/** Opens a record of a component in a window, or says why it can not be opened. */
+/** Opens a record of a component in a window, or shows why it cannot be opened. */
 export function openComponent(id: number, record: number | string = 0): void {
   const opening = openingOf(currentInit()?.components.find((component) => component.id === id), record, (route) => routeAt(route) !== null);
   if ('route' in opening) go(opening.route);

@@ -7,22 +7,22 @@ import { useServiceStatus } from '../session/service-status.store.ts';
 import { useWindows } from './window.store.ts';
 import { groupsOf } from './windows.machine.ts';
 
-/** What stands over the screen and has to be answered first. */
+/** An overlay that must be answered before the screen can be used. */
 export type Overlay = 'verification' | 'lock';
 
-/** What the frame around the screens shows, for whoever has to know what a person saw. */
+/** The state of the frame around the screens, for reports of what the user saw. */
 export interface ShellFacts {
   /** Number of the application of the suite. */
   readonly activeApp: number;
-  /** `main` where no other is open. */
+  /** Name of the open screen; `main` when there is none. */
   readonly activeScreen: string;
-  /** How many windows each group of the top bar holds. */
+  /** Number of windows in each group of the top bar. */
   readonly topBar: readonly number[];
-  /** Code of the error that is shown. */
+  /** Code of the shown error. */
   readonly dialog: string | null;
   readonly overlay: Overlay | null;
   readonly systemBar: {
-    /** Whether everything that a till sells by is here; null where nothing is synced. */
+    /** Whether all data that a till sells from is synced; null when nothing is synced. */
     readonly sync: boolean | null;
     readonly online: boolean;
     readonly cloud: string;
@@ -31,7 +31,7 @@ export interface ShellFacts {
   };
 }
 
-/** The screen of a route: its first part, and the main screen where there is none. */
+/** The screen of a route: its first part, or the main screen. */
 function screenOf(route: string): string {
   return /^\/?([^/?]+)/.exec(route)?.[1] ?? 'main';
 }
@@ -47,7 +47,7 @@ interface Asked {
   readonly tables: readonly { readonly complete: boolean }[];
 }
 
-/** Reads what the shell shows now. Nothing is changed by it. */
+/** Reads the shell's current state without changing it. */
 export function shellFacts({ route, cloud, tables }: Asked): ShellFacts {
   return {
     activeApp: appOfRoute(route),

@@ -4,17 +4,18 @@ import { holdSystem, tellWindow, useWindows } from './window.store.ts';
 
 const WindowContext = createContext<string | null>(null);
 
-/** Tells the screens below in which window they are. Set by the shell. */
+/** Provides the window's id to the screens in it. Set by the shell. */
 export const WindowProvider = WindowContext.Provider;
 
-/** Id of the window that hosts the screen; null on a screen that is none. */
+/** Id of the window that hosts the screen; null on a screen outside windows. */
 export function useWindowUid(): string | null {
   return useContext(WindowContext);
 }
 
 /**
- * Asks whether the screen is the one that is seen; one that is no window always is. The effects of a window that was left
- * run until the next one is on the screen: what hears keys asks with each of them.
+ * Returns a function that says whether the screen is in front; a screen outside windows always is.
+ * Effects of a window that was left run until the next one is drawn, so key handlers call it for
+ * each key.
  */
 export function useInFront(): () => boolean {
   const uid = useWindowUid();
@@ -22,8 +23,9 @@ export function useInFront(): () => boolean {
 }
 
 /**
- * What the screen is called among the open windows, and one line of what it shows. Left out, its route says it.
- * @param info null for a part of another screen, which says it
+ * Sets the screen's title among the open windows and a line about its content. When absent, the
+ * route's own apply.
+ * @param info null for a part of another screen, which sets them
  */
 export function useWindowInfo(info: { readonly title?: string | null; readonly line?: string | null } | null): void {
   const own = useWindowUid();
@@ -35,8 +37,9 @@ export function useWindowInfo(info: { readonly title?: string | null; readonly l
 }
 
 /**
- * Locks the system while `active`: no way leads out of this screen until it is finished (1-shell §5). Switching,
- * closing, links, the browser's back and forward are refused with one message.
+ * Locks the system while `active`: the user cannot leave this screen until it is finished
+ * (specification, shell §5). Switching, closing, links and the browser's back and forward are
+ * refused with one message.
  */
 export function useSystemLock(active: boolean): void {
   const uid = useWindowUid();
@@ -48,8 +51,8 @@ export function useSystemLock(active: boolean): void {
 }
 
 /**
- * Makes the window ask before it is closed, while `dirty`.
- * @param text what would be lost, as a person calls it
+ * Asks for confirmation before the window closes, while `dirty`.
+ * @param text description of what would be lost
  */
 export function useConfirmClose(dirty: boolean, text: string): void {
   const uid = useWindowUid();
@@ -58,7 +61,8 @@ export function useConfirmClose(dirty: boolean, text: string): void {
     if (uid === null) return undefined;
     tellWindow(uid, { unsaved: noteDraft(uid, form, dirty ? text : null) });
     return () => {
-      // A window that goes behind another keeps its unsaved work; a form that is taken out of its window has none.
+      // A window that moves behind another keeps its unsaved work; a form that is removed from its
+      // window has none.
       if (useWindows.getState().activeUid === uid) tellWindow(uid, { unsaved: noteDraft(uid, form, null) });
     };
   }, [uid, form, dirty, text]);

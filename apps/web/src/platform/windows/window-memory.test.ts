@@ -13,15 +13,15 @@ function aMemory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { read
 
 const window = (address: string, shown = 0, title: string | null = null) => ({ address, title, shown });
 
-describe('the memory of open windows', () => {
-  it('gives back what was open, in its order, to the same owner only', () => {
+describe('the stored list of open windows', () => {
+  it('returns the open windows in order, to the same owner only', () => {
     const memory = aMemory();
     rememberWindows(memory, 'cloud:user:1', [window('/items/101/a', 2, 'עסקאות'), window('/items/13/b', 1)]);
     expect(recallWindows(memory, 'cloud:user:1')).toEqual([{ address: '/items/101/a', title: 'עסקאות' }, { address: '/items/13/b', title: null }]);
     expect(recallWindows(memory, 'cloud:terminal:1')).toEqual([]);
   });
 
-  it('keeps the windows that were shown last when there are too many', () => {
+  it('keeps the most recently shown windows when there are too many', () => {
     const memory = aMemory();
     rememberWindows(memory, 'me', Array.from({ length: 35 }, (_, index) => window(`/items/13/w${index}`, index < 5 ? 100 + index : index)));
     const kept = recallWindows(memory, 'me').map(({ address }) => address);
@@ -36,13 +36,13 @@ describe('the memory of open windows', () => {
     expect(memory.content.size).toBe(0);
   });
 
-  it.each(['{', '7', '[{"address":7,"title":null}]', '[{"address":"https://elsewhere","title":null}]', '[null]', '[{"address":"/items/13/a"}]'])('forgets what nobody can have written: %s', (text) => {
+  it.each(['{', '7', '[{"address":7,"title":null}]', '[{"address":"https://elsewhere","title":null}]', '[null]', '[{"address":"/items/13/a"}]'])('ignores invalid stored data: %s', (text) => {
     const memory = aMemory();
     for (const key of ['dalpak.windows.me']) memory.setItem(key, text);
     expect(recallWindows(memory, 'me')).toEqual([]);
   });
 
-  it('does without a memory that refuses', () => {
+  it('works without storage', () => {
     const refuses = (): never => {
       throw new DOMException('full', 'QuotaExceededError');
     };

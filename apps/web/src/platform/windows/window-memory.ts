@@ -1,13 +1,13 @@
-/** What is remembered of a window across a reload of its tab. */
+/** A window's data that survives a reload of its tab. */
 export interface RememberedWindow {
   readonly address: string;
-  /** What its screen called itself: its tile says so before the screen is loaded again. */
+  /** The screen's title, which its tile shows before the screen is loaded again. */
   readonly title: string | null;
 }
 
-/** More than anybody overlooks; the ones that were used last are kept. */
+/** Most windows that are stored; the most recently used ones are kept. */
 export const REMEMBERED_WINDOWS = 30;
-/** A tab's memory is shared by everything in it. */
+/** Most characters: the whole tab shares its session storage. */
 const LONGEST = 2_000;
 const LONGEST_TITLE = 200;
 
@@ -22,9 +22,9 @@ function isRemembered(value: unknown): value is RememberedWindow {
 }
 
 /**
- * Writes down which windows are open.
- * @param owner whose they are: cloud, kind of session, person
- * @param windows in their order, each with how lately it was shown: larger is later
+ * Stores which windows are open.
+ * @param owner cloud, kind of session and person
+ * @param windows in order, each with how recently it was shown: larger is later
  */
 export function rememberWindows(memory: Memory, owner: string, windows: readonly (RememberedWindow & { readonly shown: number })[]): void {
   const least = windows.map(({ shown }) => shown).toSorted((a, b) => b - a)[REMEMBERED_WINDOWS - 1] ?? -Infinity;
@@ -33,11 +33,11 @@ export function rememberWindows(memory: Memory, owner: string, windows: readonly
     if (kept.length === 0) memory.removeItem(keyOf(owner));
     else memory.setItem(keyOf(owner), JSON.stringify(kept.map(({ address, title }) => ({ address, title: title?.slice(0, LONGEST_TITLE) ?? null }))));
   } catch {
-    // A tab without memory only forgets its windows at a reload.
+    // A tab without storage only loses its windows at a reload.
   }
 }
 
-/** The windows of the last time, at most {@link REMEMBERED_WINDOWS}; what can not be read is none. */
+/** The stored windows, at most {@link REMEMBERED_WINDOWS}; unreadable data counts as none. */
 export function recallWindows(memory: Memory, owner: string): readonly RememberedWindow[] {
   try {
     const stored: unknown = JSON.parse(memory.getItem(keyOf(owner)) ?? '[]');

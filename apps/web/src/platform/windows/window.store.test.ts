@@ -21,14 +21,14 @@ const table = createRouteTable([], [
   { name: 'secret', routes: [route('/secret/:wnd?', { permission: { type: 'system', key: 'settings' } })] },
 ]);
 
-/** What the windows read of the start's answer. */
+/** The parts of app/init that the windows read. */
 const component = (id: number, allowed: boolean, documentType: number | null) => ({ id, label: 'מוצרים', icon: 'package', allowed, document_type: documentType });
 const init = {
   components: [component(13, true, null), component(141, true, 1), component(17, false, null), component(142, true, 2)],
   cloud: { id: 1 }, user: { auth_type: 'user', id: 1 }, employee: null,
 } as unknown as AppInit;
 
-/** The browser's address and its history: the outside world of the navigation. */
+/** The browser's address and history, which the navigation drives. */
 function aBrowser(hash: string): { readonly entries: string[] } {
   const entries = [hash];
   const write = (url: string): void => {
@@ -55,7 +55,7 @@ function aBrowser(hash: string): { readonly entries: string[] } {
 }
 
 const listeners = new Map<string, () => void>();
-/** Until what is seen first is written as well. */
+/** Waits until the delayed history entry is written. */
 const written = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 20));
 const memory = new Map<string, string>();
 const shown = vi.spyOn(notifications, 'show');
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 afterEach(async () => {
   adoptWindows(null);
-  // What a test left unwritten belongs to its own browser.
+  // A pending entry must be written to its own test's browser.
   await written();
   vi.unstubAllGlobals();
   vi.clearAllMocks();
@@ -98,7 +98,7 @@ describe('opening', () => {
     expect([currentRoute(), entries]).toEqual([`/items/13/${uid}`, ['#/', `#/items/13/${uid}`]]);
   });
 
-  it('goes to the window that a route already has', () => {
+  it('shows the window that a route already has', () => {
     go('/items/13');
     const first = currentRoute();
     go('/items/111');
@@ -107,7 +107,7 @@ describe('opening', () => {
     expect(routers()).toEqual(['/items/13', '/items/111']);
   });
 
-  it('goes to the window of a record by whichever of its routes, and to new ones of each', () => {
+  it('shows the window of a record by any of its routes, and opens new records separately', () => {
     go('/document/27/77');
     const first = currentRoute();
     go('/document/26/0');
@@ -117,7 +117,7 @@ describe('opening', () => {
     expect(routers()).toEqual(['/document/27/77', '/document/26/0', '/document/27/0']);
   });
 
-  it('takes an id that nobody has, and gives another to a route that asks for a taken one', () => {
+  it('accepts an unused id, and assigns another when the id is taken', () => {
     go('/items/13/mine');
     expect([currentRoute(), front()]).toEqual(['/items/13/mine', 'mine']);
     go('/items/111/mine');
@@ -125,26 +125,26 @@ describe('opening', () => {
     expect(routers()).toEqual(['/items/13', '/items/111']);
   });
 
-  it('leaves the till its address, as one window', () => {
+  it('keeps the till\'s address, as one window', () => {
     go('/pos');
     go('/');
     go('/pos');
     expect([currentRoute(), front(), routers()]).toEqual(['/pos', 'pos', ['/pos']]);
   });
 
-  it('makes no window of a screen that is none, or that is closed to the person', () => {
+  it('opens no window for a screen outside windows, or without permission', () => {
     go('/secret');
     expect([currentRoute(), routers()]).toEqual(['/secret', []]);
     go('/');
     expect(useWindows.getState().activeUid).toBeNull();
   });
 
-  it('names a window after its component, where its route does not', () => {
+  it('names a window after its component when its route has no label', () => {
     go('/items/13');
     expect(useWindows.getState().windows.map((window) => [window.component, window.label(), window.group])).toEqual([[13, 'מוצרים', 'records:13']]);
   });
 
-  it('of where one is does nothing: no entry, no toast, no log [SHELL-246]', async () => {
+  it('does nothing for the current route: no entry, no toast, no log [SHELL-246]', async () => {
     go('/items/13');
     go('/items/13');
     go(currentRoute());
@@ -155,7 +155,7 @@ describe('opening', () => {
 });
 
 describe('the history of the browser', () => {
-  it('has each step in its order, however soon the next one comes', async () => {
+  it('has each step in order, however soon the next one follows', async () => {
     go('/items/13/a');
     go('/items/111/b');
     go('/pos');
@@ -164,13 +164,13 @@ describe('the history of the browser', () => {
     expect(entries).toEqual(['#/', '#/items/13/a', '#/items/111/b', '#/pos']);
   });
 
-  it('has the last step when the page goes at once', () => {
+  it('has the last step when the page is closed at once', () => {
     go('/items/13/a');
     listeners.get('pagehide')?.();
     expect(entries).toEqual(['#/', '#/items/13/a']);
   });
 
-  it('is led by an address that was typed before the step was written', async () => {
+  it('follows an address that was typed before the step was written', async () => {
     go('/items/13/a');
     location.hash = '#/items/111/b';
     listeners.get('hashchange')?.();
@@ -201,12 +201,12 @@ describe('while the screen in front locks', () => {
     expect([currentRoute(), front(), routers()]).toEqual(['/pos', 'pos', ['/items/13', '/pos']]);
   });
 
-  it('lets the start lead to the sign-in: a session that ended is stronger', () => {
+  it('allows navigation to the sign-in when the session ended', () => {
     go('/', { replace: true, force: true });
     expect([currentRoute(), shown.mock.calls.length]).toEqual(['/', 0]);
   });
 
-  it('lets go as soon as the screen does', () => {
+  it('allows leaving as soon as the screen unlocks', () => {
     holdSystem('pos', -1);
     go('/');
     expect(currentRoute()).toBe('/');
@@ -214,13 +214,13 @@ describe('while the screen in front locks', () => {
 });
 
 describe('closing', () => {
-  it('of the last one leads to the root, in the place of its entry [CART-295]', () => {
+  it('goes to the root and replaces the entry when the last window closes [CART-295]', () => {
     go('/items/13');
     expect(closeAllOf([front() ?? ''])).toBe(true);
     expect([currentRoute(), routers(), entries]).toEqual(['/', [], ['#/', '#/']]);
   });
 
-  it('asks first when a window has unsaved work, and closes nothing before the answer', () => {
+  it('confirms first when a window has unsaved work, and closes nothing before the answer', () => {
     go('/items/13');
     const uid = front() ?? '';
     tellWindow(uid, { unsaved: 'מחיר' });
@@ -239,7 +239,7 @@ describe('a component', () => {
   const alert = (): string => useErrorDialog.getState().shown?.description ?? '';
   afterEach(() => useErrorDialog.setState({ shown: null }));
 
-  it('that is a document type opens in the document, any other on its record, each in a window [SHELL-047, SHELL-048]', () => {
+  it('opens a document type in the document and any other on its record, each in a window [SHELL-047, SHELL-048]', () => {
     addComponent(141);
     expect(currentRoute()).toMatch(/^\/document\/1\/0\/[0-9a-z]{5}$/);
     openComponent(141, 7);
@@ -251,7 +251,7 @@ describe('a component', () => {
     expect(routers()).toHaveLength(4);
   });
 
-  it.each([[17, 'UPGRADE'], [99, 'UPGRADE'], [142, 'NO_DOCUMENT_EXIST']])('%i is answered with %s beside an explanation, and no window opens', (id, text) => {
+  it.each([[17, 'UPGRADE'], [99, 'UPGRADE'], [142, 'NO_DOCUMENT_EXIST']])('%i shows %s with an explanation, and opens no window', (id, text) => {
     addComponent(id);
     expect([useErrorDialog.getState().shown?.code, routers(), currentRoute()]).toEqual([text, [], '/']);
     expect(alert()).toContain(text);
@@ -260,7 +260,7 @@ describe('a component', () => {
 });
 
 describe('a reload', () => {
-  it('finds the windows of the same person asleep, and shows the one that was asked for', () => {
+  it('restores the windows of the same person unloaded, and shows the requested one', () => {
     go('/items/13/a');
     tellWindow('a', { title: 'ירקות' });
     go('/items/111/b');
@@ -271,7 +271,7 @@ describe('a reload', () => {
     expect([front(), useWindows.getState().windows.map(({ data }) => data.awake)]).toEqual(['b', [false, true]]);
   });
 
-  it('does not bring back what no route leads to any more, nor another person\'s', () => {
+  it('does not restore windows without a route, or of another person', () => {
     memory.set('dalpak.windows.dana', JSON.stringify([{ address: '/gone/x', title: null }, { address: '/items/13/a', title: null }, { address: '/secret/s', title: null }]));
     adoptWindows(null);
     adoptWindows('dana');
@@ -281,8 +281,8 @@ describe('a reload', () => {
   });
 });
 
-describe('a new record that is stored', () => {
-  /** A list, a new record with unsaved work, and another window behind it in the bar. */
+describe('a new record that was saved', () => {
+  /** A list, a new record with unsaved work, and another window after it in the bar. */
   function aNewOne(): string {
     for (const one of ['/items/13', '/document/1/0', '/items/111', '/document/1/0']) go(one);
     const uid = front() ?? '';
@@ -290,7 +290,7 @@ describe('a new record that is stored', () => {
     return uid;
   }
 
-  it('takes the place of its window, in the bar and in the history, and asks nothing', async () => {
+  it('replaces its window in the bar and in the history, without a confirmation', async () => {
     const uid = aNewOne();
     await written();
     const before = entries.length;
@@ -300,14 +300,14 @@ describe('a new record that is stored', () => {
     expect([currentRoute(), entries.length, useWindows.getState().asking]).toEqual([`/document/1/501/${front() ?? ''}`, before, null]);
   });
 
-  it('goes to the window that shows it already', () => {
+  it('shows the window that already has it', () => {
     go('/document/1/501');
     const shows = front();
     becomeStored(aNewOne(), '/document/1/501');
     expect([front(), routers()]).toEqual([shows, ['/document/1/501', '/items/13', '/items/111']]);
   });
 
-  it('leaves whoever went on to another window where they are', () => {
+  it('does not switch windows when the user moved to another one', () => {
     const uid = aNewOne();
     go('/items/13');
     const here = currentRoute();

@@ -13,7 +13,7 @@ import {
 } from './windows.machine.ts';
 
 interface WindowsStore extends WindowsState {
-  /** Windows with unsaved work that somebody wants to close: the question is on the screen. */
+  /** Windows with unsaved work that wait for the user's confirmation to close. */
   readonly asking: readonly string[] | null;
 }
 
@@ -22,21 +22,21 @@ export const useWindows = create<WindowsStore>(() => ({ ...NO_WINDOWS, asking: n
 
 let findRoute: RouteTable = () => null;
 let mayOpen: (route: FeatureRoute) => boolean = () => false;
-/** Whose windows these are; null while nobody works here. */
+/** Owner of these windows; null while signed out. */
 let owner: string | null = null;
 
 function update(reduce: (state: WindowsState) => WindowsState): void {
   useWindows.setState(reduce);
 }
 
-/** The screen of an address. */
+/** The route of an address. */
 export function routeAt(address: string): RouteMatch | null {
   return findRoute(address);
 }
 
 const ALPHABET = '0123456789abcdefghijklmnopqrstuvwxyz';
 
-/** Five letters and digits: short in the address, and 60 million of them. */
+/** Five letters and digits: short in the address, with 60 million combinations. */
 function newUid(): string {
   const taken = new Set(useWindows.getState().windows.map(({ uid }) => uid));
   for (;;) {
@@ -49,7 +49,7 @@ function labelled(label: WindowLabel, { params }: RouteMatch): string {
   return typeof label === 'function' ? label(params) : i18n.t(label);
 }
 
-/** A route that does not say how it is called is called after the component whose records it shows. */
+/** A route without a label is named after the component whose records it shows. */
 function componentName(component: number | null, match: RouteMatch): string {
   return currentInit()?.components.find(({ id }) => id === component)?.label ?? match.feature;
 }
@@ -73,7 +73,7 @@ function windowOf(match: RouteMatch, uid: string, address: string): AppWindow {
   };
 }
 
-/** The window that an address leads to, or null when its screen is none or is not open to this person. */
+/** The window of an address, or null when its screen is outside windows or not permitted. */
 function windowAt(address: string): AppWindow | null {
   const match = findRoute(address);
   if (match === null || !match.isWindow || match.uid === null || !mayOpen(match.route)) return null;
@@ -85,7 +85,7 @@ function resolve(route: string): string {
   const match = findRoute(route);
   if (match === null || !match.isWindow || !mayOpen(match.route)) return route;
   const state = useWindows.getState();
-  // An id that another screen has is nobody's: the route gets one of its own.
+  // The id belongs to another screen's window, so the route gets an id of its own.
   if (match.uid !== null && (findWindow(state, match.uid)?.router ?? match.router) === match.router) return route;
   return findBySubject(state, subjectOf(match))?.address ?? `${match.router}/${newUid()}`;
 }
@@ -95,7 +95,10 @@ function arrive(address: string): void {
   update((state) => (window === null ? activateWindow(state, null) : openWindow(state, window)));
 }
 
-/** Says that the screen in front has to be finished first. One message, however often one tries. */
+/**
+ * Shows that the front screen must be finished first. A fixed id shows one message, however often
+ * the user tries.
+ */
 function refuse(): false {
   toast({ text: i18n.t('windows:locked'), tone: 'bad', id: 'system-lock' });
   return false;
@@ -105,7 +108,7 @@ function mayLeave(): boolean {
   return !isSystemLocked(useWindows.getState()) || refuse();
 }
 
-/** What the navigation asks before it goes anywhere. */
+/** The window manager's answers to the navigation. */
 export function windowPilot(routes: RouteTable, opens: (route: FeatureRoute) => boolean): Pilot {
   findRoute = routes;
   mayOpen = opens;
@@ -113,12 +116,13 @@ export function windowPilot(routes: RouteTable, opens: (route: FeatureRoute) => 
 }
 
 /**
- * Somebody works here now: their windows of this tab come back, each asleep until it is shown. With null nobody does.
+ * Restores a person's windows of this tab after the sign-in, each unloaded until it is shown; null
+ * removes the windows.
  * @param person cloud, kind of session, person
  */
 export function adoptWindows(person: string | null): void {
   if (person === owner) return;
-  // First nobody's: what is taken down now must not be remembered as closed.
+  // The owner is cleared first, so that removing the windows does not overwrite the stored list.
   owner = null;
   const windows = person === null ? [] : recallWindows(sessionStorage, person).flatMap(({ address, title }) => {
     const window = windowAt(address);
@@ -127,7 +131,7 @@ export function adoptWindows(person: string | null): void {
   const known = new Map(windows.map((window) => [window.uid, window]));
   useWindows.setState({ ...NO_WINDOWS, windows: [...known.values()], asking: null });
   owner = person;
-  // The address may have been there before the person was.
+  // The address may have been set before the person was known.
   if (person !== null) arrive(currentRoute());
 }
 
@@ -136,7 +140,7 @@ useWindows.subscribe(({ windows, recent }, before) => {
   rememberWindows(sessionStorage, owner, windows.map(({ uid, address, data }) => ({ address, title: data.title, shown: recent.indexOf(uid) })));
 });
 
-/** The screens were taken down (the till is locked); they come back one by one. */
+/** Unloads the screens (the till is locked); each loads again when it is shown. */
 export function sleepWindows(): void {
   update(sleepOthers);
 }
@@ -150,13 +154,14 @@ export function showWindow(uid: string): void {
 function closeNow(uids: readonly string[]): void {
   const state = useWindows.getState();
   const inFront = state.activeUid !== null && uids.includes(state.activeUid);
-  // The address first, and in the place of the closed one: going back does not open it again by accident.
+  // The address is replaced first, so that going back does not open the closed window again.
   if (inFront) go(nextAfter(state, uids)?.address ?? '/', { replace: true, force: true });
   update((now) => closeWindows(now, uids));
 }
 
 /**
- * Closes windows; with unsaved work it is asked first. Refused while the screen in front locks the system.
+ * Closes windows, after a confirmation if they have unsaved work. Refused while the front screen
+ * locks the system.
  * @returns whether they are closed
  */
 export function closeAllOf(uids: readonly string[]): boolean {
@@ -171,9 +176,9 @@ export function closeAllOf(uids: readonly string[]): boolean {
 }
 
 /**
- * What was new in a window is stored: the window of the stored one takes its place, or the one that shows it already. Whoever went on to another
- * window meanwhile stays there.
- * @param uid the window of the new one; null where it was written in none
+ * After a new record was saved, replaces its window with the saved record's, or switches to the one
+ * that already shows it. A user who moved to another window stays there.
+ * @param uid the window of the new record; null when it was edited outside windows
  */
 export function becomeStored(uid: string | null, route: string): void {
   const address = resolve(route);
@@ -184,24 +189,27 @@ export function becomeStored(uid: string | null, route: string): void {
   if (uid !== null) update((state) => closeWindows(state, [uid]));
 }
 
-/** The answer to the question about unsaved work. */
+/** Applies the answer to the question about unsaved work. */
 export function answerClosing(close: boolean): void {
   const { asking } = useWindows.getState();
   useWindows.setState({ asking: null });
   if (close && asking !== null) closeNow(asking);
 }
 
-/** Counts a locking screen of a window in or out. */
+/** Adds or removes a locking screen of a window. */
 export function holdSystem(uid: string | null, by: 1 | -1): void {
   update((state) => lockWindow(state, uid, by));
 }
 
-/** What a window's screen says of itself. */
+/** Sets the title, line or unsaved work that a window's screen reports. */
 export function tellWindow(uid: string, said: Partial<Pick<WindowData, 'title' | 'line' | 'unsaved'>>): void {
   update((state) => describeWindow(state, uid, said));
 }
 
-/** Whether leaving the page now would lose something: a screen that locks, or unsaved work in any window. */
+/**
+ * Whether leaving the page now would lose something: a screen that locks, or unsaved work in any
+ * window.
+ */
 export function useKeepsWork(): boolean {
   return useWindows((state) => isSystemLocked(state) || state.windows.some(({ data }) => data.unsaved !== null));
 }

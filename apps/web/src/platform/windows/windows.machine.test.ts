@@ -33,13 +33,13 @@ describe('a window', () => {
     expect([uids(again), again.activeUid]).toEqual([['a', 'b'], 'a']);
   });
 
-  it('is found by its route, the one that was shown last first', () => {
+  it('is found by its route, the most recently shown first', () => {
     const state = activateWindow(opened(aWindow('a'), aWindow('b')), 'a');
     expect(findBySubject(state, '/items/13')?.uid).toBe('a');
     expect(findBySubject(state, '/items/14')).toBeUndefined();
   });
 
-  it('is called what its screen says', () => {
+  it('has the title that its screen sets', () => {
     const state = opened(aWindow('a'));
     const said = describeWindow(state, 'a', { title: 'עסקה 1000003' });
     expect(said.windows.map(nameOf)).toEqual(['עסקה 1000003']);
@@ -47,7 +47,7 @@ describe('a window', () => {
     expect(describeWindow(said, 'gone', { title: 'x' })).toBe(said);
   });
 
-  it('sleeps until it is shown, and after the screens were taken away', () => {
+  it('is unloaded until it is shown, and after the screens were removed', () => {
     const restored: WindowsState = { ...NO_WINDOWS, windows: [aWindow('a'), aWindow('b')] };
     const shown = activateWindow(restored, 'b');
     expect(shown.windows.map(({ data }) => data.awake)).toEqual([false, true]);
@@ -57,37 +57,37 @@ describe('a window', () => {
 });
 
 describe('closing', () => {
-  it('leads to the window of the same group that was shown last', () => {
+  it('shows the most recent window of the same group', () => {
     const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/item/id/1/component/13'));
     expect(nextAfter(state, ['c'])?.uid).toBe('a');
     expect(closeWindows(state, ['c'])).toMatchObject({ activeUid: 'a', recent: ['b', 'a'] });
   });
 
-  it('leads to the window that was shown last when the group is gone', () => {
+  it('shows the most recent window when the group is gone', () => {
     const state = activateWindow(opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c', '/items/31', 'employees')), 'a');
     expect(closeWindows(state, ['a']).activeUid).toBe('c');
   });
 
-  it('of a window behind leaves the one in front', () => {
+  it('keeps the front window when a window behind it closes', () => {
     const state = opened(aWindow('a'), aWindow('b'));
     expect(closeWindows(state, ['a']).activeUid).toBe('b');
     expect(closeWindows(activateWindow(state, null), ['a']).activeUid).toBeNull();
   });
 
-  it('of all leads home [CART-295]', () => {
+  it('goes home when all windows close [CART-295]', () => {
     const state = opened(aWindow('a'), aWindow('b'));
     expect(nextAfter(state, ['a', 'b'])).toBeNull();
     expect(closeWindows(state, ['a', 'b'])).toEqual(NO_WINDOWS);
   });
 
-  it('falls back on a window that was not shown yet', () => {
+  it('falls back to a window that was not shown yet', () => {
     const state = activateWindow({ ...NO_WINDOWS, windows: [aWindow('asleep'), aWindow('b')] }, 'b');
     expect(closeWindows(state, ['b']).activeUid).toBe('asleep');
   });
 });
 
 describe('groups', () => {
-  it('stand in the order of their first window', () => {
+  it('are in the order of their first window', () => {
     const state = opened(aWindow('a'), aWindow('b', '/items/111', 'customers'), aWindow('c'));
     expect(groupsOf(state).map(({ id, windows }) => [id, ...windows.map(({ uid }) => uid)])).toEqual([['products', 'a', 'c'], ['customers', 'b']]);
   });
@@ -102,16 +102,16 @@ describe('the lock', () => {
     expect([isLocked(after, 'b'), isSystemLocked(after)]).toEqual([false, false]);
   });
 
-  it('of a window behind does not lock the system', () => {
+  it('does not apply for a window that is not in front', () => {
     expect(isSystemLocked(lockWindow(opened(aWindow('a'), aWindow('b')), 'a', 1))).toBe(false);
   });
 
-  it('stays while one of two locking screens is left', () => {
+  it('stays while one of two locking screens is active', () => {
     const twice = lockWindow(lockWindow(opened(aWindow('a')), 'a', 1), 'a', 1);
     expect(isSystemLocked(lockWindow(twice, 'a', -1))).toBe(true);
   });
 
-  it('also holds a screen that is no window, and goes with its window', () => {
+  it('also applies to a screen outside windows, and ends with its window', () => {
     expect(isSystemLocked(lockWindow(NO_WINDOWS, null, 1))).toBe(true);
     const closed = closeWindows(lockWindow(opened(aWindow('a')), 'a', 1), ['a']);
     expect(closed.locks).toEqual({});

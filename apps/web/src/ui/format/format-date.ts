@@ -1,7 +1,7 @@
-/** What to show of a moment. */
+/** The part of a moment to show. */
 export type DateKind = 'date' | 'time' | 'datetime' | 'seconds';
 
-/** Shops work by the clock of Israel, whatever the device's clock is set to. */
+/** Shops work in Israel's time zone, whatever the device is set to. */
 const ZONE = 'Asia/Jerusalem';
 
 interface Parts {
@@ -13,7 +13,7 @@ interface Parts {
   readonly second: string;
 }
 
-// Parts are put together by hand: he-IL would write 21.11.2026 and leave hours unpadded.
+// The parts are joined here, because he-IL would write 21.11.2026 and not pad hours.
 const zoned = new Intl.DateTimeFormat('en-GB', {
   timeZone: ZONE,
   year: 'numeric',
@@ -25,7 +25,7 @@ const zoned = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-/** A local date, with or without a time, that carries no zone: it already is the branch's clock. */
+/** A local date, with or without a time, without a zone: it is already in the branch's time. */
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?(?:\.\d+)?$/;
 
 function localParts(value: string): Parts | null {
@@ -47,7 +47,8 @@ function zonedParts(value: string | number | Date): Parts | null {
 }
 
 /**
- * `DD/MM/YYYY HH:mm` by the clock of Israel. A text without a zone is taken as the branch's own clock.
+ * Formats a moment as `DD/MM/YYYY HH:mm` in Israel's time zone. A text without a zone counts as the
+ * branch's local time.
  * @returns an empty text when the value is not a date
  */
 export function formatDate(value: string | number | Date, kind: DateKind = 'datetime'): string {

@@ -11,7 +11,7 @@ describe('formatMoney', () => {
 });
 
 describe('formatQuantity', () => {
-  it('drops needless digits of pieces and keeps the grams of a weight', () => {
+  it('drops trailing zeros of pieces and keeps the grams of a weight', () => {
     expect(formatQuantity(2000)).toBe('2');
     expect(formatQuantity(1500)).toBe('1.5');
     expect(formatQuantity(1340, true)).toBe('1.340');
@@ -31,27 +31,27 @@ describe('formatNumber and formatRate', () => {
 });
 
 describe('formatDate', () => {
-  it('shows the clock of Israel, winter and summer, whatever the device says', () => {
+  it('shows Israel time, winter and summer, whatever the device\'s time zone', () => {
     expect(formatDate('2026-11-21T22:30:00Z')).toBe('22/11/2026 00:30');
     expect(formatDate('2026-07-01T06:05:09Z', 'seconds')).toBe('09:05:09');
   });
 
-  it('takes a text without a zone as the branch clock', () => {
+  it('treats a text without a zone as branch time', () => {
     expect(formatDate('2026-11-21T00:00:00')).toBe('21/11/2026 00:00');
     expect(formatDate('2026-11-21', 'date')).toBe('21/11/2026');
   });
 
-  it('shows nothing for what is no date', () => {
+  it('shows nothing for an invalid date', () => {
     expect(formatDate('soon')).toBe('');
   });
 
-  it('gives the calendar day of Israel', () => {
+  it('returns the calendar day in Israel', () => {
     expect(localDateOf(Date.parse('2026-11-21T22:30:00Z'))).toBe('2026-11-22');
   });
 });
 
 describe('a typed date', () => {
-  it('gets its slashes by itself and lets itself be deleted', () => {
+  it('gets its slashes automatically and can be deleted', () => {
     let text = '';
     for (const digit of '21112026') text = typedDate(text, text + digit);
     expect(text).toBe('21/11/2026');
@@ -62,7 +62,7 @@ describe('a typed date', () => {
     expect(typedDate('', raw)).toBe(text);
   });
 
-  it('typed with one digit and a slash is a whole part', () => {
+  it('treats one digit and a slash as a complete part', () => {
     let text = '';
     for (const sign of '1/2/2026') text = typedDate(text, text + sign);
     expect(text).toBe('01/02/2026');
@@ -74,13 +74,13 @@ describe('a typed date', () => {
   });
 
   const day = fc.date({ min: new Date('1900-01-01T00:00:00Z'), max: new Date('2199-12-31T00:00:00Z'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10));
-  /** Signs typed behind the place `at`. */
+  /** Types the characters at position `at`. */
   const typeAt = (text: string, at: number, signs: string): string => {
     let [now, place] = [text, at];
     for (const sign of signs) {
       const raw = now.slice(0, place) + sign + now.slice(place);
       const next = typedDate(now, raw);
-      // A field that changed what was typed puts the cursor at the end.
+      // When the field changes the typed text, the cursor moves to the end.
       place = next === raw ? place + 1 : next.length;
       now = next;
     }
@@ -92,7 +92,7 @@ describe('a typed date', () => {
     return now;
   };
 
-  it('typed as machines write it, or without any sign, is that day', () => {
+  it('accepts ISO form and digits without separators', () => {
     fc.assert(fc.property(day, (iso) => {
       const shown = formatDate(iso, 'date');
       expect(readDay(typeAt('', 0, shown.replaceAll('/', '')))).toBe(iso);
@@ -101,7 +101,7 @@ describe('a typed date', () => {
     expect(readDay(typeAt('', 0, '2026-12-31'))).toBe('2026-12-31');
   });
 
-  it('mended in any part is the day that then stands there, or none', () => {
+  it('is the shown day, or none, after any part is corrected', () => {
     const part = fc.constantFrom([0, 2] as const, [3, 5] as const, [6, 10] as const, [0, 5] as const, [3, 10] as const, [0, 10] as const);
     fc.assert(fc.property(day, day, part, (old, wanted, [from, to]) => {
       const [shown, want] = [formatDate(old, 'date'), formatDate(wanted, 'date')];
@@ -111,7 +111,7 @@ describe('a typed date', () => {
     expect(readDay(typeAt(rub('31/12/2026', 0, 2), 0, '15'))).toBe('2026-12-15');
   });
 
-  it('with a sign too many anywhere is never another day', () => {
+  it('never becomes another day through an extra character', () => {
     fc.assert(fc.property(day, fc.integer({ min: 0, max: 10 }), fc.nat({ max: 9 }).map(String), (iso, at, sign) => {
       expect(readDay(typeAt(formatDate(iso, 'date'), at, sign))).toBeNull();
     }));
@@ -126,7 +126,7 @@ describe('a typed date', () => {
     expect(readDay(text)).toBe(day);
   });
 
-  it('holds its form while it is no day: what stands in a field, also over a day that it held', () => {
+  it('blocks its form while the text is not a day, also over a day that the field held', () => {
     for (const text of ['31/02/2027', '31/12', 'מחר', '1']) expect([isNoDay(text, null), isNoDay(text, '2026-12-31')]).toEqual([true, true]);
     for (const text of ['', ' ', '31.12.26', '31/12/2026']) expect(isNoDay(text, null)).toBe(false);
     expect(isNoDay('31/12/1899', '1899-12-31')).toBe(false);

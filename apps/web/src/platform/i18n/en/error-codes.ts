@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@dalpak/contracts';
 
-/** English texts of the error catalogue; the Hebrew ones stand in the catalogue itself. */
+/** English texts of the error catalogue; the Hebrew texts are in the catalogue itself. */
 export const enErrorCodes: Readonly<Record<ErrorCode, string>> = {
   J100: 'Another sale is still being sent. Wait for it and try again.',
   SERIES_BEHIND: 'The server lacks sales that it had confirmed to this till. The till sends them again and goes on.',

@@ -172,13 +172,13 @@ export const pos: Words<typeof he> = {
   returnText: '{{sum}} were already taken. Give the money back to the customer before going back to the bill.',
   returnCash: 'Give the money back',
   keepPaying: 'Go on paying',
-  // A bill that was open when the till went to another device
+  // A bill that was open when the terminal moved to another device
   endedSaleTitle: 'The last sale was not closed',
   endedSaleTitleSum: 'The last sale, of {{total}}, was not closed',
   endedSaleTaken: '{{taken}} was taken for it. Give the money back to the customer.',
   endedSaleNext: 'The sale was not sent and will not be sent by itself. Once the same till is registered here again, it opens at the payment.',
   endedBillNext: 'No money was taken for it. Once the same till is registered here again, the bill opens as it was.',
-  // A quantity or a sum that is hardly ever meant
+  // A quantity or an amount above the limit
   unusualCashTitle: 'Take {{sum}}?',
   unusualCashText: 'Only {{owed}} is to be paid, and the change would be {{change}}.',
   unusualQuantityTitle: 'Sell {{quantity}} pieces?',

@@ -1,6 +1,8 @@
 import type { AuditAction, AuditEntity } from '@dalpak/contracts';
 
-/** A dot would divide a key of the words. */
+/**
+ * The names of audit actions without dots, because a dot separates the parts of a translation key.
+ */
 export type AuditWord = AuditAction extends infer A ? (A extends `${infer Head}.${infer Tail}` ? `${Head}_${Tail}` : never) : never;
 
 export const audit = {
@@ -46,7 +48,7 @@ export const audit = {
   outOfUse: 'לא בשימוש',
   scopes: { cloud: 'כל העסק', branch: 'סניף', terminal: 'קופה', user: 'משתמש' },
   access: { read: 'קריאה', write: 'קריאה וכתיבה' },
-  /** Facts that are no field of a record. */
+  /** Facts that are not fields of a record. */
   facts: {
     first: 'מספר ראשון', last: 'מספר אחרון', series: 'סדרות המספרים',
     value: 'ערך', scope: 'היקף', scope_id: 'מספר המקום', valid_from: 'בתוקף מ', removed: 'הוסר', device: 'מכשיר', moved_from: 'הועברה מקופה',
@@ -58,7 +60,7 @@ export const audit = {
     employee: 'עובד', kind: 'סוג', at: 'שעה', from: 'מתאריך', note: 'הערה', entry: 'דיווח', request_id: 'מספר בקשה', active: 'מצב', status: 'מצב', language: 'שפה', email: 'דוא"ל', phone: 'טלפון',
     vat_id: 'מספר עוסק', same_vat_id: 'לקוחות עם אותו מספר עוסק', employee_out_of_use: 'העובד כבר לא בשימוש', payments: 'תשלומים', rows: 'שורות', marks: 'סימונים לבדיקה', cheques_left: 'שיקים שנשארו אצל הלקוח', layout: 'סידור הכפתורים',
   },
-  /** Cash that moved, by its way. */
+  /** Cash movements by direction. */
   moved: { in: 'מזומן הוכנס', out: 'מזומן הוצא', deposit: 'מזומן הועבר לכספת', float: 'מזומן בפתיחה' },
   movements: { in: 'הכנסה', out: 'הוצאה', deposit: 'הפקדה לכספת', float: 'מזומן בפתיחה' },
   actions: {

@@ -1,4 +1,4 @@
-/** Customers at the till, made and found with a network and without. */
+/** Customers at the till, created and found online and offline. */
 export const customers = {
   accountTitle: 'הלקוח בחשבון',
   asOf: 'נכון ל-',

@@ -1,6 +1,6 @@
 import { type ComponentKey, COMPONENTS } from '@dalpak/contracts';
 
-/** The names of the records are the contracts': one word for one thing. */
+/** Record names come from the contracts, so that one term names one thing. */
 const components = Object.fromEntries(COMPONENTS.map(({ key, label }) => [key, label])) as Readonly<Record<ComponentKey, string>>;
 
 export const menu = {

@@ -1,5 +1,5 @@
 export const payments = {
-  // Means
+  // Tenders
   means: 'אמצעי תשלום',
   method: {
     cash: 'מזומן', card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי', customer_credit: 'הקפה',
@@ -31,7 +31,7 @@ export const payments = {
   status: { paid: 'שולם', partially_paid: 'שולם חלקית', overdue: 'באיחור', deposited: 'הופקד' },
   unpaid: 'לא שולם',
   statusLabel: 'מצב תשלום',
-  // Sum
+  // Amount
   sumHelp: 'אפשר לשלם חלק, ואת היתר באמצעי אחר.',
   add: 'קבלו {{sum}}',
   keys: 'הקלדה במקשים',
@@ -77,7 +77,7 @@ export const payments = {
   wholeVoucher: 'התו מנוצל כולו: מה שמעל הסכום אינו מוחזר.',
   numberOffline: 'אין רשת, והיתרה לא נבדקת. מותר לקבל כך עוד {{sum}} בעסקה הזו.',
   tooMany: 'יותר מדי מספרים שגויים. המתינו {{seconds}} שניות.',
-  // Credit
+  // Customer credit
   creditOf: 'הקפה של {{name}}',
   creditLimit: 'מסגרת',
   creditLeft: 'נותר לניצול',

@@ -1,5 +1,5 @@
 export const permissions = {
-  // What is missing
+  // The missing permission
   missing: 'אין לכם הרשאה: {{name}}',
   missingComponent: 'אין לכם הרשאת {{kind}} עבור {{name}}',
   kind: { r: 'צפייה', w: 'הוספה', e: 'עריכה', d: 'מחיקה', s: 'פעולה מיוחדת' },

@@ -79,7 +79,7 @@ export const pos = {
   mute: 'השתיקו צלילים',
   unmute: 'הפעילו צלילים',
   back: 'חזרו',
-  // Row
+  // Line
   quantity: 'כמות',
   weight: 'משקל בק"ג',
   price: 'מחיר',
@@ -167,12 +167,12 @@ export const pos = {
   newSale: 'פתחו עסקה חדשה',
   printFailed: 'ההדפסה לא הצליחה. בדקו את המדפסת ונסו שוב.',
   noLastSale: 'עדיין לא נעשתה עסקה בקופה הזו',
-  // Cancel
+  // Void
   cancelTitle: 'לבטל את העסקה?',
   keepSale: 'המשיכו במכירה',
   scanWhileAsked: 'הסריקה לא נקלטה. ענו קודם על השאלה.',
   cancelText: 'כל השורות יימחקו. אי אפשר לשחזר.',
-  // A discount that costs more than the promotions it takes away
+  // A discount that costs more than the promotions it removes
   dearerTitle: 'החשבון יתייקר',
   dearerText: 'יירדו מבצעים בסך {{lost}} ({{name}}), והלקוח ישלם {{dearer}} יותר.',
   dearerConfirm: 'תנו את ההנחה',
@@ -182,13 +182,13 @@ export const pos = {
   returnText: 'כבר התקבלו {{sum}}. לפני החזרה לחשבון מחזירים את הכסף ללקוח.',
   returnCash: 'החזירו את הכסף',
   keepPaying: 'המשיכו בתשלום',
-  // A bill that was open when the till went to another device
+  // A bill that was open when the terminal moved to another device
   endedSaleTitle: 'העסקה האחרונה לא נסגרה',
   endedSaleTitleSum: 'העסקה האחרונה, על סך {{total}}, לא נסגרה',
   endedSaleTaken: 'התקבלו עליה {{taken}}. החזירו את הכסף ללקוח.',
   endedSaleNext: 'העסקה לא נשלחה ולא תישלח מעצמה. כשאותה קופה תירשם כאן שוב, היא תיפתח במסך התשלום.',
   endedBillNext: 'לא התקבל עליה תשלום. כשאותה קופה תירשם כאן שוב, החשבון ייפתח כפי שהיה.',
-  // A quantity or a sum that is hardly ever meant
+  // A quantity or an amount above the limit
   unusualCashTitle: 'לקבל {{sum}}?',
   unusualCashText: 'לתשלום רק {{owed}}, ויינתן עודף של {{change}}.',
   unusualQuantityTitle: 'למכור {{quantity}} יחידות?',

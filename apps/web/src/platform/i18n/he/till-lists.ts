@@ -1,4 +1,4 @@
-/** Bills that were put aside, and sales that wait for the network. */
+/** Held sales, and sales that wait for the network. */
 export const tillLists = {
   held: 'החשבון הושהה',
   toHeld: 'לחשבונות המושהים',

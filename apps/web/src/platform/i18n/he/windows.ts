@@ -10,7 +10,7 @@ export const windows = {
   emptyHelp: 'מסך שנפתח מהתפריט נשאר כאן עד שסוגרים אותו.',
   here: 'מוצג עכשיו',
   keysHint: 'חצים לבחירה · Enter למעבר · Delete לסגירה',
-  // The specification's own words (1-shell §5).
+  // Text quoted from the specification, shell §5.
   locked: 'עליך לסיים עם המסך שנועל את המערכת!',
   unsavedTitle: 'לסגור בלי לשמור?',
   unsavedText: 'יש שינויים שעדיין לא נשמרו, והם יימחקו:',
