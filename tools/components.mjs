@@ -155,6 +155,7 @@ function writeCalls() {
     put('endpoints.ts', [
       NOTE_OF_CALLS, `import type { Endpoint } from '../define-endpoint.ts';`, ...imports, '',
       '/** Every endpoint of the product: the server binds each one, and a test walks them. */', 'export const ENDPOINTS: readonly Endpoint[] = [', ...lines, '];', '',
+      'export type EndpointName =', ...declared.flatMap(({ names }) => names.map((name) => `  | '${name}'`)), ';', '',
     ].join('\n')),
     put('calls.ts', [NOTE_OF_CALLS, ...files.map((file) => `export * from '../api/${file}';`), ''].join('\n')),
   ];

@@ -206,10 +206,10 @@ export const ${call} = defineEndpoint({
     `${folder}/${module}.routes.ts`,
     `import { ${call} } from '@dalpak/contracts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
-import { countBranches } from './${module}.store.ts';
+import * as store from './${module}.store.ts';
 
 export function ${call}Routes(): readonly Route[] {
-  return [handle(${call}, async (ctx) => ({ data: { branches: await countBranches(ctx.db) } }))];
+  return [handle(${call}, async (ctx) => ({ data: { branches: await store.countBranches(ctx.db) } }))];
 }
 `,
   );

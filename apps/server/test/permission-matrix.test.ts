@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CLIENT_HEADERS, type Endpoint, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
+import { CLIENT_HEADERS, type Endpoint, type EndpointName, ENDPOINTS, endpointUrl, type ErrorCode, SERVICE_MODULE_KEYS } from '@dalpak/contracts';
 import { encodeOrderEvent, orderEvents, type CartCommand } from '@dalpak/engine';
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -192,7 +192,8 @@ const signUpForm = () => ({
 });
 
 /** Every endpoint: a new one fails the test until it has its row here. */
-const MATRIX: Readonly<Record<string, Row>> = {
+/** Who may call what: an endpoint without a row is an error of the types. */
+const MATRIX: Readonly<Record<EndpointName, Row>> = {
   health: { stranger: 'ok' },
   appInit: { stranger: 'ok' },
   oauthToken: { sample: () => ({ body: { grant_type: 'password', email: OWNER.email, password: OWNER.password } }), stranger: 'ok' },
@@ -643,18 +644,12 @@ async function loggedLeaves(): Promise<number> {
   return row?.acts ?? 0;
 }
 
-const rowOf = ({ name }: Endpoint): Row => {
-  const row = MATRIX[name];
-  if (row === undefined) throw new Error(`${name} has no row in the matrix`);
-  return row;
-};
-const guarded = ENDPOINTS.filter(({ auth }) => auth !== 'public');
+const rowOf = ({ name }: Endpoint): Row => MATRIX[name as EndpointName];
+/** In the order of the rows: what one call makes, another one finds. */
+const endpoints = Object.keys(MATRIX).map((name) => ENDPOINTS.find((endpoint) => endpoint.name === name) ?? expect.fail(`There is no ${name}`));
+const guarded = endpoints.filter(({ auth }) => auth !== 'public');
 
 describe('the permission matrix', () => {
-  it('has a row for every endpoint and no other', () => {
-    expect(Object.keys(MATRIX).toSorted()).toEqual(ENDPOINTS.map(({ name }) => name).toSorted());
-  });
-
   it.each(guarded)('$name refuses whoever is not signed in', async (endpoint) => {
     const sample = await rowOf(endpoint).sample?.('manager');
     expect(await call(endpoint, new Browser(server.app), sample ?? {})).toBe('UNAUTHENTICATED');
@@ -674,19 +669,19 @@ describe('the permission matrix', () => {
     expect(await call(endpoint, deviceOf(endpoint, 'powerless'), sample ?? {})).toBe(expected);
   });
 
-  it.each(ENDPOINTS)('$name shows nothing of ours to the manager of another business', async (endpoint) => {
+  it.each(endpoints)('$name shows nothing of ours to the manager of another business', async (endpoint) => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('stranger');
     expect(await call(endpoint, deviceOf(endpoint, 'stranger'), sample ?? {})).toBe(row.stranger);
   });
 
-  it.each(ENDPOINTS)('$name is open to who may', async (endpoint) => {
+  it.each(endpoints)('$name is open to who may', async (endpoint) => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('manager');
     expect(await call(endpoint, deviceOf(endpoint, 'manager'), sample ?? {})).toBe(row.manager ?? 'ok');
   });
 
-  describe.each(ENDPOINTS.filter(({ approval }) => approval !== undefined))('$name by the leave of a colleague', (endpoint) => {
+  describe.each(endpoints.filter(({ approval }) => approval !== undefined))('$name by the leave of a colleague', (endpoint) => {
     it('is done, by who lacks the right, and told in the log with both', async () => {
       const { sample, approval, act } = await leaveFor(endpoint);
       const before = await loggedLeaves();
@@ -748,7 +743,7 @@ describe('the permission matrix', () => {
     });
   });
 
-  it.each(ENDPOINTS.filter(({ name }) => MATRIX[name]?.replayed !== undefined))('$name takes no grant twice', async (endpoint) => {
+  it.each(endpoints.filter((endpoint) => rowOf(endpoint).replayed !== undefined))('$name takes no grant twice', async (endpoint) => {
     const { replayed } = rowOf(endpoint);
     const sample = await replayed?.sample();
     expect(await call(endpoint, callers.powerlessTill, sample ?? {})).toBe(replayed?.code);

@@ -75,4 +75,4 @@ export * from './paper-style.ts';
 export { visualOrder } from './visual-text.ts';
 export * from './marketplace.ts';
 export * from './generated/calls.ts';
-export { ENDPOINTS } from './generated/endpoints.ts';
+export { type EndpointName, ENDPOINTS } from './generated/endpoints.ts';
