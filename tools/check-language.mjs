@@ -1,8 +1,9 @@
 // Holds what people read in the code to the field's terms (docs/glossary.md): comments, titles of tests, names and documents.
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'oxc-parser';
 import { at, isMain, root, runMain, say } from './shell.mjs';
+import { findUnknown, wordsIn } from './spelling.mjs';
 
 /**
  * Words that mean something to their author only, each with what to write instead. The pattern is tried on running
@@ -44,43 +45,38 @@ export function findInName(name) {
 const TEST_CALLS = new Set(['it', 'test', 'describe', 'each', 'prop']);
 
 /**
- * What a program says to people: its comments, the titles of its tests, and its names.
- * @param {string} file @param {string} source @returns {Breach[]}
+ * What a program says to people: its comments and the titles of its tests as text, and its names.
+ * @typedef {{ texts: { text: string, offset: number }[], names: { name: string, offset: number }[] }} Said
+ * @param {string} file @param {string} source @returns {Said}
  */
-export function findInProgram(file, source) {
-  /** @type {{ offset: number, found: string, instead: string }[]} */
-  const breaches = [];
+function readProgram(file, source) {
   const { program, comments } = parseSync(file, source);
-  const addText = (/** @type {string} */ text, /** @type {number} */ start) => {
-    for (const { found, offset, instead } of findInText(text)) breaches.push({ offset: start + offset, found, instead });
-  };
-  for (const { value, start } of comments) addText(value, start + 2);
+  /** @type {Said} */
+  const said = { texts: comments.map(({ value, start }) => ({ text: value, offset: start + 2 })), names: [] };
   new Visitor({
-    Identifier: ({ name, start }) => {
-      for (const breach of findInName(name)) breaches.push({ offset: start, ...breach });
-    },
+    Identifier: ({ name, start }) => void said.names.push({ name, offset: start }),
     CallExpression({ callee, arguments: [first] }) {
-      let called = callee;
-      if (called.type === 'CallExpression') called = called.callee;
-      const name = called.type === 'MemberExpression' ? (called.object.type === 'Identifier' ? called.object.name : '') : called.type === 'Identifier' ? called.name : '';
-      if (!TEST_CALLS.has(name)) return;
-      if (first?.type === 'Literal' && typeof first.value === 'string') addText(first.value, first.start + 1);
-      if (first?.type === 'TemplateLiteral') for (const { value, start } of first.quasis) addText(value.raw, start);
+      const called = callee.type === 'CallExpression' ? callee.callee : callee;
+      const named = called.type === 'MemberExpression' ? called.object : called;
+      if (named.type !== 'Identifier' || !TEST_CALLS.has(named.name)) return;
+      if (first?.type === 'Literal' && typeof first.value === 'string') said.texts.push({ text: first.value, offset: first.start + 1 });
+      if (first?.type === 'TemplateLiteral') said.texts.push(...first.quasis.map(({ value, start }) => ({ text: value.raw, offset: start })));
     },
   }).visit(program);
-  return withLines(file, source, breaches);
+  return said;
+}
+
+/** What a file says to people. Of scripts of the database and style sheets it is the comments, of a document all of it. @param {string} file @param {string} source @returns {Said} */
+export function readFileWords(file, source) {
+  if (/\.(?:[cm]?[jt]s|tsx)$/.test(file)) return readProgram(file, source);
+  if (file.endsWith('.md')) return { texts: [{ text: source, offset: 0 }], names: [] };
+  const comments = file.endsWith('.sql') ? /--.*|'(?:[^']|'')*'/g : /\/\*[\s\S]*?\*\//g;
+  return { texts: [...source.matchAll(comments)].map((match) => ({ text: match[0], offset: match.index })), names: [] };
 }
 
 /** @param {string} file @param {string} source @param {readonly { offset: number, found: string, instead: string }[]} breaches @returns {Breach[]} */
 const withLines = (file, source, breaches) =>
   breaches.map(({ offset, found, instead }) => ({ file, line: source.slice(0, offset).split('\n').length, found, instead }));
-
-/** Comments of a script of the database or a style sheet. @param {string} file @param {string} source @returns {Breach[]} */
-function findInComments(file, source) {
-  const pattern = file.endsWith('.sql') ? /--.*|'(?:[^']|'')*'/g : /\/\*[\s\S]*?\*\//g;
-  const breaches = [...source.matchAll(pattern)].flatMap((match) => findInText(match[0]).map(({ found, offset, instead }) => ({ offset: match.index + offset, found, instead })));
-  return withLines(file, source, breaches);
-}
 
 /** The glossary and the list above name what is not to be said. */
 const NAMES_THE_WORDS = new Set(['docs/glossary.md', 'CONTRIBUTING.md', 'tools/check-language.mjs', 'tools/check-language.test.ts']);
@@ -88,20 +84,46 @@ const NAMES_THE_WORDS = new Set(['docs/glossary.md', 'CONTRIBUTING.md', 'tools/c
 /** @param {string} file @param {string} source @returns {Breach[]} */
 export function findInFile(file, source) {
   if (NAMES_THE_WORDS.has(file)) return [];
+  const { texts, names } = readFileWords(file, source);
+  const breaches = [
+    ...texts.flatMap(({ text, offset }) => findInText(text).map((breach) => ({ ...breach, offset: offset + breach.offset }))),
+    ...names.flatMap(({ name, offset }) => findInName(name).map((breach) => ({ ...breach, offset }))),
+  ];
   const inPath = findInName(file).map((breach) => ({ file, line: 1, ...breach }));
-  if (/\.(?:[cm]?[jt]s|tsx)$/.test(file)) return [...inPath, ...findInProgram(file, source)];
-  if (/\.(?:sql|css)$/.test(file)) return [...inPath, ...findInComments(file, source)];
-  if (file.endsWith('.md')) return [...inPath, ...withLines(file, source, findInText(source))];
-  return inPath;
+  return [...inPath, ...withLines(file, source, breaches.toSorted((a, b) => a.offset - b.offset))];
+}
+
+/** The files that people read, from the root. */
+export function listReadFiles() {
+  return execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
+    .split('\n')
+    .filter((file) => /\.(?:[cm]?[jt]s|tsx|sql|css|md)$/.test(file) && !file.startsWith('docs/requirements/') && !file.includes('/generated/') && existsSync(at(file)));
+}
+
+/**
+ * Words that no dictionary has, each with its first place.
+ * @param {readonly string[]} files @returns {string[]} one line each
+ */
+function findMisspelled(files) {
+  /** @type {Map<string, string>} */
+  const places = new Map();
+  for (const file of files) {
+    const source = readFileSync(at(file), 'utf8');
+    const { texts, names } = readFileWords(file, source);
+    for (const { text, offset } of [...texts, ...names.map(({ name, offset: start }) => ({ text: name, offset: start }))]) {
+      for (const word of wordsIn(text)) if (!places.has(word)) places.set(word, `${file}:${source.slice(0, offset).split('\n').length}`);
+    }
+  }
+  const unknown = findUnknown([...places.keys()]);
+  return [...places].filter(([word]) => unknown.has(word)).map(([word, place]) => `${place} says “${word}”: a mistake, or a word of the field for tools/words.txt`);
 }
 
 if (isMain(import.meta.url)) {
   await runMain(async () => {
-    const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 26 })
-      .split('\n')
-      .filter((file) => /\.(?:[cm]?[jt]s|tsx|sql|css|md)$/.test(file) && !file.startsWith('docs/requirements/') && !file.includes('/generated/'));
+    const files = listReadFiles();
     const breaches = files.flatMap((file) => findInFile(file, readFileSync(at(file), 'utf8')));
-    for (const { file, line, found, instead } of breaches) say(`${file}:${line} says “${found}”: ${instead}`);
-    return breaches.length === 0 ? 0 : 1;
+    const lines = [...breaches.map(({ file, line, found, instead }) => `${file}:${line} says “${found}”: ${instead}`), ...findMisspelled(files)];
+    lines.forEach(say);
+    return lines.length === 0 ? 0 : 1;
   });
 }

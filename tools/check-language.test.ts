@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findInFile, findInName, findInText } from './check-language.mjs';
+import { findUnknown, wordsIn } from './spelling.mjs';
 
 const foundIn = (file: string, source: string): string[] => findInFile(file, source).map(({ line, found }) => `${line} ${found}`);
 
@@ -24,5 +25,16 @@ describe('the check of the language', () => {
 
   it('says what to write instead', () => {
     expect(findInFile('a/b.ts', '// Put aside.\n')[0]?.instead).toBe('held sale, hold');
+  });
+});
+
+describe('the check of the spelling', () => {
+  it('reads words of prose and parts of names, and passes over code, addresses and row ids', () => {
+    expect(wordsIn('Prorates `kart` by https://a.example/b, as the till’s receipt says [CART-012].')).toEqual(['prorates', 'till', 'receipt', 'says']);
+    expect(wordsIn('drawRecieptLines')).toEqual(['draw', 'reciept', 'lines']);
+  });
+
+  it('knows English and the words of the field', () => {
+    expect([...findUnknown(['receipt', 'reciept', 'agorot', 'colour'])]).toEqual(['reciept']);
   });
 });
