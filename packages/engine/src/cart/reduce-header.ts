@@ -32,7 +32,7 @@ function isDateOrEmpty(value: string | null | undefined): boolean {
   return value === null || value === undefined || isLocalDate(value);
 }
 
-/** A date given by hand stays when the document is submitted on another day. */
+/** A date given by hand is kept when the document is submitted on another day. */
 function forcedDate(changes: HeaderChanges): { readonly dateForced?: true } {
   return changes.date === undefined ? {} : { dateForced: true };
 }

@@ -43,7 +43,7 @@ export function encodeSupply({ method, packages, missedItems }: CartSupply): Wir
   };
 }
 
-/** `Data[6]`: what the order is. Its identity and state are in `order`. */
+/** Encodes `Data[6]`, the description of the order. Its identity and state are in `order`. */
 export function encodeOrderInfo({ kind, elementId, guests, name }: CartOrder): WireObject {
   return { kind, element_id: elementId, guests, name };
 }
