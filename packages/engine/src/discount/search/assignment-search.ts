@@ -39,7 +39,7 @@ function watchesFreeUnits({ plan, gift }: Contender, isContested: (item: Item) =
   return new Set(gift.map(price)).size > 1;
 }
 
-/** Levels whose choice of gifts has to be checked against the units that nobody took. */
+/** Levels whose choice of gifts must be checked against the units that no level took. */
 export function watchersOf(contenders: readonly Contender[]): Contender[] {
   const wanted = countWanted(contenders);
   return contenders.filter((contender) => watchesFreeUnits(contender, (item) => (wanted.get(item) ?? 0) > 1));
@@ -137,10 +137,11 @@ export function searchAssignments(
   const cross = contenders.filter((contender) => !wantsOne(contender) && !isPerUnit(contender))
     .map((contender) => crossPlayer(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
-  // What one level alone wants is all its own: without a cheap unit that nobody else has, "the cheapest" would be a dearer one.
+  // Units that only one level can use are all its own: without a cheap unit that no other level can
+  // use, "the cheapest" would be a dearer one.
   const crossed = all.filter((one) => one.cross.length > 0);
   const contested = crossed.filter(({ wanting }) => wanting > 1)
-    // Few ways to deal first: what is settled early prunes most.
+    // Items with few possible deals first: early decisions prune most.
     .sort((a, b) => a.units * a.cross.length - b.units * b.cross.length || a.item.index - b.item.index);
   for (const { item, units, cross: players } of contested) for (const player of players) player.quota.set(item, units);
   const settled = all.filter((one) => one.cross.length === 0).flatMap(({ local, units }) => local.hands[units]?.applications ?? []);

@@ -84,7 +84,7 @@ export function searchExactly(
 ): { readonly best: State | null; readonly whole: boolean } {
   let found: State | null = null;
   try {
-    // A quick look along the best ways alone finds a set that is worth reaching, where none is known.
+    // A narrow search along the best states finds a score to prune with when none is known.
     if (floor === null) found = new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start);
     const reach = found === null ? floor : scoreOf(found.applications, classes);
     return { best: new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start), whole: true };
@@ -240,7 +240,10 @@ function added(a: Score, b: Score): Score {
   return a.map((value, i) => value + (b[i] ?? 0));
 }
 
-/** Worth that a level by sum may still count on; with several such levels in a rule the whole set is checked after the move. */
+/**
+ * Value that a level by sum may still use; with several such levels in a rule the whole set is
+ * checked after the move.
+ */
 function worthFor(state: State, contender: Contender): number {
   return contender.plan.bySum ? Math.max(contender.plan.needSum, worthLeft(state.ledger, state.uses, contender)) : 0;
 }

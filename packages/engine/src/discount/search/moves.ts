@@ -14,7 +14,7 @@ export interface Move {
   readonly leaves: readonly Pick[];
 }
 
-/** What moves have to know of the other levels of the search. */
+/** What moves need to know about the other levels of the search. */
 export interface Company {
   /** May another level of the class take units of the item, which a gift of all that is left would leave to it? */
   readonly mayLeave: (item: Item) => boolean;
@@ -163,7 +163,10 @@ export function movesOf(ledger: Ledger, contender: Contender, worth: number, { m
   });
 }
 
-/** A unit that the calc type would rather have gifted, and the level whose gifts it must not stay free beside. */
+/**
+ * A unit that the calc type would rather have gifted, and the level against whose gifts it must not
+ * stay free.
+ */
 export interface BetterGift {
   readonly item: Item;
   readonly lot: LotIndex;

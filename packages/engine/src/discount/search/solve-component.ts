@@ -16,19 +16,22 @@ import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
 import { givesToEach } from './whole-bill.ts';
 
-/** What a component came to: its applications and who has which units at what price. */
+/** Solution of a component: its applications and the ledger of units and prices. */
 export interface Solution {
   readonly ledger: Ledger;
   readonly applications: readonly Application[];
 }
 
-/** Solves contenders that have something to do with each other. */
+/** Solves a group of dependent contenders. */
 export function solveComponent(contenders: readonly Contender[]): Solution {
   const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
   return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, budgetOf(contenders));
 }
 
-/** Solves a group from where earlier classes have left things. Answers with the applications of this group alone. */
+/**
+ * Solves a group from where earlier classes have left things. Returns the applications of this
+ * group alone.
+ */
 function solveGroup(contenders: readonly Contender[], start: State, budget: Budget): State {
   const favour = contenders.filter(({ plan }) => plan.storeFavour).toSorted(byClass)[0];
   if (favour !== undefined) return solveAround(favour, contenders, start);
@@ -42,7 +45,7 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
   const stacks = mayStack(contenders);
   let looked: State | null = null;
   if (isSmall(contenders) && budget.moves > 0) {
-    // Without stacking the greedy set is a valid one, so nothing below it needs a look.
+    // Without stacking the greedy set is valid, so sets below its score can be pruned.
     const floor = stacks ? null : scoreOf(searchGreedily(contenders, start).applications, classes);
     const exact = searchExactly(contenders, start, classes, budget, floor);
     if (exact.whole && exact.best !== null) return exact.best;
@@ -64,7 +67,9 @@ function solveClosed(contenders: readonly Contender[], start: State): State | nu
   return isClosed(only, offers) ? applied(start, closedForm(only, offers, timesLeft(start.uses, only)), contenders) : null;
 }
 
-/** May gifts of the level take worth out of sums that other levels of its rule have counted? */
+/**
+ * Whether gifts of the level may take value out of sums that other levels of its rule have counted.
+ */
 function mayTakeWorth({ plan }: Contender): boolean {
   return plan.rule.levels.length > 1 && countsSums(plan);
 }

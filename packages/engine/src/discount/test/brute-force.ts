@@ -3,10 +3,11 @@ import type { DiscountCart, DiscountLevel, DiscountRule } from '../discount.type
 import { STEP, candidates, giftPool, hasLists, kiloGains, matches, mayGain, subsets, sumOf, type Kilos, type Made, type Unit, unitsOf } from './brute-candidates.ts';
 
 /**
- * A second engine for small carts, written from docs/discounts.md and from nothing else: it tries every set of
- * applications, every rule taken as active. A level is in pieces or in kilograms with both its blocks; kilograms are taken in
- * every way of whole half kilograms. Where some are taken rules share nothing, and no level gifts all kilograms that match. Nothing of the evaluator is used, so that a
- * mistake in one is not a mistake in both.
+ * A reference implementation for small carts, written only from docs/discounts.md: it tries every
+ * set of applications, with every rule active. A level is in pieces or in kilograms with both its
+ * blocks; kilograms are taken in all multiples of half a kilogram. In cases with kilograms, rules
+ * share nothing and no level gifts all matching kilograms. It uses nothing of the evaluator, so
+ * that a mistake in one is not a mistake in both.
  */
 
 function shareable(a: DiscountRule, b: DiscountRule): boolean {
@@ -248,7 +249,10 @@ function apply(level: DiscountLevel, repriced: readonly Unit[], left: Map<number
   return amount;
 }
 
-/** Sums of a rule: every group of its levels finds its worth, an agora counting once. */
+/**
+ * Whether the sums of a rule hold: every group of its levels finds its value, an agora counting
+ * once.
+ */
 function sumsReach(rule: DiscountRule, priced: readonly Priced[], units: readonly Unit[], swapped?: { from: Unit; to: Unit; of: Priced }): boolean {
   const own = priced.filter(({ made }) => made.rule.id === rule.id);
   const levels = [...new Set(own.filter(({ made }) => made.level.purchase.type === 'sum').map(({ made }) => made.level))];
