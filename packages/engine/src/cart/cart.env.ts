@@ -20,8 +20,8 @@ export interface PricingEnv {
 /** All ids and clocks that the engine needs; it reads nothing from outside. */
 export interface CartEnv extends PricingEnv {
   /**
-   * Rules of each tender (`paymentFault`). Without them only cash is accepted: a till loads them
-   * together with the payment screens that need them.
+   * Validates each tender. Without it only cash is accepted: a till loads the rules together with
+   * the payment screens that need them.
    */
   readonly paymentRules?: PaymentRules;
   newId(): string;

@@ -152,8 +152,8 @@ export const PAYMENT_TYPE = {
 } as const;
 
 /**
- * Name of cash on documents. The other tenders are in `payment/payment-means.ts`, which a till that
- * only takes cash does not load.
+ * Name of cash on documents. The names of other tenders are in a module of their own, which a till
+ * that only takes cash does not load.
  */
 export const PAYMENT_NAME = { cash: 'מזומן' } as const;
 

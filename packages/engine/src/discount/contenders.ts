@@ -60,7 +60,7 @@ function areSame(items: readonly Item[], others: readonly Item[]): boolean {
 }
 
 /**
- * Whether two contenders are equal in every field, so that all results of the one hold for the
+ * Whether two candidate levels are equal in every field, so that all results of the one hold for the
  * other.
  */
 export function isSameContender(a: Contender, b: Contender): boolean {

@@ -4,7 +4,7 @@ import { NAMES_NOTHING, type Naming } from './naming.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type Solution, solveComponent } from './search/solve-component.ts';
 
-/** A group of dependent contenders with its solution. */
+/** A group of dependent candidate levels with its solution. */
 export interface Solved {
   readonly contenders: readonly Contender[];
   readonly solution: Solution;

@@ -18,7 +18,7 @@ export interface OrderAuthor {
  * Makes the cart of an order from `blank`, a new cart of the till that opens it. The order's UUID
  * is also the UUID of its sale, so it can become one sale at most.
  * @param saved the part that the server has stored, for a till where it could be removed; see
- *   `savedOf`
+ *   {@link savedOf}
  */
 export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status'], saved?: OrderSaved): Cart {
   const { head, deal } = state;

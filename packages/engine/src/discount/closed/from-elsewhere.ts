@@ -122,7 +122,7 @@ function timesInRuns(draws: readonly Draw[]): number {
 
 /**
  * The blocks match some items in common: gifts are chosen first, as the calc type asks, and the purchase from what is
- * left, items that can not be gifted first. Always valid; not always the best, so it only serves where units are many.
+ * left, items that cannot be gifted first. Always valid; not always the best, so it only serves where units are many.
  */
 function giftsFirst({ plan, purchase: matching }: Contender, offers: Offers, max: number): Application[] {
   const isWanted = new Set(offers.gift.map(({ item }) => item));

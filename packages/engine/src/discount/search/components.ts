@@ -63,7 +63,7 @@ function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contende
 }
 
 /**
- * Splits contenders into independent groups: no common rule, no common item of which both take
+ * Splits candidate levels into independent groups: no common rule, no common item of which both take
  * units, no common coupon. What one group does cannot change another, so each is solved alone. A
  * level in which every unit is independent (a percentage off everything, also with a minimum sum)
  * joins no groups: it is part of every group that it matches, with the items of that group.

@@ -6,7 +6,7 @@ import type { Item } from '../cart-items.ts';
 import { type Contender, worthOf } from '../contenders.ts';
 import { type Ledger, lotsOf } from '../ledger.ts';
 
-/** How often each contender of a component has been applied. Replaced, never changed. */
+/** How often each candidate level of a component has been applied. Replaced, never changed. */
 export type Uses = ReadonlyMap<Contender, number>;
 
 export function withUse(uses: Uses, contender: Contender, times: number): Uses {

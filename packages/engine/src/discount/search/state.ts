@@ -21,13 +21,13 @@ function awaited(lot: Lot, against: LevelPlan | null, row = false): Lot {
   return lot.awaits.some((one) => one.against === against && one.row === row) ? lot : { ...lot, awaits: [...lot.awaits, { against, row }] };
 }
 
-/** Marks units that the level leaves to others. */
+/** Marks units that the level leaves and another level must take. */
 function markAwaited(ledger: Ledger, { item, lot: index, quantity }: Pick, plan: LevelPlan): void {
   if (index === WHOLE_ROW) changeRow(ledger, item, plan, (lot) => awaited(lot, plan));
   else changeLot(ledger, item, index, quantity, (lot) => awaited(lot, plan));
 }
 
-/** Marks units that the calc type would rather have gifted. */
+/** Marks units that the calc type would have preferred as gifts. */
 function markBetter(ledger: Ledger, { item, lot: index, against }: BetterGift): void {
   const lots = lotsOf(ledger, item);
   ledger.lots.set(item, lots.map((lot, i) => (index === WHOLE_ROW || i === index ? awaited(lot, against, index === WHOLE_ROW) : lot)));
@@ -79,7 +79,7 @@ function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better:
 export function advance(state: State, contender: Contender, move: Move): State | null {
   const { plan } = contender;
   const ledger = copyLedger(state.ledger);
-  // Units left to others are set apart first, while the indexes of the move still hold.
+  // Units left to others are marked first, while the indexes of the move are valid.
   for (const pick of move.leaves) markAwaited(ledger, pick, plan);
   const saving = apply(ledger, move.application);
   if (saving <= 0) return null;
@@ -92,7 +92,10 @@ export function advance(state: State, contender: Contender, move: Move): State |
   return { ledger, uses, applications: [...state.applications, { ...move.application, saving }] };
 }
 
-/** Has an application taken what is awaited? Of a weighed row as one unit, a part will do. */
+/**
+ * Whether an application has taken the awaited units; for a weighed row as one unit, a part is
+ * enough.
+ */
 function isSettled(lot: Lot, lots: readonly Lot[]): boolean {
   return lot.awaits.every(({ against, row }) => (row ? lots : [lot]).some(({ holders }) =>
     against === null ? holders.length > 0 : holders.some((holder) => !mayShare(holder.plan, against))));

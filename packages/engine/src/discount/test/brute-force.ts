@@ -35,7 +35,10 @@ function clash(a: Made, b: Made): boolean {
   return known(a).some((unit) => known(b).includes(unit)) || rowsOf(a).some((unit) => kilosOf(a, unit) + kilosOf(b, unit) > (unit.kilos?.weight ?? 0));
 }
 
-/** What of a row the applications of the same and earlier classes that take kilograms leave to one in pieces. */
+/**
+ * The part of a row that kilogram applications of the same and earlier classes leave to a piece
+ * application.
+ */
 function restFor(made: Made, unit: Unit, set: readonly Made[]): number {
   let rest = unit.kilos?.weight ?? 0;
   for (const other of set) if (compareClass(other, made) <= 0) rest -= kilosOf(other, unit);
@@ -48,7 +51,7 @@ function kilosSuffice(set: readonly Made[], units: readonly Unit[]): boolean {
     if (unit.kilos === null) return true;
     const taken = set.reduce((sum, made) => sum + kilosOf(made, unit), 0);
     if (taken === 0) return true;
-    // Of what one in pieces has, those of later classes get nothing.
+    // Applications of later classes get nothing of what a piece application has.
     const isHad = (made: Made): boolean => restFor(made, unit, set) > 0 && set.every((other) => compareClass(other, made) <= 0 || kilosOf(other, unit) === 0);
     return taken <= unit.kilos.weight && set.every((made) => !known(made).includes(unit) || isHad(made));
   });
@@ -310,7 +313,7 @@ function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly U
   });
 }
 
-/** Are there few enough sets to try all of them? Only kilograms can be taken in so many ways that they are not. */
+/** Whether there are few enough sets to try all of them; only kilograms can exceed the limit. */
 export function canTryAll(cart: DiscountCart, rules: readonly DiscountRule[]): boolean {
   const units = unitsOf(cart);
   const counts = rules.map((rule) => packings(rule, units).length);
