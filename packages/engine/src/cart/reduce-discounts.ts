@@ -10,6 +10,7 @@ import { changed, refuse, type Reduced } from './reduce.types.ts';
 import { isCount } from './row-rules.ts';
 import { priceOf } from '../money/money.ts';
 
+/** Sets or clears the discount of a row given by hand. */
 export function setRowDiscount(cart: Cart, command: CommandOf<'setRowDiscount'>, env: CartEnv): Reduced {
   const { discount } = command;
   return onRow(cart, command.rowKey, (row, index) => {

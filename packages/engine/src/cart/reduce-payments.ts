@@ -10,6 +10,7 @@ import { PAYMENT_TYPE, type Cart, type CartPayment, type CartRow, type PricedCar
 import { priceCart } from './price-cart.ts';
 import { changed, refuse, type Reduced } from './reduce.types.ts';
 
+/** Adds a payment, if its tender is valid and the cart still owes or refunds its amount. */
 export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment'>, env: CartEnv): Reduced {
   if (cart.payments.length >= CART_LIMITS.payments) return refuse('CART_TOO_LARGE');
   if (!Number.isSafeInteger(input.amount) || Math.abs(input.amount) > CART_LIMITS.amount) return refuse('AMOUNT_OUT_OF_RANGE');
@@ -27,6 +28,7 @@ export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment
   return changed({ ...cart, payments, rows: lockRows(cart.rows, payments) }, { type: 'paymentAdded', payment });
 }
 
+/** Removes a payment and unlocks the rows that only it locked. */
 export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayment'>): Reduced {
   const payment = cart.payments.find(({ key }) => key === paymentKey);
   if (payment === undefined) return refuse('PAYMENT_NOT_FOUND');

@@ -24,6 +24,7 @@ function insertRows(cart: Cart, rows: readonly CartRow[], env: CartEnv): Reduced
   return changed(withRows(cart, [...cart.rows, ...rows], env), ...events);
 }
 
+/** Adds a product: merges it into a row of the same product where possible, else adds a row. */
 export function addProduct(cart: Cart, command: CommandOf<'addProduct'>, env: CartEnv): Reduced {
   const { product, quantity, components = [], fields } = command;
   const problem = quantityProblem(quantity);
@@ -41,6 +42,7 @@ export function refundProduct(cart: Cart, command: CommandOf<'refundProduct'>, e
   return insertRows(cart, [makeRow({ key: env.newId(), product: command.product, quantity: -command.quantity, addedAt: env.now() })], env);
 }
 
+/** Adds refund rows of a known sale, at the amount paid. */
 export function refundRows(cart: Cart, command: CommandOf<'refundRows'>, env: CartEnv): Reduced {
   const rows: CartRow[] = [];
   for (const { product, unitPrice, quantity, source, components = [] } of command.rows) {
@@ -116,6 +118,7 @@ export function deleteRow(cart: Cart, command: CommandOf<'deleteRow'>, env: Cart
   return onRow(cart, command.rowKey, (row) => removeRow(cart, row, env));
 }
 
+/** Adds a packaging row and subtracts its weight from the active weighed row. */
 export function insertPackaging(cart: Cart, command: CommandOf<'insertPackaging'>, env: CartEnv): Reduced {
   const { product, quantity, deliveryWeight } = command;
   const problem = quantityProblem(quantity);

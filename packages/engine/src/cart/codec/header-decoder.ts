@@ -16,6 +16,7 @@ export interface DecodedHeader {
   readonly header: CartHeader;
 }
 
+/** Decodes `Data[0]`, the numbered fields of the header. */
 export function decodeHeader(node: WireNode): DecodedHeader {
   const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
   const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));

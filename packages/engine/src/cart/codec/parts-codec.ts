@@ -2,6 +2,7 @@ import type { Cart, CartLogEntry, CartOrder, CartPayment, CartSupply, ManualDisc
 import type { WireObject, WirePayment, WireTotals } from '../wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
+/** Encodes `Data[2]`, the totals and the cart discount. */
 export function encodeTotals(cart: Cart, priced: PricedCart): WireTotals {
   return {
     discount_type: cart.discount?.type ?? null, discount: encodeDiscountValue(cart.discount),

@@ -26,6 +26,7 @@ const ROW_KEYS = keysOf(SAMPLE);
 
 const METADATA_KEYS = keysOf(SAMPLE.metadata);
 
+/** Decodes a product row with the product as the till knew it. */
 export function decodeRow(node: WireNode): CartRow {
   const metadata = node.only(ROW_KEYS).get('metadata').only(METADATA_KEYS);
   // Readers derive these values again, so the decoder only checks their format.
