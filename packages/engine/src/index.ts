@@ -1,4 +1,4 @@
-// The engine's only door.
+// Public API of the engine: other packages import from here only.
 export { err, ok, assertNever, type Result } from './kernel/result.ts';
 export {
   FULL_RATE, ONE,

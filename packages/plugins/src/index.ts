@@ -3,7 +3,7 @@ import { closingTimesManifest } from './closing-times/manifest.ts';
 import { receiptSenderManifest } from './receipt-sender/manifest.ts';
 
 /**
- * What every plugin that comes with the product says of itself. Data alone: what a plugin does runs in its frame
- * (`<id>/frame.ts`, which the web app's build bundles) and is never imported.
+ * Manifests of the plugins that ship with the product. Only data: a plugin's code runs in its frame
+ * (`<id>/frame.ts`, bundled by the web app's build) and is never imported.
  */
 export const PLUGIN_MANIFESTS: readonly MarketManifest[] = [closingTimesManifest, receiptSenderManifest].map((manifest) => marketManifestSchema.parse(manifest));

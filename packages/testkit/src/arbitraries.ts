@@ -4,21 +4,26 @@ import { aCart, anAccount, aPackage, aProduct, aWeighedProduct } from './build.t
 import { fakeEnv, type FakeEnv } from './fake-env.ts';
 import { paymentArbitrary } from './payments.ts';
 
-/** Every property runs from this seed; a failure prints it with the path to the smallest counterexample. */
+/**
+ * Seed of every property test; a failure prints it with the path to the smallest counterexample.
+ */
 export const PROPERTY_SEED = 20_261_121;
 
-/** Cases of each property about money: 2,000, or what `DALPAK_RUNS` says. */
+/** Number of cases of each money property, unless `DALPAK_RUNS` sets another one. */
 export const MONEY_RUNS = 2_000;
 
 /**
- * How a property runs. A night has time for more cases: `DALPAK_RUNS` is the number for every property, whatever it has by day, and
- * `PROPERTY_SEED` begins elsewhere.
+ * Options of a property test. The nightly run sets `DALPAK_RUNS`, the number of cases of every
+ * property, and `PROPERTY_SEED` for another seed.
  */
 export function propertyOptions(numRuns = 200): { seed: number; numRuns: number } {
   return { seed: Number(process.env['PROPERTY_SEED'] ?? PROPERTY_SEED), numRuns: Number(process.env['DALPAK_RUNS'] ?? numRuns) };
 }
 
-/** A small shelf with all that pricing tells apart: dear, cheap, weighed, VAT-free, zero-rated, undiscountable, packaging. */
+/**
+ * A small catalogue with every kind that pricing distinguishes: expensive, cheap, weighed,
+ * VAT-free, zero-rated, undiscountable, packaging.
+ */
 export const SHELF: readonly [CatalogueProduct, ...CatalogueProduct[]] = [
   aProduct({ id: 1, price: 1_290, departmentId: 1, categoryId: 10, supplierId: 100 }),
   aProduct({ id: 2, price: 333, departmentId: 1 }),
@@ -39,7 +44,9 @@ const rateArb = fc.integer({ min: 0, max: 10_000 });
 const amountArb = fc.integer({ min: 0, max: 50_000 });
 const textArb = fc.string({ maxLength: 12 });
 
-/** A command whose row is named by position, because keys are only known once the cart is being built. */
+/**
+ * A command that finds its row by position, because keys are only known while the cart is built.
+ */
 type Step = (cart: Cart) => CartCommand;
 
 const onRow = (arb: fc.Arbitrary<(rowKey: string) => CartCommand>): fc.Arbitrary<Step> =>
@@ -84,14 +91,15 @@ const stepArb: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /**
- * A cart that somebody could have built: random steps through the reducer, the refused ones left out.
- * @param env where it is built; a fresh fake one by default, so that every run is the same.
+ * A cart that a till could have built: random commands through the reducer, without the refused
+ * ones.
+ * @param makeEnv makes the environment; a new fake one by default, so that every run is the same
  */
 export function cartArbitrary(makeEnv: () => FakeEnv = fakeEnv, maxSteps = 25): fc.Arbitrary<Cart> {
   return historyArbitrary(makeEnv, maxSteps).map(({ cart }) => cart);
 }
 
-/** As {@link cartArbitrary}, with what was tried to come to it, in order: some of it was refused. */
+/** Like {@link cartArbitrary}, with all commands in their order, including the refused ones. */
 export function historyArbitrary(makeEnv: () => FakeEnv = fakeEnv, maxSteps = 25): fc.Arbitrary<{ readonly cart: Cart; readonly commands: readonly CartCommand[] }> {
   return fc.array(stepArb, { maxLength: maxSteps }).map((steps) => {
     const env = makeEnv();

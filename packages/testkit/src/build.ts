@@ -5,7 +5,10 @@ import {
 } from '@dalpak/engine';
 import { fakeEnv } from './fake-env.ts';
 
-/** A discountable product sold by the piece for 10.00 shekels, unless said otherwise. Amounts in agorot. */
+/**
+ * A discountable product sold by the piece for 10.00 shekels, unless given otherwise. Amounts in
+ * agorot.
+ */
 export function aProduct(fields: Partial<CatalogueProduct> = {}): CatalogueProduct {
   const id = fields.id ?? 1;
   return {
@@ -35,7 +38,7 @@ export function aRow(fields: Partial<CartRow> = {}): CartRow {
   };
 }
 
-/** A cash payment of 10.00 shekels, unless said otherwise. */
+/** A cash payment of 10.00 shekels, unless given otherwise. */
 export function aPayment(fields: Partial<CartPayment> = {}): CartPayment {
   return {
     key: 'pay-1', typeId: 1, name: 'מזומן', amount: 1_000, paidAt: 0, terminalArea: '', includeSales: true, pluginId: null, details: {},
@@ -48,7 +51,9 @@ export function anAccount(fields: Partial<AccountSeed> = {}): CartAccount {
   return makeAccount({ type: 'customer', id: 7, code: 'C7', name: 'דנה לוי', ...fields });
 }
 
-/** An empty point-of-sale cart of branch 1, terminal 7; header fields are merged into its header. */
+/**
+ * An empty point-of-sale cart of branch 1, terminal 7; header fields are merged into its header.
+ */
 export function aCart(fields: Omit<Partial<Cart>, 'header'> & { readonly header?: Partial<CartHeader> } = {}, env: CartEnv = fakeEnv()): Cart {
   const { header, ...rest } = fields;
   const documentType = header?.documentType ?? 9;
@@ -58,17 +63,17 @@ export function aCart(fields: Omit<Partial<Cart>, 'header'> & { readonly header?
 
 const NOTHING = { products: [], departments: [], categories: [], suppliers: [] } as const;
 
-/** A selector of everything; lists given narrow it. */
+/** A selector of all products; given lists narrow it. */
 export function aSelector(fields: Partial<ProductSelector> = {}): ProductSelector {
   return { ...NOTHING, all: Object.keys(fields).length === 0, exclude: NOTHING, ...fields };
 }
 
-/** A purchase block without a condition, on everything. */
+/** A purchase block of all products without a condition. */
 export function aPurchase(fields: Partial<PurchaseBlock> = {}): PurchaseBlock {
   return { ...NOTHING, all: true, exclude: NOTHING, type: 'count', total: 0, each: false, unit: 'piece', ...fields };
 }
 
-/** 10 percent off all that was purchased. */
+/** A gift block: 10 percent off all purchased products. */
 export function aGift(fields: Partial<GiftBlock> = {}): GiftBlock {
   return { ...NOTHING, all: false, exclude: NOTHING, type: 2, calcType: 1, total: 1_000, totalCount: 0, unit: 'piece', ...fields };
 }
@@ -84,7 +89,10 @@ export function aLevel({ id = 1, priority = 1, purchase = {}, gift = {} }: Level
   return { id, priority, purchase: aPurchase(purchase), gift: aGift(gift) };
 }
 
-/** An immediate rule for everybody, always: 10 percent off everything, unless said otherwise. */
+/**
+ * An immediate rule for all customers at all times: 10 percent off everything, unless given
+ * otherwise.
+ */
 export function aRule(fields: Partial<DiscountRule> = {}): DiscountRule {
   const id = fields.id ?? 1;
   return {

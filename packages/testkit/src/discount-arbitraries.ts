@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { aGift, aLevel, aPurchase, aRule, aSelector } from './build.ts';
 
 const PRODUCTS = [1, 2, 3, 4] as const;
-/** Product 3 is dear, 4 cheap; odd prices make roundings show. */
+/** Product 3 is expensive, 4 is cheap; odd prices expose rounding. */
 const PRICES = [1_000, 1_495, 3_333, 250] as const;
 
 /** A row of one of four products, by the piece or weighed. */
@@ -13,7 +13,8 @@ export function ruledRowArbitrary(maxPieces: number): fc.Arbitrary<Omit<Discount
     pieces: fc.integer({ min: 1, max: maxPieces }),
     shift: fc.constantFrom(0, 0, 0, 7, 500),
     weighed: fc.constantFrom(false, false, false, true),
-    // A light row of dear goods, and a heavy one of cheap goods: what costs more does not always gain more.
+    // A light row of expensive goods and a heavy one of cheap goods: a higher price does not always
+    // save more.
     weight: fc.constantFrom(1_250, 400, 4_300),
     manual: fc.constantFrom(false, false, false, false, true),
   }).map(({ productId, pieces, shift, weighed, weight, manual }) => {
@@ -26,7 +27,7 @@ export function ruledRowArbitrary(maxPieces: number): fc.Arbitrary<Omit<Discount
   });
 }
 
-/** A cart of these rows on a Sunday morning, with nothing else in it. */
+/** A cart of these rows on a Sunday morning, without coupons or rule choices. */
 export function ruledCart(rows: readonly Omit<DiscountableRow, 'key'>[]): DiscountCart {
   return {
     rows: rows.map((row, i) => ({ ...row, key: `r${i}` })), clock: '2026-01-04T10:00:00', customerGroup: null,
@@ -34,7 +35,7 @@ export function ruledCart(rows: readonly Omit<DiscountableRow, 'key'>[]): Discou
   };
 }
 
-/** A few rows of at most so many units in all; a row by the piece has at most `maxPieces`. */
+/** A few rows with at most `maxUnits` units in all; a row by the piece has at most `maxPieces`. */
 export function ruledCartArbitrary(maxUnits: number, maxPieces = 3): fc.Arbitrary<DiscountCart> {
   return fc.array(ruledRowArbitrary(maxPieces), { minLength: 1, maxLength: 4 }).map((rows) => {
     let units = 0;
@@ -42,7 +43,7 @@ export function ruledCartArbitrary(maxUnits: number, maxPieces = 3): fc.Arbitrar
   });
 }
 
-/** A few products, a department, or everything, perhaps without a product. */
+/** A few products, a department, or everything, possibly with an excluded product. */
 export const selectorArbitrary: fc.Arbitrary<ProductSelector> = fc.record({
   products: fc.subarray([...PRODUCTS]), department: fc.constantFrom(null, null, null, 0, 1), all: fc.constantFrom(false, false, false, true),
   excluded: fc.constantFrom(null, null, null, 2, 3),
@@ -51,14 +52,16 @@ export const selectorArbitrary: fc.Arbitrary<ProductSelector> = fc.record({
   exclude: { products: excluded === null ? [] : [excluded], departments: [], categories: [], suppliers: [] },
 }));
 
-/** A block that names nothing. */
+/** The selector of a block without lists. */
 export const noLists: ProductSelector = aSelector({ all: false });
 
-/** A gift block that names nothing and excludes a product: what is left of what was purchased. */
+/**
+ * The selector of a gift block without lists that excludes a product: all other purchased products.
+ */
 const noListsBut: fc.Arbitrary<ProductSelector> = fc.constantFrom(...PRODUCTS)
   .map((product) => aSelector({ all: false, exclude: { products: [product], departments: [], categories: [], suppliers: [] } }));
 
-/** Totals that mean something for the gift type: agorot off, rate, price, nothing, price of the set. */
+/** Useful totals by gift type: agorot off, rate, price, nothing, price of the set. */
 const TOTALS: Readonly<Record<GiftType, readonly number[]>> = {
   1: [100, 1_200], 2: [1_000, 3_333, 5_000], 3: [200, 990], 4: [0], 5: [500, 1_990, 2_500],
 };
@@ -85,18 +88,21 @@ const ruleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
   timing: endOfBill ? 'end_of_bill' : 'immediate',
 }));
 
-/** Valid rules with every kind of block, some of which share units, are limited or come at the end of the bill. */
+/**
+ * Valid rules with every kind of block; some share units, have a limit or apply at the end of the
+ * bill.
+ */
 export function rulesArbitrary(maxRules: number, maxLevels = 2): fc.Arbitrary<DiscountRule[]> {
   const short = ruleArbitrary.map((rule) => ({ ...rule, levels: rule.levels.slice(0, maxLevels) }));
   return fc.array(short.filter((rule) => validateRule(rule).ok), { minLength: 1, maxLength: maxRules })
     .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));
 }
 
-/** One or two products of a few. */
+/** A selector of at least one of the given products. */
 const someOf = (...products: readonly number[]): fc.Arbitrary<ProductSelector> =>
   fc.subarray([...products], { minLength: 1 }).map((some) => aSelector({ products: some }));
 
-/** Buys of products 1 and 2, and gives of 3 and 4, or of what it buys. */
+/** A rule that requires products 1 and 2 and discounts 3 and 4, or the required ones. */
 const narrowRuleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
   buying: someOf(1, 2), getting: fc.oneof(someOf(3, 4), someOf(3, 4), fc.constant(noLists)), type: fc.constantFrom<GiftType>(1, 2, 3, 4, 5), calcType: fc.constantFrom<1 | 2>(1, 2),
   count: fc.integer({ min: 0, max: 2 }), gifts: fc.integer({ min: 0, max: 2 }), limit: fc.constantFrom(0, 1, 1, 2), priority: fc.constantFrom(1, 1, 2), pick: fc.nat(2),
@@ -108,11 +114,14 @@ const narrowRuleArbitrary: fc.Arbitrary<DiscountRule> = fc.record({
   });
 });
 
-/** Two or three rules that meet at what they buy, while nobody else may want what one of them gives. */
+/**
+ * Two or three rules that compete for the products they require, while the products they discount
+ * may be free of competition.
+ */
 export const narrowRulesArbitrary: fc.Arbitrary<DiscountRule[]> = fc.array(narrowRuleArbitrary.filter((rule) => validateRule(rule).ok), { minLength: 2, maxLength: 3 })
   .map((rules) => rules.map((rule, i) => ({ ...rule, id: i + 1, name: `rule ${i + 1}` })));
 
-/** Prices of a kilogram that shares of half kilograms do not round. */
+/** Prices per kilogram without rounding for half kilograms. */
 const KILO_PRICES = [400, 1_200, 3_000, 600] as const;
 
 /** Up to four rows, most of them weighed in half kilograms. */
@@ -126,7 +135,7 @@ export const kiloCartArbitrary: fc.Arbitrary<DiscountCart> = fc.array(fc.record(
   };
 })));
 
-/** Totals of kilogram levels that do not round either. */
+/** Totals of kilogram levels that need no rounding either. */
 const KILO_TOTALS: Readonly<Record<GiftType, readonly number[]>> = { 1: [100, 1_000], 2: [1_000, 5_000], 3: [200, 500], 4: [0], 5: [100, 500] };
 
 const kiloLevelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
@@ -142,7 +151,10 @@ const kiloLevelArbitrary: fc.Arbitrary<DiscountLevel> = fc.record({
   });
 });
 
-/** Levels that the oracle knows: none that gifts all kilograms that match, takes kilograms out of a sum, or a sum off few of them. */
+/**
+ * Whether the reference implementation supports the level: none that discounts all matching
+ * kilograms, takes kilograms out of a sum, or takes a sum off a few of them.
+ */
 function isKnownInKilos({ purchase, gift }: DiscountLevel): boolean {
   const ownLists = gift.all || gift.products.length + gift.departments.length > 0;
   const isAll = gift.totalCount === 0 && gift.type <= 3 && (ownLists || purchase.type === 'sum' || purchase.total === 0);
@@ -152,14 +164,14 @@ function isKnownInKilos({ purchase, gift }: DiscountLevel): boolean {
 
 const sometimesKilos = fc.oneof(kiloLevelArbitrary.filter(isKnownInKilos), levelArbitrary);
 
-/** Is half a kilogram a step of these rules: what all their kilogram levels take a multiple of, and nothing more is? */
+/** Whether half a kilogram is the largest common step of all kilogram quantities in the rules. */
 function stepsByHalves(rules: readonly DiscountRule[]): boolean {
   const counts = rules.flatMap(({ levels }) => levels).filter(({ purchase }) => purchase.unit === 'kg')
     .flatMap(({ purchase, gift }) => [purchase.type === 'count' ? purchase.total : 0, gift.totalCount]).filter((count) => count > 0);
   return counts.length === 0 || [1_000, 1_500].every((step) => counts.some((count) => count % step !== 0));
 }
 
-/** Rules in kilograms and in pieces that want the same goods and share nothing. */
+/** Rules in kilograms and in pieces that compete for the same goods and share no units. */
 export function kiloRulesArbitrary(maxRules: number): fc.Arbitrary<DiscountRule[]> {
   const rule = fc.record({ levels: fc.array(sometimesKilos, { minLength: 1, maxLength: 2 }), limit: fc.constantFrom(0, 0, 1, 2) })
     .map(({ levels, limit }) => aRule({ levels: levels.map((level, i) => ({ ...level, id: i + 1 })), limit }));

@@ -8,15 +8,15 @@ export interface FakeEnvOptions {
   readonly at?: string;
 }
 
-/** A cart environment with a clock that stands still until it is moved, and ids that count. */
+/** A cart environment with a clock that only moves by `advance`, and sequential ids. */
 export interface FakeEnv extends CartEnv {
   advance(milliseconds: number): void;
 }
 
-/** Winter time of the fake branch: two hours before UTC's clock. */
+/** Winter time of the fake branch: two hours ahead of UTC. */
 const OFFSET_MS = 2 * 60 * 60 * 1_000;
 
-/** Sunday 22 November 2026, 10:00, VAT 18%, cash to tens of agorot, no rules, every means of payment. */
+/** Sunday 22 November 2026, 10:00, VAT 18%, cash to tens of agorot, no rules, all tenders. */
 export function fakeEnv(options: FakeEnvOptions = {}): FakeEnv {
   let epoch = Date.parse(`${options.at ?? '2026-11-22T10:00:00'}Z`) - OFFSET_MS;
   let ids = 0;

@@ -1,4 +1,4 @@
-// What tests of every package build their worlds with. Development only.
+// Test data builders, generators and fake devices for the tests of all packages. Development only.
 export { cartArbitrary, historyArbitrary, MONEY_RUNS, PROPERTY_SEED, propertyOptions, SHELF } from './arbitraries.ts';
 export {
   aCart, aGift, aLevel, anAccount, aPackage, aPayment, aProduct, aPurchase, aRow, aRule, aSelector, aWeighedProduct, type LevelFields,

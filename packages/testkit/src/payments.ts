@@ -3,14 +3,14 @@ import fc from 'fast-check';
 
 const digits = (min: number, max: number): fc.Arbitrary<string> =>
   fc.array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max }).map((list) => list.join(''));
-/** Too short for a card number, whatever its digits. */
+/** References too short to be a card number. */
 const reference = fc.oneof(fc.constant(''), digits(1, 12), fc.constantFrom('העברה 17', 'A-5'));
 const brand = fc.constantFrom(null, 'isracard', 'visa', 'visa_cal', 'mastercard', 'diners', 'amex', 'max');
 const confirmation = fc.oneof(fc.constant(''), digits(1, 7));
 const lastDigits = fc.oneof(fc.constant(''), digits(1, 4));
 const transaction = fc.constantFrom('', 'uid-1');
 
-/** A card's terms that fit the amount. */
+/** A card tender whose terms fit the amount. */
 function cardArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
   return fc.record({ brand, confirmation, lastDigits, transaction, payments: fc.integer({ min: 2, max: 36 }), terms: fc.constantFrom('regular', 'immediate_debit', 'credit', 'payments') })
     .map(({ terms, payments, ...slip }) => {
@@ -21,7 +21,9 @@ function cardArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
     });
 }
 
-/** Every way to pay there is, as it fits the amount; the cart may refuse it for what is owed or who pays. */
+/**
+ * Any tender that fits the amount; the cart may still refuse it for the amount due or the account.
+ */
 export function meansArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
   return fc.oneof(
     fc.constant({ method: 'cash' } as const),
@@ -39,12 +41,12 @@ export function meansArbitrary(amount: Agorot): fc.Arbitrary<PaymentMeans> {
   );
 }
 
-/** A payment made with something, in the name that documents give it. Amount in agorot. */
+/** A payment of a tender with its name on documents. Amount in agorot. */
 export function aPaymentBy(means: PaymentMeans, amount: Agorot): PaymentInput {
   return { ...meansFields(means), name: MEANS_NAME[means.method], amount };
 }
 
-/** A payment of any kind and of either sign, small enough that some fit a bill. */
+/** A payment by any tender and of either sign, small enough for several in one sale. */
 export function paymentArbitrary(): fc.Arbitrary<PaymentInput> {
   return fc.integer({ min: -20_000, max: 20_000 }).chain((amount) => meansArbitrary(amount).map((means) => aPaymentBy(means, amount)));
 }

@@ -6,7 +6,7 @@ export interface Random {
   pick<T>(items: readonly [T, ...T[]]): T;
 }
 
-/** Mulberry32: 32 bits of state, good enough to shuffle test data, and ten lines. */
+/** Mulberry32: 32 bits of state, good enough to shuffle test data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   const next = (): number => {

@@ -1,17 +1,18 @@
 /**
- * Whether the whole of what is tested runs (`npm run test:nightly`), or what is representative of it (`npm test`). A file that runs at
- * night only is called `*.nightly.test.ts`; a test that is smaller by day asks {@link bySize}.
+ * Whether all tests run (`npm run test:nightly`) or a representative part (`npm test`). A file that
+ * only runs at night is named `*.nightly.test.ts`; a test that is smaller by day uses {@link
+ * bySize}.
  */
 export const IS_NIGHTLY = process.env['DALPAK_NIGHTLY'] === '1';
 
-/** The size of a test: by day, or of the nightly run. */
+/** The size of a test by day or in the nightly run. */
 export function bySize<T>(day: T, nightly: T): T {
   return IS_NIGHTLY ? nightly : day;
 }
 
 /**
- * As few items as have each feature once, in their order: what stands for all of them by day. Greedy: the item that adds the most
- * features comes first. At night it is all of them.
+ * A small subset of items that together have every feature, in their order; at night all items.
+ * Greedy: adds the item with the most missing features first.
  */
 export function representatives<T>(items: readonly T[], featuresOf: (item: T) => readonly string[]): readonly T[] {
   if (IS_NIGHTLY) return items;
@@ -26,13 +27,13 @@ export function representatives<T>(items: readonly T[], featuresOf: (item: T) =>
   return items.filter((item) => chosen.has(item));
 }
 
-/** Files that differ from the last commit but one, as `npm test` names them to its tests, one a line. */
+/** Files that differ from the last commit but one, one a line, passed by `npm test`. */
 const CHANGED = (process.env['DALPAK_CHANGED'] ?? '').split('\n').filter((file) => file !== '');
 
 /**
- * Defines tests that are asked at night, and by day only when a file of the folder has changed: those that start and kill processes
- * for seconds and hold what seldom changes.
- * @param folder from the root of the repository, what the tests are about
+ * Defines tests that run at night, and by day only when a file of the folder has changed: tests
+ * that start and kill processes for seconds and cover code that seldom changes.
+ * @param folder path from the root of the repository of the code under test
  */
 export function atNight(folder: string, define: () => void): void {
   if (IS_NIGHTLY || CHANGED.some((file) => file.startsWith(`${folder}/`))) define();

@@ -6,7 +6,10 @@ import {
 import { aCart } from './build.ts';
 import { fakeEnv, type FakeEnv, type FakeEnvOptions } from './fake-env.ts';
 
-/** Shekels as a person writes them, in agorot: 12.9 → 1290. @throws Error for parts of an agora. */
+/**
+ * Converts shekels to agorot: 12.9 → 1290.
+ * @throws Error for parts of an agora.
+ */
 export function shekels(amount: number): Agorot {
   const agorot = Math.round(amount * 100);
   if (agorot / 100 !== amount) throw new Error(`${amount} has parts of an agora`);
@@ -18,8 +21,9 @@ function show(amount: Agorot): string {
 }
 
 /**
- * A till in the words of the one who works at it. Amounts are shekels, quantities are pieces or kilograms. What a step
- * acts on is the row last touched. A step that the engine refuses throws, unless `refuses` says that it should.
+ * A till driver in the words of a cashier. Amounts are shekels, quantities are pieces or kilograms.
+ * Steps apply to the row that was touched last. A step that the engine refuses throws, unless
+ * `refuses` expects it.
  */
 export class Till {
   readonly env: FakeEnv;
@@ -44,13 +48,13 @@ export class Till {
     return this.#events;
   }
 
-  /** Key of the row last touched. */
+  /** Key of the row that was touched last. */
   get activeRow(): string {
     if (this.#activeRow === null) throw new Error('no row was touched yet');
     return this.#activeRow;
   }
 
-  /** The row last touched, priced. */
+  /** The row that was touched last, with its prices. */
   get row(): PricedRow {
     const found = this.priced.rows.find(({ row }) => row.key === this.activeRow);
     if (found === undefined) throw new Error(`row ${this.activeRow} is gone`);
@@ -66,7 +70,7 @@ export class Till {
     return this;
   }
 
-  /** The engine must refuse the command with this code and leave the cart as it was. */
+  /** Expects the engine to refuse the command with this code and to keep the cart unchanged. */
   refuses(code: CartErrorCode, command: CartCommand): this {
     const reduced = reduceCart(this.#cart, command, this.env);
     const got = reduced.ok ? 'done' : reduced.error.code;
@@ -78,7 +82,7 @@ export class Till {
     return this.do({ type: 'addProduct', product, quantity: Math.round(quantity * 1_000) });
   }
 
-  /** Puts a weighed product on the scale. */
+  /** Adds a weighed product. */
   weigh(product: CatalogueProduct, kilograms: number): this {
     return this.scan(product, kilograms);
   }
@@ -106,7 +110,7 @@ export class Till {
     return this.do({ type: 'setUnitPrice', rowKey: this.activeRow, price: shekels(amount) });
   }
 
-  /** Percent off the row last touched. */
+  /** Percent off the row that was touched last. */
   discount(percent: number): this {
     return this.do({ type: 'setRowDiscount', rowKey: this.activeRow, discount: { type: 'percent', rate: Math.round(percent * 100) } });
   }
@@ -127,7 +131,7 @@ export class Till {
     return this.do({ type: 'setCartDiscount', discount: { type: 'sum', amount: shekels(amount) } });
   }
 
-  /** "Make it a hundred." */
+  /** Discounts the sale to a total, in shekels. */
   makeTotal(amount: number): this {
     return this.do({ type: 'setCartDiscount', discount: { type: 'sum_change', total: shekels(amount) } });
   }
@@ -140,12 +144,12 @@ export class Till {
     return this.do({ type: 'deleteRow', rowKey: this.activeRow });
   }
 
-  /** Gives a product back without its sale. */
+  /** Refunds a product without an original sale. */
   refund(product: CatalogueProduct, quantity = 1): this {
     return this.do({ type: 'refundProduct', product, quantity: Math.round(quantity * 1_000) });
   }
 
-  /** Gives back a whole sale. */
+  /** Refunds a whole sale. */
   refundSale(sale: FrozenSale): this {
     const wishes = sale.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: row.quantity, refundedBefore: 0 }));
     return this.do({ type: 'refundRows', rows: refundPicksOf(sale.cart.id, sale.priced, wishes) });
@@ -155,7 +159,7 @@ export class Till {
     return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount: shekels(amount) } });
   }
 
-  /** Cash for exactly what is owed, as it is rounded for cash. */
+  /** Pays exactly the amount due in cash, after cash rounding. */
   payCashExactly(): this {
     return this.payCash(this.priced.cashDue / 100);
   }

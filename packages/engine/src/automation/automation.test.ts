@@ -23,14 +23,14 @@ describe('a condition', () => {
     expect(meets({ field, operator, value })).toBe(met);
   });
 
-  it('holds with all others of its rule, or the rule does nothing', () => {
+  it('counts only together with the other conditions of its rule', () => {
     const [over, late]: readonly [AutomationCondition, AutomationCondition] = [{ field: 'total', operator: 'at_least', value: 10_000 }, { field: 'hour', operator: 'at_least', value: 20 }];
     expect([meets(over), meets(over, late)]).toEqual([true, false]);
     expect(evaluateAutomations([rule([])], 'before', facts)).toEqual([]);
     expect(evaluateAutomations([rule([over])], 'after', facts)).toEqual([]);
   });
 
-  it('is read only when its field and operator are known, fit each other, and its value fits both', () => {
+  it('is accepted only when its field and operator are known and its value fits both', () => {
     expect(readCondition({ field: 'total', operator: 'at_least', value: 5 })).toEqual({ field: 'total', operator: 'at_least', value: 5 });
     for (const wrong of [
       { field: 'weather', operator: 'is', value: 1 }, { field: 'toString', operator: 'is', value: 1 }, { field: 'total', operator: 'near', value: 1 }, { field: 'product', operator: 'at_least', value: 1 },
@@ -57,7 +57,7 @@ describe('a rule', () => {
 });
 
 describe('evaluating', () => {
-  it('never throws, whatever the rules say, and meets only what every condition allows', () => {
+  it('never throws and returns only the rules whose conditions all hold, whatever the rules contain', () => {
     const anything = fc.record({ field: fc.oneof(fc.constantFrom(...FIELDS), fc.string()), operator: fc.oneof(fc.constantFrom(...AUTOMATION_OPERATORS), fc.string()), value: fc.anything() });
     fc.assert(fc.property(fc.array(anything, { maxLength: 4 }), (conditions) => {
       const odd = rule(conditions as unknown as AutomationCondition[]);
@@ -67,7 +67,7 @@ describe('evaluating', () => {
     }));
   });
 
-  it('keeps the order of the rules, and adding a condition never makes a rule meet more', () => {
+  it('keeps the order of the rules, and one more condition never makes a rule match more sales', () => {
     const condition = fc.constantFrom(...FIELDS).chain((field) => fc.record({ field: fc.constant(field), operator: fc.constantFrom(...operatorsOf(field)), value: fc.integer({ min: 0, max: 23 }) }));
     fc.assert(fc.property(fc.array(condition, { minLength: 1, maxLength: 4 }), condition, (conditions, more) => {
       const [less, fewer] = [rule(conditions, { id: 1 }), rule([...conditions, more], { id: 2 })];
@@ -77,7 +77,7 @@ describe('evaluating', () => {
     }));
   });
 
-  it('takes its facts of the bill', () => {
+  it('reads its facts from the sale', () => {
     const cart = newCart({ documentType: 9, branchId: 3, terminalId: 1, employeeId: 5 }, { newId: () => 'x', localNow: () => '2026-11-22T19:30:00' });
     expect(automationFacts(cart, { total: 0, gross: 0, discount: 0, itemCount: 0 })).toEqual({
       total: [0], items: [0], discount: [0], hour: [19], customer_group: [], payment: [], product: [], department: [], employee: [5], branch: [3], document_type: [9],

@@ -7,15 +7,18 @@ import {
   type Automation, type AutomationCondition, type AutomationFacts, type AutomationField, type AutomationMeasure, type AutomationOperator, type AutomationTiming,
 } from './automation.types.ts';
 
-/** Conditions of one rule; a person can not oversee more. */
+/** Most conditions of one rule, so that a user can still review them at a glance. */
 export const MOST_CONDITIONS = 12;
-/** As much as a cart may come to. */
+/** Largest total of a cart, in agorot. */
 const MOST_VALUE = 100_000_000_000;
 const MOST_ID = 2_147_483_647;
 
 const ORDERED: ReadonlySet<AutomationOperator> = new Set(['at_least', 'at_most']);
 
-/** Operators that a field can be compared by: what is a number of a record is neither more nor less than another one. */
+/**
+ * Operators that a field allows. A record number is an identity, so it is never compared as more or
+ * less.
+ */
 export function operatorsOf(field: AutomationField): readonly AutomationOperator[] {
   const isId = AUTOMATION_FIELDS[field] === 'id';
   return AUTOMATION_OPERATORS.filter((operator) => (isId ? !ORDERED.has(operator) : field === 'hour' || operator !== 'is_not'));
@@ -25,7 +28,10 @@ const RANGE: Readonly<Record<AutomationMeasure, readonly [number, number]>> = {
   money: [-MOST_VALUE, MOST_VALUE], count: [0, 1_000_000], percent: [0, FULL_RATE], hour: [0, 23], id: [1, MOST_ID],
 };
 
-/** A condition of unchecked data; null for an unknown field or operator, one that does not fit the other, or a value beyond its measure. */
+/**
+ * Reads a condition from unvalidated data. Returns null when the field or operator is unknown, when
+ * they do not fit each other, or when the value is out of range.
+ */
 export function readCondition(value: unknown): AutomationCondition | null {
   if (typeof value !== 'object' || value === null) return null;
   const { field, operator, value: given } = value as Readonly<Record<string, unknown>>;
@@ -40,7 +46,10 @@ function isField(text: string): text is AutomationField {
   return Object.hasOwn(AUTOMATION_FIELDS, text);
 }
 
-/** What is wrong with a rule as it is to be kept; null when it is good. A rule without a condition would meet every bill. */
+/**
+ * The first field of a rule that is invalid; null when the rule can be stored. A rule needs a
+ * condition, because without one it would match every sale.
+ */
 export type AutomationFault = 'conditions' | 'timing' | 'action' | 'message';
 
 export function automationFault(rule: Readonly<Record<keyof Omit<Automation, 'id' | 'name'>, unknown>>): AutomationFault | null {
@@ -52,7 +61,9 @@ export function automationFault(rule: Readonly<Record<keyof Omit<Automation, 'id
   return (conditions as readonly unknown[]).every((one) => readCondition(one) !== null) ? null : 'conditions';
 }
 
-/** What of a bill conditions are held against; the hour is that of the bill's own clock. */
+/**
+ * The facts of a sale that conditions are compared with. The hour is that of the cart's own clock.
+ */
 export function automationFacts(cart: Cart, priced: Pick<PricedCart, 'total' | 'gross' | 'discount' | 'itemCount'>): AutomationFacts {
   const rows = cart.rows.filter((row) => !isBlankRow(row));
   const one = (value: number | null): readonly number[] => (value === null ? [] : [value]);
@@ -78,20 +89,21 @@ function holds({ field, operator, value }: AutomationCondition, facts: Automatio
     case 'at_most': return known.some((fact) => fact <= value);
     case 'is': return known.includes(value);
     case 'is_not': return !known.includes(value);
-    // A rule of a later version says what this one does not know: it does nothing here.
+    // A rule of a later version may use an operator that this version does not know: it does not
+    // match.
     default: return false;
   }
 }
 
 /**
- * The rules of a moment whose conditions all hold, in their order. The one function for till and server; it throws for no rule, whatever
- * it says: what is not understood does not hold.
+ * The rules of a timing whose conditions all hold, in their order. Till and server both call this
+ * function. It never throws: a condition that is not understood does not hold.
  */
 export function evaluateAutomations(rules: readonly Automation[], timing: AutomationTiming, facts: AutomationFacts): readonly Automation[] {
   return rules.filter((rule) => rule.timing === timing && rule.conditions.length > 0 && rule.conditions.every((condition) => holds(condition, facts)));
 }
 
-/** What a rule that stops a bill says to the person: its message, or what it is called. */
+/** The text shown when a rule blocks a sale: its message, or its name when it has none. */
 export function wordsOfStop({ name, message }: Pick<Automation, 'name' | 'message'>): string {
   return message === '' ? name : message;
 }

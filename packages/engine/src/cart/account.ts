@@ -1,6 +1,9 @@
 import type { Agorot, LocalDate, RateBp } from '../kernel/units.ts';
 
-/** Payment status of an account's credit, as its own record or its group's settings say (specification §5). */
+/**
+ * Whether an account may buy on credit, from its own record or its group's settings (specification,
+ * cart §5).
+ */
 export type CreditStatus = 'open' | 'warn' | 'blocked';
 
 export interface AccountContact {
@@ -10,7 +13,7 @@ export interface AccountContact {
   readonly email: string;
 }
 
-/** Customer or supplier of a cart, with the fields the specification lists (3-cart §3, Account). */
+/** Customer or supplier of a cart, with the fields of the specification (cart §3, Account). */
 export interface CartAccount {
   readonly type: 'customer' | 'supplier';
   readonly id: number;
@@ -21,7 +24,7 @@ export interface CartAccount {
   readonly vatType: number;
   /** Sales to this account carry no VAT. */
   readonly vatFree: boolean;
-  /** Accounting card of the account. */
+  /** Ledger account of the customer or supplier. */
   readonly ledgerAccount: string;
   readonly documentTypeId: number | null;
   readonly defaultTypeId: number | null;
@@ -37,7 +40,10 @@ export interface CartAccount {
   readonly notes: string;
   readonly visits: number;
   readonly credits: Agorot;
-  /** What each bill of the account is lowered by, unless a person gives another discount by hand: `billDiscountOf`. */
+  /**
+   * Standing discount on every sale of the account, unless a user gives another discount by hand
+   * (see `billDiscountOf`).
+   */
   readonly discountType: 'none' | 'percent' | 'sum';
   /** Hundredths of a percent, or agorot. */
   readonly discount: RateBp | Agorot;
@@ -58,7 +64,7 @@ export interface CartAccount {
   readonly externalClubTransaction: string;
 }
 
-/** The least one must know of an account; the rest has neutral defaults. */
+/** The required fields of an account; all others have neutral defaults. */
 export type AccountSeed = Pick<CartAccount, 'type' | 'id' | 'code' | 'name'> & Partial<CartAccount>;
 
 const NEUTRAL: Omit<CartAccount, 'type' | 'id' | 'code' | 'name'> = {
@@ -69,12 +75,15 @@ const NEUTRAL: Omit<CartAccount, 'type' | 'id' | 'code' | 'name'> = {
   contacts: [], priceListId: null, subscribes: [], paymentsPermissions: [], externalClub: '', externalClubTransaction: '',
 };
 
-/** A full account from the fields one has. */
+/** Builds a full account from the given fields. */
 export function makeAccount(seed: AccountSeed): CartAccount {
   return { ...NEUTRAL, ...seed };
 }
 
-/** Whether an account may pay by a type of payment; an empty list of it, and no account, mean any. */
+/**
+ * Whether an account may use a payment type. Without an account, or with an empty list, all types
+ * are allowed.
+ */
 export function mayPayBy(account: CartAccount | null, typeId: number): boolean {
   const allowed = account?.paymentsPermissions ?? [];
   return allowed.length === 0 || allowed.includes(typeId);

@@ -4,9 +4,10 @@ import { applyCartDiscount } from './cart-discount.ts';
 import { applyManualDiscount, draftRow } from './price-row.ts';
 
 /**
- * The discount of a whole bill, as somebody must have been allowed to give it: `percent 1000`, `sum 500`, `sum_change 600 off 90` (hundredths of a
- * percent, agorot). A percent and a sum take off what they say, however the bill grows; a total takes off whatever is above it, so its leave
- * says how much that was. Null without one.
+ * The discount on the whole sale, as the value that an approval names: `percent 1000`, `sum 500`,
+ * `sum_change 600 off 90` (hundredths of a percent, agorot). A percent and a sum take the same off
+ * however the sale grows. A fixed total takes off everything above it, so its approval also names
+ * how much that was. Null without a discount.
  */
 export function billDiscountState({ discount, rows }: Pick<Cart, 'discount' | 'rows'>): string | null {
   switch (discount?.type) {
@@ -17,7 +18,10 @@ export function billDiscountState({ discount, rows }: Pick<Cart, 'discount' | 'r
   }
 }
 
-/** What a total takes off the rows at most. The shop's promotions only lower it: it is the same on every till, whatever promotions that one knows. */
+/**
+ * The most that a fixed total takes off the rows. Promotions are left out because they only lower
+ * the amount: the value is then the same on every till, whichever promotions that till has loaded.
+ */
 function takenOff(rows: Cart['rows'], discount: ManualDiscount): Agorot {
   const drafts = rows.map(draftRow);
   for (const draft of drafts) applyManualDiscount(draft);

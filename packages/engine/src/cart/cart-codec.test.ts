@@ -9,7 +9,7 @@ import type { WireCart, WireProductRow } from './wire.types.ts';
 
 const env = fakeEnv();
 const encode = (cart: Cart): WireCart => encodeCart(cart, priceCart(cart, env));
-/** As it arrives: through JSON. */
+/** Encodes the cart and passes it through JSON, as a request would. */
 const overTheWire = (cart: Cart): unknown => JSON.parse(JSON.stringify(encode(cart)));
 
 const fullCart = aCart({
@@ -40,11 +40,11 @@ const fullCart = aCart({
 });
 
 describe('wire shape', () => {
-  it('has header, account, totals and order info at their places [CART-007, CART-008, CART-009, CART-010]', () => {
+  it('puts header, account, totals and order info at their positions [CART-007, CART-008, CART-009, CART-010]', () => {
     const { Data } = encode(fullCart);
     expect(Data).toHaveLength(7);
     expect(Data[1]).toMatchObject({ type: 'customer', id: 7, name: 'דנה לוי', vat_id: '514713288', group: 3, balance: -123.45 });
-    // 14.26 + 0.00 − 4.50 = 9.76: below the 10.00 wished for, and a discount never raises a total
+    // 14.26 + 0.00 − 4.50 = 9.76 is below the requested 10.00, and a discount never raises a total
     expect(Data[2]).toMatchObject({ discount_type: 'sum_change', discount: 10, total: 9.76 });
     expect([Data[3], Data[4], Data[5]]).toEqual([null, null, null]);
     expect(Data[6]).toEqual({ kind: 'table', element_id: 12, guests: 4, name: 'שולחן 12' });
@@ -117,11 +117,11 @@ describe('wire shape', () => {
 });
 
 describe('decode', () => {
-  it('gives back a cart with everything in it', () => {
+  it('returns a cart with everything in it', () => {
     expect(decodeCart(overTheWire(fullCart))).toMatchObject({ ok: true, value: { cart: fullCart } });
   });
 
-  it('∘ encode is the identity, and claims what was priced', () => {
+  it('is the inverse of encode, and returns the priced totals as claimed totals', () => {
     fc.assert(
       fc.property(cartArbitrary(), (cart) => {
         const priced = priceCart(cart, env);
@@ -137,7 +137,7 @@ describe('decode', () => {
     );
   });
 
-  it('never throws, whatever is put in any place', () => {
+  it('never throws, whatever value stands at any place', () => {
     const wire = JSON.stringify(encode(fullCart));
     const places: (readonly (string | number)[])[] = [];
     const walk = (value: unknown, path: readonly (string | number)[]): void => {
@@ -218,7 +218,7 @@ describe('decode', () => {
   });
 });
 
-it('a frozen sale is the same cart when it is taken out again', () => {
+it('a held sale is the same cart after recall', () => {
   const { cart } = openTill().scan(aProduct(), 3).discount(10).payCash(100).freeze();
   expect(decodeCart(overTheWire(cart))).toMatchObject({ ok: true, value: { cart } });
 });

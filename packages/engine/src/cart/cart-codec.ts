@@ -7,7 +7,10 @@ import { toAmount, toMoney } from './codec/wire-numbers.ts';
 import { discountRowsOf } from './discount-rows.ts';
 import type { WireCart, WireRow } from './wire.types.ts';
 
-/** The cart in the positional shape of the specification (3-cart §3), for the wire and for local stores. */
+/**
+ * The cart in the positional shape of the specification (3-cart §3), for the wire and for local
+ * stores.
+ */
 export function encodeCart(cart: Cart, priced: PricedCart): WireCart {
   return {
     Data: [
@@ -26,7 +29,10 @@ export function encodeCart(cart: Cart, priced: PricedCart): WireCart {
   };
 }
 
-/** Product rows, each followed by its DIS rows; then a PAY row for every payment, in the order they were made. */
+/**
+ * Product rows, each followed by its DIS rows; then a PAY row for every payment, in the order they
+ * were made.
+ */
 function encodeRows(cart: Cart, priced: PricedCart): WireRow[] {
   const children = childKeys(cart.rows);
   const wire: WireRow[] = [];

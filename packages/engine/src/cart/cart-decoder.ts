@@ -11,7 +11,7 @@ import type { DiscountRow } from './discount-rows.ts';
 import { rowProblem } from './row-rules.ts';
 import type { WireCart, WireDiscountRow, WirePaymentRow } from './wire.types.ts';
 
-/** What the device says a row came to. */
+/** The amounts that the device calculated for a row. */
 export interface ClaimedRow {
   readonly key: string;
   readonly unitPrice: Agorot;
@@ -24,7 +24,10 @@ export interface ClaimedRow {
   readonly vat: Agorot;
 }
 
-/** The totals and discount rows the device showed and printed; the server compares them with its own. */
+/**
+ * The totals and discount rows that the device showed and printed. The server compares them with
+ * its own.
+ */
 export interface ClaimedTotals {
   readonly gross: Agorot;
   readonly discount: Agorot;
@@ -35,7 +38,7 @@ export interface ClaimedTotals {
   readonly cashRounding: Agorot;
   readonly paid: Agorot;
   readonly change: Agorot;
-  /** Pieces, as the paper counts them. */
+  /** Number of pieces, as printed on the receipt. */
   readonly itemCount: number;
   readonly rows: readonly ClaimedRow[];
   readonly discountRows: readonly DiscountRow[];
@@ -44,7 +47,7 @@ export interface ClaimedTotals {
 export interface DecodedCart {
   readonly cart: Cart;
   readonly claimed: ClaimedTotals;
-  /** Place of the first key that this version does not know; null when it knows all. */
+  /** Path of the first key that this version does not know; null when it knows all keys. */
   readonly unknownKey: string | null;
 }
 
@@ -53,10 +56,12 @@ export interface DecodeError extends WireProblem {
 }
 
 /**
- * Reads a wire cart from an untrusted source. `decode(encode(cart, priced))` gives the same cart; more digits than the
- * unit has, unknown document types, double keys, and amounts or sizes out of bounds are refused.
- * @param unknownKeys whether a key that this version does not know is refused, or left unread and named: a sale that was
- *   paid and printed by a till of another version can not be refused any more.
+ * Reads a wire cart from an untrusted source: `decode(encode(cart, priced))` returns the same cart.
+ * Refuses more digits than the unit has, unknown document types, duplicate keys, and amounts or
+ * sizes out of bounds.
+ * @param unknownKeys `refuse` rejects a key that this version does not know; `name` ignores it and
+ *   reports it, because a sale that a till of another version already charged and printed must be
+ *   accepted.
  */
 export function decodeCart(wire: unknown, unknownKeys: 'refuse' | 'name' = 'refuse'): Result<DecodedCart, DecodeError> {
   const problems: WireProblems = { first: null, unknown: null };
@@ -81,7 +86,7 @@ const PAY_KEYS = keysOf({ C: true, key: true, row_price: true } satisfies Record
 
 const RESOURCE_KEYS: ReadonlySet<string> = new Set(['kind', 'id']);
 
-/** Entries of `Data`; 3 to 5 are kept free. */
+/** Number of entries of `Data`; entries 3 to 5 are reserved. */
 const DATA_ENTRIES = 7;
 
 function readCart(root: WireNode): Omit<DecodedCart, 'unknownKey'> {

@@ -7,8 +7,9 @@ import type { RowDraft } from './price-row.ts';
 import { billDiscountOf } from './standing-discount.ts';
 
 /**
- * The discount that holds for the cart: the one given by hand, which takes the place of the customer's own, else the customer's. A fixed sum
- * is taken off what is bought: a bill of goods that come back by hand gives it to no one a second time.
+ * The cart discount in force: the one given by hand, which replaces the customer's standing
+ * discount, else the standing one. A standing sum does not apply to a cart that only refunds by
+ * hand, or the customer would get it twice.
  */
 export function effectiveCartDiscount({ discount, account, rows }: Cart): ManualDiscount | null {
   if (discount !== null) return discount;
@@ -18,8 +19,9 @@ export function effectiveCartDiscount({ discount, account, rows }: Cart): Manual
 }
 
 /**
- * Spreads the cart discount over the discountable rows in proportion to what is left of them. Sold rows and rows given
- * back by hand are two sides that never pay for each other; a cart of refunds only mirrors a sale.
+ * Spreads the cart discount over the discountable rows in proportion to their remaining amount.
+ * Sold rows and rows refunded by hand are two separate sides. A cart of refunds only mirrors a
+ * sale.
  */
 export function applyCartDiscount(drafts: readonly RowDraft[], discount: ManualDiscount): void {
   const sold = drafts.filter((draft) => draft.net > 0 && takesDiscounts(draft.row));

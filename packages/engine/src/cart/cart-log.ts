@@ -7,7 +7,7 @@ import { PAYMENT_REMOVED, TAKEN_OFF } from './saved-order.ts';
 import { rowStates } from './row-states.ts';
 import { isAllowedBySum, MANUAL_REFUND, refundField, refundStates, VOUCHER } from './refund-states.ts';
 
-/** Key names of the specification (§6): what a log entry says was done. */
+/** Action names of log entries (specification, cart §6). */
 export const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
   [CART_PERMISSION.discount]: 'cart.discount',
   [CART_PERMISSION.cancelCart]: 'cart.cancel',
@@ -20,7 +20,10 @@ export const DESCRIPTION: Readonly<Record<CartPermission, string>> = {
   [CART_PERMISSION.manualRefund]: 'transaction.refund_manual',
 };
 
-/** The changed cart with an entry that says who did what, from what to what, and on whose approval. */
+/**
+ * Adds a log entry for a guarded action: the employee, the value before and after, and the
+ * approval.
+ */
 export function logGuardedAction(before: Cart, after: Cart, command: CartCommand, permission: CartPermission, env: CartEnv): Cart {
   const field = fieldOf(command, before, permission);
   return withEntry(after, before, command, {
@@ -30,7 +33,10 @@ export function logGuardedAction(before: Cart, after: Cart, command: CartCommand
   });
 }
 
-/** What a colleague approved of a row or the bill, as they saw it: their leave is read by it, and what is more than it is asked for again. */
+/**
+ * The row or cart state that an approval covers, as the approver saw it. The server matches the
+ * approval by this value, so a larger value needs a new approval.
+ */
 function approvedState(after: Cart, command: CartCommand, permission: CartPermission): string | null {
   if (typeof command.by?.approval !== 'string') return null;
   if (command.type === 'setCartDiscount') return billDiscountState(after);
@@ -39,7 +45,10 @@ function approvedState(after: Cart, command: CartCommand, permission: CartPermis
   return (row === undefined ? [] : rowStates(row)).find((state) => state.permission === permission)?.value ?? null;
 }
 
-/** A row that was counted down to nothing is not deleted: another till may have counted it up. Null for anything else. */
+/**
+ * The value of a row that was counted down to zero. Such a row is not logged as deleted, because
+ * another till may have counted it up. Null for any other change.
+ */
 function countedDown(before: Cart, after: Cart, command: CartCommand): string | null {
   if ((command.type !== 'decrementRow' && command.type !== 'setQuantity') || after.rows.some(({ key }) => key === command.rowKey)) return null;
   const row = before.rows.find(({ key }) => key === command.rowKey);
@@ -50,7 +59,10 @@ function withEntry(after: Cart, before: Cart, { by }: CartCommand, entry: Omit<C
   return { ...after, log: [...after.log, { ...entry, employeeId: by?.employeeId ?? before.header.employeeId, approval: by?.approval ?? null }] };
 }
 
-/** Payments are hardly ever a guarded action, but who took what and who took it back is asked about later, and on whose leave. Any other command leaves the cart as it is. */
+/**
+ * Logs an added or removed payment with its employee and approval: payments are rarely guarded, but
+ * the entry answers later questions. Returns the cart unchanged for any other command.
+ */
 export function logPayment(before: Cart, after: Cart, command: CartCommand, env: CartEnv): Cart {
   const added = command.type === 'addPayment';
   const payment = added ? after.payments.at(-1) : before.payments.find(({ key }) => command.type === 'removePayment' && key === command.paymentKey);
@@ -62,17 +74,20 @@ export function logPayment(before: Cart, after: Cart, command: CartCommand, env:
   });
 }
 
-/** Without its details: they stand on the payment, and one that was taken back leaves nothing of a card behind. */
+/**
+ * Omits the details: they stay on the payment only, so no card data remains after the payment is
+ * removed.
+ */
 function describePayment({ typeId, name, amount }: CartPayment): string {
   return JSON.stringify({ type: typeId, name, amount });
 }
 
-/** What was given back there, agorot; as a colleague's leave for it names it. */
+/** Amount refunded at a field, in agorot, in the form that an approval names. */
 function sumAt(cart: Cart, field: string): string {
   return String(refundStates(cart).find((state) => state.field === field)?.sum ?? 0);
 }
 
-/** Where a command that needs a permission changes the cart. */
+/** The field of the cart that a guarded command changes. */
 export function fieldOf(command: CartCommand, cart: Cart, permission: CartPermission): string {
   if (isAllowedBySum(permission)) return refundPlaceOf(command, cart, permission);
   if ('rowKey' in command) return `row:${command.rowKey}`;
@@ -106,7 +121,7 @@ function valueOf(cart: Cart, command: CartCommand): string {
   }
 }
 
-/** Empty when the row is not (or no longer) there. */
+/** Empty when the row does not exist. */
 function describeRow(row: CartRow | undefined): string {
   if (row === undefined) return '';
   const { product, quantity, manualPrice, discountRate, discountRate2, discountSum } = row;

@@ -3,7 +3,7 @@ import { priceOf } from '../money/money.ts';
 import type { Agorot, EpochMs, QtyMilli } from '../kernel/units.ts';
 import type { CartRow } from './cart.types.ts';
 
-/** The product of a row that waits to be filled: no id, no price. */
+/** The product of a blank row: no id, no price. */
 export const BLANK_PRODUCT: CatalogueProduct = {
   id: 0, code: '', name: '', barcode: '', departmentId: null, categoryId: null, supplierId: null, price: 0, vatGroup: 0, vatFree: false,
   weighed: false, type: PRODUCT_TYPE.regular, discountable: false,
@@ -19,17 +19,20 @@ export function makeRow(seed: Pick<CartRow, 'key' | 'product' | 'quantity' | 'ad
   };
 }
 
-/** A row to be filled; incomplete until it is. */
+/** A blank row; incomplete until it is filled. */
 export function makeBlankRow(key: string, addedAt: EpochMs): CartRow {
   return makeRow({ key, product: BLANK_PRODUCT, quantity: 0, addedAt, incomplete: true });
 }
 
-/** True for a row nothing was ever put in. */
+/** True for a row that has no product yet. */
 export function isBlankRow(row: CartRow): boolean {
   return row.product.id === BLANK_PRODUCT.id;
 }
 
-/** Price of one unit: by hand or from the catalogue, and the preparations and dearer choices on top. */
+/**
+ * Price of one unit: the price by hand or of the catalogue, plus preparations and priced component
+ * choices.
+ */
 export function unitPriceOf(row: CartRow): Agorot {
   let price = row.manualPrice ?? row.product.price;
   for (const preparation of row.preparations) price += priceOf(preparation.price, preparation.amount);
@@ -37,29 +40,38 @@ export function unitPriceOf(row: CartRow): Agorot {
   return price;
 }
 
-/** A serial number as pieces are told apart by it: whoever types it, `sn-a1 ` is SN-A1. */
+/** Normalizes a serial number for comparison: `sn-a1 ` typed by hand is SN-A1. */
 export function foldSerial(serial: string): string {
   return serial.trim().toUpperCase();
 }
 
-/** Whether somebody moved the price: by a price of their own, or by a preparation that is of no list. */
+/**
+ * Whether a user changed the price: by a price of their own, or by a priced preparation outside the
+ * list.
+ */
 export function hasPriceByHand(row: CartRow): boolean {
   return row.manualPrice !== null || row.preparations.some(({ id, price }) => id === null && price !== 0);
 }
 
-/** A row that a kit or combo was expanded to: its price is its parent's. Packaging, which stands under a parent too, has its own. */
+/**
+ * A row that a kit or combo was expanded to; its price is in its parent. Packaging has a parent
+ * too, but a price of its own.
+ */
 export function isPart(row: CartRow): boolean {
   return row.parentKey !== null && row.manualPrice === 0 && row.product.type !== PRODUCT_TYPE.packaging;
 }
 
-/** Price or discount given by a person: such a row takes part in `double_force` rules only. */
+/**
+ * Whether a user gave the price or a discount by hand. Only `double_force` rules apply to such a
+ * row.
+ */
 export function isManualRow(row: CartRow): boolean {
   return row.manualPrice !== null || row.discountRate !== 0 || row.discountRate2 !== 0 || row.discountSum !== 0;
 }
 
 /**
- * Rows that rules and the cart discount may lower: not blank, not packaging, not a gift card, not undiscountable, and
- * not the refund of a sold row, whose price is what was paid.
+ * Whether rules and the cart discount may lower the row: not blank, not packaging, not a gift card,
+ * not undiscountable, and not the refund of a sold row, which returns what was paid.
  */
 export function takesDiscounts(row: CartRow): boolean {
   return (
@@ -67,7 +79,7 @@ export function takesDiscounts(row: CartRow): boolean {
   );
 }
 
-/** Another unit of the product may simply be counted on this row. */
+/** Whether one more unit of the product can be added to this row instead of a new one. */
 export function canMerge(row: CartRow, product: CatalogueProduct): boolean {
   return (
     row.product.id === product.id && row.product.price === product.price && !product.weighed && !isManualRow(row) && row.quantity > 0 &&
@@ -76,7 +88,7 @@ export function canMerge(row: CartRow, product: CatalogueProduct): boolean {
   );
 }
 
-/** The quantity moved away from zero by `step`: more sold, or more given back. */
+/** The quantity moved away from zero by `step`: more sold, or more refunded. */
 export function awayFromZero(quantity: QtyMilli, step: QtyMilli): QtyMilli {
   return quantity < 0 ? quantity - step : quantity + step;
 }

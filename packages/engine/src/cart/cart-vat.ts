@@ -5,15 +5,18 @@ import { isPart } from './cart-row.ts';
 import type { PricedRow, VatGroupTotal } from './cart.types.ts';
 import { hasZeroVat, type RowDraft } from './price-row.ts';
 
-/** What a row costs at one rate: the whole of it, but for what is sold together and taxed apart. */
+/**
+ * The part of a row's amount that has one VAT rate: the whole row, except for kits with taxed and
+ * untaxed parts.
+ */
 interface Piece {
   readonly draft: RowDraft;
   readonly net: Agorot;
 }
 
 /**
- * VAT of the document, once per rate on the group's total, then spread over its rows so that the parts sum to it
- * exactly (decisions §6). Groups come highest rate first.
+ * Calculates VAT once per rate on the group's total, then spreads it over the rows so that the
+ * parts sum to it exactly. Groups are sorted by rate, highest first.
  */
 export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
   const byRate = new Map<RateBp, Piece[]>();
@@ -23,7 +26,7 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
     else group.push(piece);
   };
   for (const draft of drafts) {
-    // A part costs nothing by itself and makes no group of its own.
+    // A component row has no price of its own, so it belongs to no group.
     if (isPart(draft.row)) continue;
     const untaxed = untaxedPart(draft);
     if (untaxed === 0) add(draft.vatRate, { draft, net: draft.net });
@@ -32,14 +35,17 @@ export function applyVat(drafts: readonly RowDraft[]): VatGroupTotal[] {
   return [...byRate].toSorted(([a], [b]) => b - a).map(([rate, group]) => spreadGroup(rate, group));
 }
 
-/** What of a row's net stands at which rate: all of it at its own, but for what of a kit carries no VAT. */
+/**
+ * Splits a row's net by VAT rate: all of it at the row's rate, except the VAT-free part of a kit.
+ */
 export function ratesOf(rate: RateBp, net: Agorot, untaxed: Agorot): [RateBp, Agorot][] {
   return untaxed === 0 ? [[rate, net]] : net === untaxed ? [[0, net]] : [[rate, net - untaxed], [0, untaxed]];
 }
 
 /**
- * What of a kit's price is for parts that carry no VAT (bread and fruit in one basket): by what the parts cost by themselves.
- * A kit has the rate of its taxed parts, so only these stand apart.
+ * The part of a kit's price that belongs to VAT-free components (bread and fruit in one basket), in
+ * proportion to the components' own prices. The rest of the kit has the rate of its taxed
+ * components.
  */
 export function untaxedPart({ row, net, vatRate }: Pick<PricedRow, 'row' | 'net' | 'vatRate'>): Agorot {
   if (row.components.length === 0 || vatRate === 0) return 0;
@@ -56,9 +62,9 @@ function spreadGroup(rate: RateBp, group: readonly Piece[]): VatGroupTotal {
   const returnedGross = sum(returned);
   const gross = soldGross + returnedGross;
   const vat = vatInGross(gross, rate);
-  // Prorate takes no mixed signs, so a group with refunds is two sides. The smaller one is rounded by itself and the
-  // larger one takes the rest: an agora of rounding never stands beside an amount it is larger than, and negating the
-  // document negates every part.
+  // `prorate` accepts no mixed signs, so a group with refunds has two sides. The smaller side is
+  // rounded by itself and the larger one takes the rest: the rounding never exceeds the amount it
+  // belongs to, and negating the document negates every part.
   if (soldGross >= -returnedGross) {
     const returnedVat = vatInGross(returnedGross, rate);
     spread(returned, returnedVat);
@@ -74,7 +80,7 @@ function spreadGroup(rate: RateBp, group: readonly Piece[]): VatGroupTotal {
 function spread(pieces: readonly Piece[], amount: Agorot): void {
   if (amount === 0) return;
   const shares = prorate(amount, pieces.map(({ net }) => Math.abs(net)));
-  // A row has VAT at one rate at most: its other part is at zero.
+  // A row has VAT at one rate at most; its other part, if any, is at zero.
   for (let at = 0; at < pieces.length; at += 1) {
     const piece = pieces[at];
     if (piece !== undefined) piece.draft.vat = shares[at] ?? 0;

@@ -5,34 +5,37 @@ import type {
   CartCoupon, CartHeader, CartOrder, CartPayment, CartSupply, ManualDiscount, Preparation, RefundSource, RowComponent,
 } from './cart.types.ts';
 
-/** Who acts, when it is not simply the employee of the header, and a colleague's approval if one was needed. */
+/**
+ * The employee who acts, when it is not the employee of the header, and the approval if the action
+ * needed one.
+ */
 export interface CommandActor {
   readonly employeeId: number | null;
-  /** Signed approval, checked by the server. */
+  /** Signed approval; the server verifies it. */
   readonly approval: string | null;
 }
 
-/** A row discount as a person gives it; the last one given holds. */
+/** A row discount given by hand; the last one replaces earlier ones. */
 export type RowDiscountInput =
   | { readonly type: 'percent'; readonly rate: RateBp }
   /** Second percent, on what the first one leaves. */
   | { readonly type: 'second_percent'; readonly rate: RateBp }
   | { readonly type: 'sum'; readonly amount: Agorot };
 
-/** A sold row to give back. `quantity` is positive; the row made from it is negative. */
+/** A sold row to refund. `quantity` is positive; the row made from it is negative. */
 export interface RefundPick {
   readonly product: CatalogueProduct;
   readonly unitPrice: Agorot;
   readonly quantity: QtyMilli;
   readonly source: RefundSource;
-  /** What was sold inside of it: given back with it. */
+  /** Components that were sold in it; they are refunded with it. */
   readonly components?: readonly RowComponent[];
 }
 
-/** A payment to add. Key and time are made by the engine unless a device made them already. */
+/** A payment to add. The engine creates key and time unless the device already did. */
 export type PaymentInput = Pick<CartPayment, 'typeId' | 'name' | 'amount'> & Partial<CartPayment>;
 
-/** Fields of a row that a person may edit besides price, quantity and discount. */
+/** Fields of a row that a user may edit, in addition to price, quantity and discount. */
 export interface RowChanges {
   readonly notes?: string;
   readonly serialNumber?: string;
@@ -46,7 +49,7 @@ export interface RowChanges {
   readonly labels?: number;
 }
 
-/** Fields of the header that a person may edit. A date given by hand is forced. */
+/** Fields of the header that a user may edit. A date given by hand is kept at submit. */
 export type HeaderChanges = Partial<
   Pick<
     CartHeader,
@@ -56,30 +59,33 @@ export type HeaderChanges = Partial<
 > & { readonly date?: LocalDate };
 
 type Plain =
-  /** Merges into the row of the same product when nothing on that row was changed by hand; weighed rows never merge. */
+  /**
+   * Merges into the row of the same product when nothing on that row was changed by hand; weighed
+   * rows never merge.
+   */
   | {
       readonly type: 'addProduct';
       readonly product: CatalogueProduct;
       readonly quantity: QtyMilli;
-      /** Connected products sold inside it. */
+      /** Components sold in it. */
       readonly components?: readonly RowComponent[];
-      /** What else is known of the row; with any of it the row stands alone. */
+      /** Further fields of the row; with any of them the row is never merged. */
       readonly fields?: RowChanges;
     }
-  /** Negative rows without a sale they belong to (permission 72). `quantity` is positive. */
+  /** Negative rows without an original sale (permission 72). `quantity` is positive. */
   | { readonly type: 'refundProduct'; readonly product: CatalogueProduct; readonly quantity: QtyMilli }
-  /** Negative rows of a known sale, at what was paid (permission 70). */
+  /** Negative rows of a known sale, at the amount paid (permission 70). */
   | { readonly type: 'refundRows'; readonly rows: readonly RefundPick[] }
-  /** A row still to be filled, as document grids keep at their end. */
+  /** A blank row, as document grids have at their end. */
   | { readonly type: 'addBlankRow' }
   | { readonly type: 'fillRow'; readonly rowKey: string; readonly product: CatalogueProduct; readonly quantity: QtyMilli }
-  /** One more (refund rows: one more given back). */
+  /** Counts one more unit (on refund rows, one more refunded). */
   | { readonly type: 'incrementRow'; readonly rowKey: string; readonly step?: QtyMilli }
-  /** One less; the row is removed at zero or below (refund rows mirror). */
+  /** Counts one unit less and removes the row at zero (refund rows mirror this). */
   | { readonly type: 'decrementRow'; readonly rowKey: string; readonly step?: QtyMilli }
-  /** Zero removes the row. The sign must be the row's. */
+  /** Zero removes the row. The sign must match the row's. */
   | { readonly type: 'setQuantity'; readonly rowKey: string; readonly quantity: QtyMilli }
-  /** null gives the catalogue price back. */
+  /** null restores the catalogue price. */
   | { readonly type: 'setUnitPrice'; readonly rowKey: string; readonly price: Agorot | null }
   | { readonly type: 'setRowDiscount'; readonly rowKey: string; readonly discount: RowDiscountInput | null }
   | { readonly type: 'editRow'; readonly rowKey: string; readonly changes: RowChanges }
@@ -116,7 +122,7 @@ type Plain =
   | { readonly type: 'setStatedTotal'; readonly total: Agorot }
   | { readonly type: 'cancelCart' };
 
-/** Everything a person can do to a cart. The cart changes in no other way. */
+/** Everything that can be done to a cart; it changes in no other way. */
 export type CartCommand = Plain & { readonly by?: CommandActor };
 
 export type CartCommandType = CartCommand['type'];

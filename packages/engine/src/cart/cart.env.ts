@@ -4,21 +4,24 @@ import type { EpochMs, LocalDateTime, RateBp } from '../kernel/units.ts';
 import type { PaymentRules } from '../payment/payment-rules.types.ts';
 import type { RoundingPolicy } from './cart.types.ts';
 
-/** What pricing depends on besides the cart. */
+/** Everything that pricing depends on, other than the cart. */
 export interface PricingEnv {
   /** VAT rate of the document's date (setting 81). */
   readonly vatRate: RateBp;
   readonly rounding: RoundingPolicy;
   readonly rules: RuleIndex;
-  /** Of whoever prices one cart again and again, as a till does: one object for all of its prices. Without it each is worked out from nothing. */
+  /**
+   * Cache for callers that price the same cart repeatedly, as a till does: pass one object for all
+   * its prices. Without it every price is calculated from scratch.
+   */
   readonly memory?: DiscountMemory;
 }
 
-/** Everything the engine may ask of the world: ids and clocks come in, nothing is read from outside. */
+/** All ids and clocks that the engine needs; it reads nothing from outside. */
 export interface CartEnv extends PricingEnv {
   /**
-   * Rules of the means of payment (`paymentFault`). Left out where cash alone is taken: a till loads them with the screens that
-   * need them, and without them every other means is refused.
+   * Validates each tender. Without it only cash is accepted: a till loads the rules together with
+   * the payment screens that need them.
    */
   readonly paymentRules?: PaymentRules;
   newId(): string;

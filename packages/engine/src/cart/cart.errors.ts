@@ -1,4 +1,7 @@
-/** Every refusal of a cart command. Bad input changes nothing; the caller keeps the cart it had. */
+/**
+ * Every reason to refuse a cart command. A refused command changes nothing; the caller keeps its
+ * cart.
+ */
 export type CartErrorCode =
   | 'ACCOUNT_CREDIT_BLOCKED'
   | 'ACCOUNT_CREDIT_LIMIT'
@@ -37,6 +40,6 @@ export type CartErrorCode =
 
 export interface CartError {
   readonly code: CartErrorCode;
-  /** The row it concerns, when there is one. */
+  /** The row that the error belongs to, if any. */
   readonly rowKey?: string;
 }

@@ -1,11 +1,11 @@
 import type { CartPayment } from './cart.types.ts';
 
-/** What a command did: for sound, display and plugins. */
+/** What a command did, for sounds, the customer display and plugins. */
 export type CartEvent =
   | { readonly type: 'rowAdded'; readonly rowKey: string }
   | { readonly type: 'rowChanged'; readonly rowKey: string }
   | { readonly type: 'rowRemoved'; readonly rowKey: string }
-  /** The document type takes no inserts: nothing happened. */
+  /** The document type accepts no new rows; nothing changed. */
   | { readonly type: 'insertIgnored' }
   | { readonly type: 'discountChanged' }
   | { readonly type: 'accountChanged' }

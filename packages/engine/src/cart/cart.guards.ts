@@ -6,7 +6,7 @@ import type { CartCommand, CartCommandType, CommandOf } from './cart.commands.ts
 import { isBlankRow, towardsZero } from './cart-row.ts';
 import { paidElsewhere, takesOffSaved } from './saved-order.ts';
 
-/** POS operation ids (specification §6) that guard what is done to a cart. */
+/** POS operation ids that guard actions on a cart (specification, cart §6). */
 export const CART_PERMISSION = {
   discount: 50,
   cancelCart: 51,
@@ -22,7 +22,7 @@ export type CartPermission = (typeof CART_PERMISSION)[keyof typeof CART_PERMISSI
 
 const isByHand = ({ id, price }: Preparation): boolean => id === null && price !== 0;
 
-/** What preparations of no list add to a price. */
+/** Total price of the preparations that are not of the list. */
 function handPrice(preparations: readonly Preparation[]): Agorot {
   return preparations.filter(isByHand).reduce((sum, { price, amount }) => sum + priceOf(price, amount), 0);
 }
@@ -31,13 +31,14 @@ type Guard<K extends CartCommandType> = (command: CommandOf<K>, cart: Cart) => C
 
 const free = (): null => null;
 const given = (command: { readonly discount: unknown }): CartPermission | null =>
-  // Taking a discount away raises the price again: nobody needs leave for that.
+  // Removing a discount raises the price again, so it needs no permission.
   command.discount === null ? null : CART_PERMISSION.discount;
 
 /**
- * Which POS permission guards which command: the one table that till and server read. It names every command, so a new
- * one can not be forgotten. Lowering a quantity is everyday work and free, except below what an order was saved with: the kitchen
- * has made that. Deleting a row is not free.
+ * The POS permission of each command: the one table that till and server read. It names every
+ * command, so a new one cannot be forgotten. Lowering a quantity is everyday work and free, except
+ * below what the saved order had, because the kitchen already made that. Deleting a row is not
+ * free.
  */
 const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   addProduct: ({ fields }) => ((fields?.preparations ?? []).some(isByHand) ? CART_PERMISSION.editItem : null),
@@ -47,7 +48,7 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   fillRow: free,
   incrementRow: (command, cart) => {
     const row = cart.rows.find(({ key }) => key === command.rowKey);
-    // One more on a row given back by hand gives more money back.
+    // One more unit on a refund row refunds more money.
     return row !== undefined && row.quantity < 0 ? (row.refundOf === null ? CART_PERMISSION.manualRefund : CART_PERMISSION.refund) : null;
   },
   decrementRow: ({ rowKey, step }, cart) => (takesOffSaved(cart, rowKey, (quantity) => towardsZero(quantity, step ?? ONE)) ? CART_PERMISSION.cancelItem : null),
@@ -59,7 +60,8 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   },
   setUnitPrice: () => CART_PERMISSION.editItem,
   setRowDiscount: given,
-  // What a preparation costs is part of the price; one of the list costs what the list says.
+  // A preparation adds to the price. One from the list has the list's price and needs no
+  // permission.
   editRow: (command, cart) => {
     const { preparations, sellerId } = command.changes;
     if (sellerId !== undefined && sellerId !== null && sellerId !== cart.header.employeeId && sellerId !== cart.header.sellerId) return CART_PERMISSION.seller;
@@ -95,9 +97,10 @@ const GUARDS: { readonly [K in CartCommandType]: Guard<K> } = {
   cancelCart: () => CART_PERMISSION.cancelCart,
 };
 
-/** The POS permission a command needs on this cart, or null when anybody at the till may do it. */
+/** The POS permission that a command needs on this cart; null when every employee may do it. */
 export function guardOf(command: CartCommand, cart: Cart): CartPermission | null {
-  // The table pairs each command with its own guard; TypeScript can not follow the pairing through the look-up.
+  // The table pairs each command with its own guard; TypeScript cannot follow the pairing through
+  // the look-up.
   const guard = GUARDS[command.type] as (command: CartCommand, cart: Cart) => CartPermission | null;
   return guard(command, cart);
 }

@@ -1,13 +1,14 @@
 /**
- * Bounds of a cart. They keep every sum a safe integer: 5,000 rows × 10^11 agorot = 5 × 10^14 < 2^53 ≈ 9 × 10^15.
+ * Bounds of a cart. They keep every sum a safe integer: 5,000 rows × 10^11 agorot = 5 × 10^14 <
+ * 2^53 ≈ 9 × 10^15.
  */
 export const CART_LIMITS = {
   /** The wire contract refuses larger carts too. */
   rows: 5_000,
   payments: 200,
-  /** Details of one payment; a card in instalments, which says most, has eight. */
+  /** Details of one payment; a card in instalments has the most, eight. */
   details: 24,
-  /** Letters of one of them; the longest that any means has is 60. */
+  /** Characters of one detail; the longest that a tender uses is 60. */
   detail: 200,
   coupons: 100,
   log: 20_000,
@@ -20,7 +21,7 @@ export const CART_LIMITS = {
   /** Free text of a row or header. */
   text: 2_000,
   preparations: 100,
-  /** 100 times the same in one unit. */
+  /** 100 of the same preparation in one unit. */
   preparation: 100_000,
   components: 100,
 } as const;

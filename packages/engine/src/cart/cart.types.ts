@@ -3,29 +3,32 @@ import type { CatalogueProduct } from '../catalogue/product.types.ts';
 import type { RowDiscount, RuleOutcome } from '../discount/discount.types.ts';
 import type { CartAccount } from './account.ts';
 
-/** A manual discount on the whole cart (decisions: `percent`, `sum`, `sum_change`). */
+/** A manual discount on the whole cart. */
 export type ManualDiscount =
   | { readonly type: 'percent'; readonly rate: RateBp }
   | { readonly type: 'sum'; readonly amount: Agorot }
-  /** Set the total to this sum; it lowers a total and never raises one. */
+  /** Sets the total to this amount; it lowers a total and never raises one. */
   | { readonly type: 'sum_change'; readonly total: Agorot };
 
-/** A document this one is made from (delivery notes of an invoice, the sale of a credit). */
+/** A document that this one is based on (delivery notes of an invoice, the sale of a credit). */
 export interface BaseDocument {
   readonly typeId: number;
   readonly number: number;
 }
 
-/** Header of a cart, by name. The numbered positions of the wire format live in the codec alone. */
+/**
+ * Header of a cart with named fields. Only the codec knows the numbered positions of the wire
+ * format.
+ */
 export interface CartHeader {
   readonly documentType: number;
-  /** Given by the server or taken from the terminal's series at submit. */
+  /** Assigned by the server, or taken from the terminal's series at submit. */
   readonly number: number | null;
   readonly officialCode: number | null;
   readonly date: LocalDate;
   readonly dateForced: boolean;
   readonly branchId: number;
-  /** 0 = made in the back office, where no till stands. */
+  /** 0 for a document made in the back office, without a till. */
   readonly terminalId: number;
   readonly warehouseId: number | null;
   readonly targetWarehouseId: number | null;
@@ -47,7 +50,10 @@ export interface CartHeader {
   readonly vatConfirmationNumber: string | null;
 }
 
-/** A preparation of a row ("without onion", "extra cheese"). A manual one has no id (specification §3). */
+/**
+ * A preparation of a row ("without onion", "extra cheese"). One typed by hand has no id
+ * (specification, cart §3).
+ */
 export interface Preparation {
   readonly id: number | null;
   readonly type: number;
@@ -60,49 +66,54 @@ export interface Preparation {
 }
 
 /**
- * A product sold inside another one at no price of its own. When the cart is submitted it becomes a row too, which moves its
- * stock; the parent goes on telling what is in it.
+ * A component: a product sold in another one without a price of its own. At submit it also becomes
+ * a row, which moves its stock; the parent still lists it.
  */
 export interface RowComponent {
   readonly product: CatalogueProduct;
   /** Per unit of the parent. */
   readonly quantity: QtyMilli;
-  /** What choosing it adds to the unit price of the parent; 0 for nearly all. */
+  /** Amount that choosing it adds to the parent's unit price; usually 0. */
   readonly price: Agorot;
 }
 
-/** What a refund row gives back, as it was sold; its price follows from this and can not be edited. */
+/**
+ * The sold row that a refund row refunds. The refund's price follows from it and cannot be edited.
+ */
 export interface RefundSource {
   readonly documentId: string;
   readonly rowKey: string;
   /** Sold quantity, positive. */
   readonly soldQuantity: QtyMilli;
-  /** What the whole sold row cost after every discount. */
+  /** Amount of the whole sold row after every discount. */
   readonly soldNet: Agorot;
-  /** Quantity of the row given back before this refund. */
+  /** Quantity of the sold row that was refunded before this refund. */
   readonly refundedBefore: QtyMilli;
-  /** A refund carries the VAT rate of the sale (decisions §6). */
+  /** VAT rate of the sale, which the refund keeps. */
   readonly vatRate: RateBp;
 }
 
-/** A product row. Prices and discounts of a live cart are derived by `priceCart`, never kept here. */
+/**
+ * A product row. `priceCart` derives prices and discounts of a live cart; they are never stored
+ * here.
+ */
 export interface CartRow {
   readonly key: string;
   readonly product: CatalogueProduct;
   /** Negative on refund rows. */
   readonly quantity: QtyMilli;
-  /** Set when a person changed the price; otherwise the catalogue price holds. */
+  /** Price given by hand; null for the catalogue price. */
   readonly manualPrice: Agorot | null;
   /** Row discount percent, then second percent on what is left. */
   readonly discountRate: RateBp;
   readonly discountRate2: RateBp;
-  /** Row discount as a sum, in place of a percent. */
+  /** Row discount as an amount, instead of a percent. */
   readonly discountSum: Agorot;
   readonly notes: string;
   readonly addedAt: EpochMs;
-  /** Locked by a payment method: may not be deleted (specification §5). */
+  /** Locked by a payment: may not be deleted (specification, cart §5). */
   readonly lockedByPayment: boolean;
-  /** Set while something the row needs is still missing: submit answers J105. */
+  /** True while the row lacks required data; submit then answers J105. */
   readonly incomplete: boolean;
   readonly sellerId: number | null;
   readonly serialNumber: string;
@@ -110,7 +121,9 @@ export interface CartRow {
   readonly components: readonly RowComponent[];
   /** Row this one belongs to (packaging, component); deleted with it. */
   readonly parentKey: string | null;
-  /** Weight this packaging row took off its parent; given back when it is deleted. */
+  /**
+   * Weight that this packaging row subtracted from its parent; restored when the row is deleted.
+   */
   readonly tare: QtyMilli;
   readonly refundOf: RefundSource | null;
   readonly giftCard: string;
@@ -123,7 +136,9 @@ export interface CartRow {
   readonly expenseAccount: string;
 }
 
-/** Payment types: the ids are field 1306 of the uniform format, so a payment needs no second coding. */
+/**
+ * Payment types: the ids are field 1306 of the uniform format, so a payment needs no second coding.
+ */
 export const PAYMENT_TYPE = {
   cash: 1,
   cheque: 2,
@@ -136,26 +151,35 @@ export const PAYMENT_TYPE = {
   other: 9,
 } as const;
 
-/** What cash is called on documents; the other means are in `payment/payment-means.ts`, which a till for cash does not load. */
+/**
+ * Name of cash on documents. The names of other tenders are in a module of their own, which a till
+ * that only takes cash does not load.
+ */
 export const PAYMENT_NAME = { cash: 'מזומן' } as const;
 
-/** What a payment method wants kept: flat, JSON-safe. Read and written typed by `payment/payment-details.ts` alone. */
+/**
+ * Details that a tender stores with its payment: flat and JSON-safe. Only
+ * `payment/payment-details.ts` reads and writes them with types.
+ */
 export type PaymentDetails = Readonly<Record<string, string | number | boolean | null>>;
 
 export interface CartPayment {
   readonly key: string;
   readonly typeId: number;
   readonly name: string;
-  /** What the customer handed over; negative when money is given back. Change is derived. */
+  /** Amount tendered by the customer; negative for a refund. Change is derived. */
   readonly amount: Agorot;
   readonly paidAt: EpochMs;
   readonly terminalArea: string;
-  /** False keeps the payment out of the sales sums (a deposit returned, for one). */
+  /** False keeps the payment out of the sales totals (a refunded deposit, for example). */
   readonly includeSales: boolean;
   readonly pluginId: number | null;
   readonly details: PaymentDetails;
   readonly print: boolean;
-  /** Rows this payment paid for by name (a meal card pays for food): locked while it stands. */
+  /**
+   * Rows that this payment pays for by name (a meal card pays for food); locked while the payment
+   * exists.
+   */
   readonly lockedRows: readonly string[];
 }
 
@@ -172,11 +196,11 @@ export interface CartLogEntry {
   readonly data: string;
   readonly dataBefore: string;
   readonly createdAt: EpochMs;
-  /** Signed approval of a colleague, when the action needed one. */
+  /** Signed approval, when the action needed one. */
   readonly approval: string | null;
 }
 
-/** A parked order this cart continues. Status 0 is read-only (specification §4). */
+/** A saved order that this cart continues. Status 0 is read-only (specification, cart §4). */
 export interface CartOrder {
   readonly id: string;
   readonly status: 0 | 1;
@@ -185,17 +209,22 @@ export interface CartOrder {
   readonly elementId: number | null;
   readonly guests: number;
   readonly name: string;
-  /** Version the cart was read at: an older one may not overwrite a newer. */
+  /** Version that the cart was read at; an older version may not overwrite a newer one. */
   readonly revision: number;
-  /** Left out of what crosses the wire, and where nothing is known to be saved: the server looks for itself. */
+  /**
+   * Not sent to the server, which knows what it stored; absent while nothing is known to be saved.
+   */
   readonly saved?: OrderSaved;
 }
 
-/** What of an order the server has: taking that off is asked for, while what is not saved yet is the till's own. */
+/**
+ * The part of an order that the server has stored. Removing it is guarded, while unsaved changes
+ * belong to this till alone.
+ */
 export interface OrderSaved {
   /** Thousandths by row key. */
   readonly rows: Readonly<Record<string, QtyMilli>>;
-  /** By payment key: whether this till took it. */
+  /** By payment key: whether this till accepted the payment. */
   readonly payments: Readonly<Record<string, 'here' | 'elsewhere'>>;
 }
 
@@ -216,7 +245,7 @@ export interface CartSupply {
   readonly missedItems: readonly MissedItem[];
 }
 
-/** Where the cart came from, when it was not begun empty. */
+/** The source of the cart, when it did not begin empty. */
 export interface CartResource {
   readonly kind: 'frozen' | 'copy' | 'order' | 'document';
   readonly id: string;
@@ -224,9 +253,9 @@ export interface CartResource {
 
 export type CartLifecycle = 'open' | 'submitted' | 'cancelled';
 
-/** A sale or document being built. It changes through `reduceCart` alone. */
+/** A sale or document being built. Only `reduceCart` changes it. */
 export interface Cart {
-  /** UUID made on the device: the identity of the sale from the first scan on. */
+  /** UUID created on the device; identifies the sale from the first scan on. */
   readonly id: string;
   readonly lifecycle: CartLifecycle;
   readonly header: CartHeader;
@@ -238,7 +267,7 @@ export interface Cart {
   readonly chosenRules: readonly number[];
   readonly ignoredRules: readonly number[];
   readonly noDiscount: boolean;
-  /** Branch-local time of the last change of a row: the clock of the discount rules. */
+  /** Branch-local time of the last row change; discount rules use it as their clock. */
   readonly clock: LocalDateTime;
   readonly log: readonly CartLogEntry[];
   readonly lastError: string | null;
@@ -247,11 +276,11 @@ export interface Cart {
   readonly resource: CartResource | null;
   /** Scratch values of the screen; cleared before submit. */
   readonly temp: Readonly<Record<string, string>>;
-  /** The sum of a document that has neither rows nor payments (cash deposit). */
+  /** Amount of a document that has neither rows nor payments (cash deposit). */
   readonly statedTotal: Agorot;
 }
 
-/** A row with everything derived. All amounts include VAT; all discounts have the sign of the row. */
+/** A row with all derived amounts. Amounts include VAT; discounts have the sign of the row. */
 export interface PricedRow {
   readonly row: CartRow;
   readonly unitPrice: Agorot;
@@ -265,7 +294,7 @@ export interface PricedRow {
   readonly manualDiscount2: Agorot;
   /** This row's share of the cart discount. */
   readonly cartDiscount: Agorot;
-  /** What the row costs in the end. */
+  /** Final amount of the row. */
   readonly net: Agorot;
   readonly vatRate: RateBp;
   /** VAT inside `net`; parts of a group sum to the group. */
@@ -278,33 +307,35 @@ export interface VatGroupTotal {
   readonly vat: Agorot;
 }
 
-/** Everything that follows from a cart: derived by `priceCart`, frozen only at submit. */
+/** All amounts of a cart, derived by `priceCart` and frozen at submit. */
 export interface PricedCart {
   readonly rows: readonly PricedRow[];
   readonly outcomes: readonly RuleOutcome[];
   /** Sum of the rows before any discount. */
   readonly gross: Agorot;
-  /** Everything taken off: rules, rows and cart. `gross − discount = total` for documents with rows. */
+  /** All discounts: rules, rows and cart. `gross − discount = total` for documents with rows. */
   readonly discount: Agorot;
   readonly cartDiscount: Agorot;
   readonly total: Agorot;
   readonly vat: Agorot;
   readonly beforeVat: Agorot;
   readonly vatGroups: readonly VatGroupTotal[];
-  /** Sum of |quantity| of piece rows in pieces (a part counts as one); a weighed row counts as one. */
+  /**
+   * Sum of |quantity| of piece rows in pieces (a part counts as one); a weighed row counts as one.
+   */
   readonly itemCount: number;
   readonly paid: Agorot;
-  /** What is still owed, before cash rounding; negative when more was handed over. */
+  /** Amount still owed, before cash rounding; negative when more was tendered. */
   readonly due: Agorot;
-  /** What to ask for when the rest is paid in cash: `due` after cash rounding, 0 once settled. */
+  /** Amount to collect when the rest is paid in cash: `due` after cash rounding, 0 once settled. */
   readonly cashDue: Agorot;
-  /** Rounding of what is paid in cash, booked as a tender line of its own. */
+  /** Rounding of the cash part, posted as a tender line of its own. */
   readonly cashRounding: Agorot;
-  /** Cash to hand back, never negative. */
+  /** Change to return in cash, never negative. */
   readonly change: Agorot;
-  /** Nothing is owed in either direction: total + cashRounding = paid − change. */
+  /** Whether nothing is owed in either direction: total + cashRounding = paid − change. */
   readonly settled: boolean;
 }
 
-/** Rounding of the total to pay in cash (specification §9). */
+/** Rounding of the total paid in cash (specification §9). */
 export type RoundingPolicy = 'tens_of_agorot' | 'agorot' | 'shekels' | 'tens_of_shekels';

@@ -1,20 +1,23 @@
 import type { Agorot } from '../kernel/units.ts';
 import type { Cart, CartCoupon, PricedCart } from './cart.types.ts';
 
-/** A coupon that a sale gives, for another one. */
+/** A coupon that a sale issues for a later one. */
 export interface EarnedCoupon {
   readonly ruleId: number;
-  /** The rule that gives it, by its name. */
+  /** Name of the rule that issues it. */
   readonly name: string;
   readonly type: number;
-  /** Days it is valid for, that of the sale included; 0 = without an end. */
+  /** Days of validity, including the day of the sale; 0 = no expiry. */
   readonly days: number;
 }
 
-/** Most coupons that one sale gives: what is printed beyond is paper, and no gift. */
+/** Most coupons that one sale issues, to bound the printout. */
 const MOST_EARNED = 20;
 
-/** The coupons of a cart that its discounts use up, each once, in the order in which they were put in. The others stay with the customer. */
+/**
+ * The coupons that the cart's discounts redeem, each once, in the order in which they were added.
+ * The others stay valid.
+ */
 export function usedCoupons({ coupons }: Pick<Cart, 'coupons'>, { outcomes }: Pick<PricedCart, 'outcomes'>): readonly CartCoupon[] {
   const wanted = new Map<number, number>();
   for (const outcome of outcomes) {
@@ -27,7 +30,10 @@ export function usedCoupons({ coupons }: Pick<Cart, 'coupons'>, { outcomes }: Pi
   });
 }
 
-/** The coupons that the discounts of a cart give, one for each time, by rule id. A document that comes to nothing or goes back gives none. */
+/**
+ * The coupons that the cart's discounts issue, one per use of a rule. A document with a total of
+ * zero or less issues none.
+ */
 export function earnedCoupons({ outcomes, total }: { readonly outcomes: PricedCart['outcomes']; readonly total: Agorot }): readonly EarnedCoupon[] {
   if (total <= 0) return [];
   return outcomes.flatMap((outcome) => {

@@ -1,20 +1,23 @@
 import type { Agorot, QtyMilli } from '../kernel/units.ts';
 import type { PricedCart, PricedRow } from './cart.types.ts';
 
-/** A discount line (row kind DIS): what one rule level took off one product row (discounts.md §17). */
+/** A discount line (row kind DIS): the amount that one rule level takes off one product row. */
 export interface DiscountRow {
-  /** Stable while the rule level stays on the row, so a screen can tell changed from new. */
+  /**
+   * Stays the same while the rule level applies to the row, so that a screen can distinguish
+   * changed from new rows.
+   */
   readonly key: string;
   readonly parentKey: string;
   readonly ruleId: number;
   readonly levelId: number;
   readonly name: string;
-  /** Positive amount taken off the row above. */
+  /** Positive amount taken off the product row. */
   readonly amount: Agorot;
   readonly quantity: QtyMilli;
 }
 
-/** The DIS rows under one product row. They are derived: a row that no longer earns a discount has none. */
+/** Derives the DIS rows of one product row; a row without a rule discount has none. */
 export function discountRowsOf(priced: PricedRow): DiscountRow[] {
   return priced.ruleDiscounts.map((discount) => ({
     key: `${discount.rowKey}/${discount.ruleId}/${discount.levelId}`,
@@ -27,7 +30,7 @@ export function discountRowsOf(priced: PricedRow): DiscountRow[] {
   }));
 }
 
-/** All DIS rows of a cart, each after the row it lowers. */
+/** All DIS rows of a cart, in the order of the product rows they lower. */
 export function discountRows(priced: PricedCart): DiscountRow[] {
   return priced.rows.flatMap(discountRowsOf);
 }

@@ -16,10 +16,13 @@ const cheese = aProduct({ id: 8, price: 6_000, weighed: true });
 const crate = aPackage({ id: 9 });
 const rows = [aRow({ key: 'a', product: pasta }), aRow({ key: 'b', product: cheese, quantity: 4_000 })];
 
-/** Signs, as the server does, what a colleague approves: it holds for these words alone. */
+/** Signs an approval as the server does: it is valid for exactly this state. */
 const sign = ({ permission, field, value }: GuardedState): string => JSON.stringify([permission, field, value]);
 
-/** What the server looks for when the cart is submitted by somebody without these rights, and does not find. */
+/**
+ * The states for which the server finds no approval when an employee without these permissions
+ * submits the cart.
+ */
 function missing(cart: Cart, lacking: ReadonlySet<number>): GuardedState[] {
   return guardedStates(cart).filter((state) => lacking.has(state.permission) && !cart.log.some(({ description, field, data, approval }) =>
     description === DESCRIPTION[state.permission] && field === state.field && approval === sign({ ...state, value: approvedValue(state.permission, data, state.value) })));
@@ -27,13 +30,16 @@ function missing(cart: Cart, lacking: ReadonlySet<number>): GuardedState[] {
 
 interface Told { readonly cart: Cart; readonly asked: readonly GuardedState[] }
 
-/** What the till makes of a command of somebody who lacks these rights and whose colleague says yes to everything. */
+/**
+ * Runs a command at a till whose employee lacks these permissions and whose approver accepts every
+ * request.
+ */
 function give({ cart, asked }: Told, command: CartCommand, lacking: ReadonlySet<number>): Told {
   const reduced = reduceCart(cart, command, env);
   if (!reduced.ok) return { cart, asked };
   const raised = raisedStates(cart, reduced.value.cart, command).find(({ permission }) => lacking.has(permission));
   if (raised !== undefined) {
-    // It is asked for because the server would, in these very words.
+    // The till requests exactly the value that the server requires.
     expect(missing(reduced.value.cart, lacking)).toContainEqual(raised);
     const entry = { employeeId: 2, description: DESCRIPTION[raised.permission], field: raised.field, data: raised.value, dataBefore: '', createdAt: 1, approval: sign(raised) };
     return give({ cart: { ...cart, log: [...cart.log, entry] }, asked: [...asked, raised] }, command, lacking);
@@ -65,7 +71,7 @@ const commandArb: fc.Arbitrary<CartCommand> = fc.oneof(
   fc.record({ type: fc.constant('editRow' as const), rowKey: keyArb, changes: fc.record({ preparations: fc.constantFrom([], [byHand(50)], [byHand(-50)], [{ ...byHand(70), id: 4 }]) }) }),
   fc.record({ type: fc.constant('insertPackaging' as const), product: fc.constant(crate), quantity: fc.constant(1_000), deliveryWeight: fc.constantFrom(300, 500), activeRowKey: fc.constant('b') }),
 );
-/** Commands, of which some take the package off again: that gives its weight back. */
+/** Commands, some of which remove the package and so restore its weight. */
 const commandsArb = fc.array(fc.oneof({ weight: 12, arbitrary: commandArb }, { weight: 1, arbitrary: fc.constant('unpack' as const) }), { maxLength: 25 });
 const lackingArb = fc.subarray([CART_PERMISSION.discount, CART_PERMISSION.editItem], { minLength: 1 }).map((list) => new Set<number>(list));
 
@@ -77,7 +83,7 @@ function run(commands: readonly (CartCommand | 'unpack')[], lacking: ReadonlySet
 }
 
 describe('prices and discounts that colleagues approve', () => {
-  it('are all that the server asks for, whatever was done to the rows and in whatever order', () => {
+  it('cover all that the server requires, whatever was done to the rows and in any order', () => {
     fc.assert(
       fc.property(commandsArb, lackingArb, (commands, lacking) => {
         expect(missing(run(commands, lacking).cart, lacking)).toEqual([]);
@@ -86,7 +92,7 @@ describe('prices and discounts that colleagues approve', () => {
     );
   });
 
-  it('are asked of nobody who may give them, and not for less', () => {
+  it('need no approval from an employee with the permission, nor for a smaller change', () => {
     fc.assert(
       fc.property(commandsArb, lackingArb, fc.array(fc.integer({ min: 1, max: 6 }), { maxLength: 8 }), (commands, lacking, less) => {
         expect(run(commands, new Set()).asked).toEqual([]);
@@ -103,7 +109,7 @@ describe('prices and discounts that colleagues approve', () => {
     );
   });
 
-  it('let the total of a bill take off no more than the most that was seen, whatever promotions the shop has', () => {
+  it('let a fixed total take off no more than the largest amount approved, whatever promotions apply', () => {
     fc.assert(
       fc.property(commandsArb, rulesArbitrary(3), (commands, rules) => {
         const { cart, asked } = run(commands, new Set([CART_PERMISSION.discount]));
@@ -116,7 +122,7 @@ describe('prices and discounts that colleagues approve', () => {
     );
   });
 
-  it('pass for no quantity above the largest that was seen of the same', () => {
+  it('cover no quantity above the largest one approved for the same price', () => {
     fc.assert(
       fc.property(commandsArb, lackingArb, fc.integer({ min: 1, max: 40_000 }), (commands, lacking, more) => {
         const { cart, asked } = run(commands, lacking);

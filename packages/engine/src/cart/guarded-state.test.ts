@@ -32,20 +32,20 @@ const commands: readonly [string, CartCommand, string, string][] = [
 ];
 
 describe('what a colleague is asked to approve', () => {
-  it.each(commands)('is what %s leaves in the cart, where its log entry stands', (_what, command, field, value) => {
+  it.each(commands)('is the state that %s leaves in the cart, at the field of its log entry', (_what, command, field, value) => {
     const subject = approvalSubject(cart, command, env);
     expect(subject).toMatchObject({ field, value });
     expect(guardedStates(after(command))).toEqual([subject]);
     expect(after(command).log.at(-1)?.field).toBe(field);
   });
 
-  it('is the whole of a row\'s discount, with what it had before', () => {
+  it('is the whole discount of a row, including what was there before', () => {
     const first = after({ type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } });
     const second: CartCommand = { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'second_percent', rate: 500 } };
     expect(approvalSubject(first, second, env)).toMatchObject({ value: '7: 1000/500/0 x2000' });
   });
 
-  it('is nothing where nobody must be asked', () => {
+  it('is nothing when no approval is needed', () => {
     expect(approvalSubject(cart, { type: 'incrementRow', rowKey: 'a' }, env)).toBeNull();
     expect(approvalSubject(cart, { type: 'setRowDiscount', rowKey: 'a', discount: null }, env)).toBeNull();
     expect(approvalSubject(cart, { type: 'editRow', rowKey: 'a', changes: { notes: 'x' } }, env)).toBeNull();
@@ -53,7 +53,7 @@ describe('what a colleague is asked to approve', () => {
   });
 });
 
-describe('more of a row than was approved', () => {
+describe('a larger quantity of a row than was approved', () => {
   const by = { employeeId: 3, approval: 'signed' };
   const cheap = after({ type: 'setUnitPrice', rowKey: 'a', price: 100, by });
   const raised = (before: typeof cart, command: CartCommand) => {
@@ -61,7 +61,7 @@ describe('more of a row than was approved', () => {
     return reduced.ok ? raisedStates(before, reduced.value.cart, command).map(({ permission, value }) => [permission, value]) : [];
   };
 
-  it('is asked for in the words of what it will be, and less of it or as much again is not', () => {
+  it('needs a new approval of the new state, while a smaller or equal quantity needs none', () => {
     expect(cheap.log.at(-1)).toMatchObject({ description: 'cart.item.edit', data: '7: 100 x2000', approval: 'signed' });
     expect(raised(cheap, { type: 'setQuantity', rowKey: 'a', quantity: 40_000 })).toEqual([[CART_PERMISSION.editItem, '7: 100 x40000']]);
     expect(raised(cheap, { type: 'incrementRow', rowKey: 'a' })).toEqual([[CART_PERMISSION.editItem, '7: 100 x3000']]);
@@ -70,12 +70,12 @@ describe('more of a row than was approved', () => {
     expect(raised(cheap, { type: 'decrementRow', rowKey: 'a' })).toEqual([]);
   });
 
-  it('is asked for the price and for the discount, each by itself', () => {
+  it('needs separate approvals for the price and for the discount', () => {
     const both = after({ type: 'setUnitPrice', rowKey: 'a', price: 100, by }, { type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 9_900 }, by });
     expect(raised(both, { type: 'setQuantity', rowKey: 'a', quantity: 3_000 })).toEqual([[CART_PERMISSION.discount, '7: 9900/0/0 x3000'], [CART_PERMISSION.editItem, '7: 100 x3000']]);
   });
 
-  it('is never asked for by a scan, which begins a row of its own at the price of the shelf', () => {
+  it('is never requested by a scan, which begins a new row at the catalogue price', () => {
     const product = aProduct({ id: 7, price: 1_000 });
     for (const done of [cheap, after({ type: 'setRowDiscount', rowKey: 'a', discount: { type: 'percent', rate: 1_000 } }), after(commands[7]?.[1] ?? { type: 'cancelCart' })]) {
       const scan: CartCommand = { type: 'addProduct', product, quantity: 1_000 };
@@ -86,11 +86,11 @@ describe('more of a row than was approved', () => {
     }
   });
 
-  it('is covered by leave for as many of the same, and by none that says of no quantity', () => {
+  it('is covered by an approval of an equal or larger quantity, and by none without a quantity', () => {
     const value = (told: string, needed = '7: 100 x40000') => approvedValue(CART_PERMISSION.editItem, told, needed);
     expect(value('7: 100 x40000')).toBe('7: 100 x40000');
     expect(value('7: 100 x41000')).toBe('7: 100 x41000');
-    // No signature of these is one of what is needed.
+    // None of these signatures covers the needed value.
     for (const told of ['7: 100 x39999', '7: 99 x40000', '8: 100 x40000']) expect(value(told)).toBe('7: 100 x40000');
     for (const told of ['{"id":7,"quantity":1000}', '7: 100']) expect(value(told)).toBe('7: 100 x40000');
     expect(approvedValue(CART_PERMISSION.manualRefund, '900', '800')).toBe('900');
@@ -108,7 +108,7 @@ describe('a total of the bill that was approved', () => {
     return { cart: reduced.value.cart, raised: raisedStates(before, reduced.value.cart, command).map(({ permission, field, value }) => [permission, field, value]) };
   };
 
-  it('is leave for what it took off: more of it is asked for, whatever makes the bill larger', () => {
+  it('covers the amount it took off, and a larger amount needs a new approval, whatever makes the sale larger', () => {
     const seen = total(1_500);
     expect(seen.log.at(-1)).toMatchObject({ field: 'discount', data: 'sum_change 1500 off 500', approval: 'signed' });
     const asked = (off: number) => [[CART_PERMISSION.discount, 'discount', `sum_change 1500 off ${String(off)}`]];
@@ -119,27 +119,27 @@ describe('a total of the bill that was approved', () => {
     expect(made(cheaper, { type: 'setRowDiscount', rowKey: 'a', discount: null }).raised).toEqual(asked(500));
   });
 
-  it('is not asked for again for less of it, or for as much as was allowed before', () => {
+  it('needs no new approval for a smaller amount, nor for one that was allowed before', () => {
     const less = made(total(1_500), { type: 'decrementRow', rowKey: 'a' });
     expect(less.raised).toEqual([]);
     expect(guardedStates(less.cart)).toMatchObject([{ value: 'sum_change 1500 off 0' }]);
     expect(made(less.cart, { type: 'incrementRow', rowKey: 'a' }).raised).toEqual([]);
   });
 
-  it('on a bill that is below it takes nothing off, and the first goods that it would make cheaper are asked for', () => {
+  it('takes nothing off a sale below it, and needs approval for the first goods that it would make cheaper', () => {
     const seen = total(9_000);
     const first = made(seen, { type: 'addProduct', product: aProduct({ id: 9, price: 7_000 }), quantity: 1_000 });
     expect(first.raised).toEqual([]);
     expect(made(first.cart, { type: 'addProduct', product: dear, quantity: 1_000 }).raised).toEqual([[CART_PERMISSION.discount, 'discount', 'sum_change 9000 off 50000']]);
   });
 
-  it('is another thing than a percent and a sum, which take off what they say however the bill grows', () => {
+  it('differs from a percent and a sum, which take the same off however the sale grows', () => {
     for (const discount of [{ type: 'percent', rate: 1_000 }, { type: 'sum', amount: 300 }] as const) {
       expect(made(after({ type: 'setCartDiscount', discount, by }), { type: 'addProduct', product: dear, quantity: 1_000 }).raised).toEqual([]);
     }
   });
 
-  it('is covered by leave for as much, of the same total, and by none that says of no sum', () => {
+  it('is covered by an approval of an equal or larger amount for the same total, and by none without an amount', () => {
     const value = (told: string) => approvedValue(CART_PERMISSION.discount, told, 'sum_change 600 off 90');
     for (const told of ['sum_change 600 off 90', 'sum_change 600 off 91']) expect(value(told)).toBe(told);
     for (const told of ['sum_change 600 off 89', 'sum_change 500 off 90', 'sum_change 6000 off 900']) expect(value(told)).toBe('sum_change 600 off 90');
@@ -148,7 +148,7 @@ describe('a total of the bill that was approved', () => {
 });
 
 describe('deletions', () => {
-  it('are told by the log, since nothing of them is left in the cart', () => {
+  it('are read from the log, because the cart no longer shows them', () => {
     const command: CartCommand = { type: 'deleteRow', rowKey: 'a', by: { employeeId: 3, approval: 'signed' } };
     const subject = approvalSubject(cart, command, env);
     expect(subject).toEqual({ permission: CART_PERMISSION.cancelItem, field: 'row:a', value: 'deleted' });

@@ -10,26 +10,29 @@ import { isAllowedBySum, refundStates } from './refund-states.ts';
 import { rowStates, type RowState } from './row-states.ts';
 import { TAKEN_OFF } from './saved-order.ts';
 
-/** One thing in a cart that somebody must have been allowed: where it stands, and what it is. */
+/** One state of a cart that needed a permission: its field and its value. */
 export interface GuardedState {
   readonly permission: CartPermission;
-  /** As the log writes it: `row:<key>`, `discount`, `rule:<id>`, `seller`, `lifecycle`, and what {@link refundStates} names. */
+  /**
+   * Field as in the log: `row:<key>`, `discount`, `rule:<id>`, `seller`, `lifecycle`, and the
+   * fields of {@link refundStates}.
+   */
   readonly field: string;
-  /** What a colleague approves: this and nothing larger. See {@link approvalCovers}. */
+  /** The value that an approver approves, and nothing larger. See {@link approvalCovers}. */
   readonly value: string;
 }
 
-/** What a deletion leaves behind: the log alone tells of it. */
+/** Value of a deletion, which only the log records. */
 const DELETED = 'deleted';
 
-/** What was done to a cart by hand, as far as the cart shows it. */
+/** All guarded states that the cart itself shows. */
 export function guardedStates(cart: Cart): GuardedState[] {
   const states: GuardedState[] = [];
   const add = (permission: CartPermission, field: string, value: string): void => {
     states.push({ permission, field, value });
   };
   states.push(...billStates(cart));
-  // It changes what every row costs against what the shelf says.
+  // It changes the price of every row compared with the shelf price.
   if (cart.noDiscount) add(CART_PERMISSION.discount, 'setNoDiscount', 'true');
   for (const id of cart.chosenRules) add(CART_PERMISSION.discount, `rule:${id}`, 'true');
   const { sellerId, employeeId } = cart.header;
@@ -40,7 +43,7 @@ export function guardedStates(cart: Cart): GuardedState[] {
   return states;
 }
 
-/** A seller of its own, beside whoever sells the bill. */
+/** Whether the row has a seller other than the seller or employee of the sale. */
 function isSoldByAnother({ sellerId }: CartRow, { header }: Cart): boolean {
   return sellerId !== null && sellerId !== header.employeeId && sellerId !== header.sellerId;
 }
@@ -50,7 +53,10 @@ function billStates(cart: Cart): GuardedState[] {
   return value === null ? [] : [{ permission: CART_PERMISSION.discount, field: 'discount', value }];
 }
 
-/** What the log says was deleted. A log is the till's own account: it can leave something out, and what it says counts. */
+/**
+ * The deletions in the log. The log is written by the till and can omit entries, but every entry
+ * counts.
+ */
 export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: number | null; readonly approval: string | null })[] {
   const keys: Readonly<Record<string, CartPermission>> = { [TAKEN_OFF]: CART_PERMISSION.cancelItem, 'cart.cancel': CART_PERMISSION.cancelCart };
   return cart.log.flatMap(({ description, field, employeeId, approval }) => {
@@ -59,12 +65,15 @@ export function deletionsOf(cart: Cart): (GuardedState & { readonly employeeId: 
   });
 }
 
-/** What a colleague is asked to approve when the command is given: the state it would leave. Null when nobody must. */
+/**
+ * The state that a command would leave, for an approver to approve. Null when the command needs no
+ * permission.
+ */
 export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv): GuardedState | null {
   const permission = guardOf(command, cart);
   if (permission === null) return null;
   const field = fieldOf(command, cart, permission);
-  // Nothing of it is left to be named, or less of it: what is allowed is that it goes.
+  // A deletion leaves no state to name, so the approval covers the deletion itself.
   if (permission === CART_PERMISSION.cancelItem || permission === CART_PERMISSION.cancelCart) return { permission, field, value: DELETED };
   const reduced = reduceCart(cart, command, env);
   const after = reduced.ok ? guardedStates(reduced.value.cart) : [];
@@ -72,10 +81,11 @@ export function approvalSubject(cart: Cart, command: CartCommand, env: CartEnv):
 }
 
 /**
- * What of prices and discounts by hand a command leaves that nobody allowed yet, beside what it is asked for itself: more of a row than was
- * seen when it was approved, more taken off by the total of a bill, by whatever command. Less of it, and as much as somebody was asked for before,
- * is none of it. Of new rows the command that makes them is asked.
- * @param after what the command makes of `before`
+ * The states that a command raises above what was approved, in addition to the state that the
+ * command itself guards: a larger quantity of a row whose price was approved, or a larger amount
+ * off by a fixed total. Smaller and equal states are left out, and so are new rows, which their own
+ * command guards.
+ * @param after the cart that the command makes of `before`
  */
 export function raisedStates(before: Cart, after: Cart, command: CartCommand): GuardedState[] {
   const own = guardOf(command, before);
@@ -95,15 +105,18 @@ function isApproved({ log }: Cart, { permission, field, value }: GuardedState): 
   return log.some((entry) => entry.approval !== null && entry.field === field && entry.description === DESCRIPTION[permission] && approvalCovers(permission, entry.data, value));
 }
 
-/** Whether a value that was approved is leave for another one of the same place: the same, of a sum no more than it, or of no more than was seen. */
+/**
+ * Whether an approved value covers a needed one of the same field: an equal value, or one no larger
+ * for sums and bounded states.
+ */
 function approvalCovers(permission: number, approved: string, needed: string): boolean {
   if (approved === needed || coversBounded(approved, needed)) return true;
   return isAllowedBySum(permission) && /^\d{1,15}$/.test(approved) && /^\d{1,15}$/.test(needed) && Number(needed) <= Number(approved);
 }
 
 /**
- * The value that the approval of a log entry must be signed for, so that it is leave for what is needed.
- * @param told what the entry says was approved
+ * The value that the approval of a log entry must be signed for, to cover what is needed.
+ * @param told the value that the entry says was approved
  */
 export function approvedValue(permission: number, told: string, needed: string): string {
   return approvalCovers(permission, told, needed) ? told : needed;

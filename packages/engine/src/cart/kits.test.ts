@@ -32,19 +32,19 @@ function after(cart: Cart, ...commands: readonly CartCommand[]): Cart {
 }
 
 describe('a kit', () => {
-  it('costs what it costs as one, and carries VAT for its taxed parts alone', () => {
+  it('has the price of the kit, and VAT for its taxed components alone', () => {
     // 36.00 for goods of 10.00 (taxed) and 30.00 (zero): a quarter of it is taxed.
     const priced = priceCart(aCart({ rows: [basket] }), env);
     expect(priced).toMatchObject({ total: 3_600, vat: vatInGross(900, 1_800), vatGroups: [{ rate: 1_800, gross: 900 }, { rate: 0, gross: 2_700, vat: 0 }] });
     expect(priced.rows[0]).toMatchObject({ net: 3_600, vatRate: 1_800, vat: vatInGross(900, 1_800) });
   });
 
-  it('is untaxed when all that is in it is, whatever it says of itself', () => {
+  it('is VAT-free when all its components are, whatever its own product record says', () => {
     const priced = priceCart(aCart({ rows: [{ ...basket, components: [part(fruit)] }] }), env);
     expect(priced).toMatchObject({ vat: 0, vatGroups: [{ rate: 0, gross: 3_600 }] });
   });
 
-  it('gives the same figures before and after its parts are rows, for any parts, discount and number', () => {
+  it('has the same totals before and after its components become rows, for any components, discount and quantity', () => {
     const anyPart = fc.record({ price: fc.integer({ min: 0, max: 5_000 }), zero: fc.boolean(), quantity: fc.integer({ min: 1, max: 5_000 }), added: fc.integer({ min: 0, max: 900 }) });
     fc.assert(fc.property(fc.array(anyPart, { minLength: 1, maxLength: 5 }), fc.integer({ min: 1, max: 9 }), fc.integer({ min: 0, max: 10_000 }), (parts, count, rate) => {
       const components = parts.map(({ price, zero, quantity, added }, index) => part(aProduct({ id: 20 + index, price, vatGroup: zero ? 1 : 0 }), quantity, added));
@@ -58,7 +58,7 @@ describe('a kit', () => {
     }), propertyOptions());
   });
 
-  it('is given back whole, at what was paid, its parts with it and asked about once', () => {
+  it('is refunded whole at the amount paid, with its components and one approval', () => {
     const sold = priceCart(expandChildRows(aCart({ rows: [{ ...basket, quantity: 2_000, components: [part(bread, 1_000, 400), part(fruit)] }] })), env);
     expect(sold.total).toBe(8_000);
     const picks = refundPicksOf('doc', sold, ['kit', 'kit.1', 'kit.2'].map((rowKey) => ({ rowKey, quantity: 1_000, refundedBefore: 0 })));
@@ -72,17 +72,17 @@ describe('a kit', () => {
     expect(guardedStates(expanded)).toHaveLength(1);
   });
 
-  it('is no price by hand, dearer choices included, and its parts are nobody’s to approve', () => {
+  it('has no price by hand even with priced choices, and its components need no approval', () => {
     expect(guardedStates(expandChildRows(aCart({ rows: [{ ...basket, components: [part(bread, 1_000, 400)] }] })))).toEqual([]);
   });
 
-  it('stays a row of its own, and goes with its parts', () => {
+  it('stays a separate row, and is deleted with its components', () => {
     const cart = after(aCart({ rows: [basket] }), { type: 'addProduct', product: basket.product, quantity: 1_000 });
     expect(cart.rows).toHaveLength(2);
     expect(after(expandChildRows(cart), { type: 'deleteRow', rowKey: 'kit' }).rows).toHaveLength(1);
   });
 
-  it('goes off the cart with what belongs to it, however deep', () => {
+  it('is deleted with all rows that belong to it, at any depth', () => {
     const rows = [aRow({ key: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'other' })];
     expect(after(aCart({ rows }), { type: 'deleteRow', rowKey: 'meal' }).rows.map(({ key }) => key)).toEqual(['other']);
     const held = aCart({ rows: rows.map((row) => (row.key === 'sauce' ? { ...row, lockedByPayment: true } : row)) });
@@ -93,7 +93,7 @@ describe('a kit', () => {
 describe('preparations', () => {
   const listed = { id: 4, type: 2, name: 'גבינה', action: 'with', price: 500, amount: 2_000, extra: true };
 
-  it('add their price times their count, by leave only when they are of no list [CART-069, CART-070]', () => {
+  it('add price times count, and need permission only when they are not of the list [CART-069, CART-070]', () => {
     const cart = aCart({ rows: [] });
     const add = (preparation: typeof listed | (Omit<typeof listed, 'id'> & { readonly id: null })): CartCommand =>
       ({ type: 'addProduct', product: bread, quantity: 1_000, fields: { preparations: [preparation] } });
@@ -106,7 +106,7 @@ describe('preparations', () => {
     expect(guardOf(add({ ...manual, price: 0 }), cart)).toBeNull();
   });
 
-  it('of the list never lower what a row costs unless their own price does, however often they are counted', () => {
+  it('of the list never lower the price of a row unless their own price is negative, whatever their count', () => {
     const counts = fc.oneof(fc.integer({ min: -200_000, max: 200_000 }), fc.constantFrom(0, -1, 1, 1_000, -1_000));
     const listedArb = fc.tuple(fc.integer({ min: -200, max: 2_000 }), counts).map(([price, amount]) => ({ ...listed, price, amount }));
     fc.assert(fc.property(fc.array(listedArb, { minLength: 1, maxLength: 4 }), (preparations) => {
@@ -120,7 +120,7 @@ describe('preparations', () => {
     }), propertyOptions());
   });
 
-  it.each([0, -1, -179_000, CART_LIMITS.preparation + 1, 0.5])('are refused counted %s times', (amount) => {
+  it.each([0, -1, -179_000, CART_LIMITS.preparation + 1, 0.5])('are refused with a count of %s', (amount) => {
     expect(rowProblem(aRow({ key: 'a', product: bread, preparations: [{ ...listed, price: 0, amount }] }))).toBe('QUANTITY_OUT_OF_RANGE');
     const cart = aCart({ rows: [aRow({ key: 'a', product: bread, preparations: [listed] })] });
     const wire = encodeCart(cart, priceCart(cart, env));
@@ -129,7 +129,7 @@ describe('preparations', () => {
     expect(decodeCart(counted)).toMatchObject({ ok: false, error: { path: 'cart.Products[0].preparations[0].amount' } });
   });
 
-  it('keep their row apart from the plain one', () => {
+  it('keep their row separate from the plain one', () => {
     const fields = { preparations: [listed] };
     expect(after(aCart({ rows: [] }), { type: 'addProduct', product: bread, quantity: 1_000, fields }, { type: 'addProduct', product: bread, quantity: 1_000 }).rows).toHaveLength(2);
   });
@@ -145,12 +145,12 @@ describe('price lists', () => {
   const cart = aCart({ rows, account: anAccount({ id: 7, priceListId: 1 }), header: { date: '2026-11-20' } });
   const prices = (priced: Cart): readonly number[] => priced.rows.map(({ product }) => product.price);
 
-  it('give the line from the quantity that is bought of the product in all, else the percent', () => {
+  it('use the line of the total quantity bought of the product, else the percent', () => {
     const lines = [{ list: 1, product: 2, from: 0, price: 900 }, { list: 1, product: 2, from: 3_000, price: 800 }, { list: 1, product: 2, from: 5_000, price: 1 }];
     expect(prices(withListPrices(cart, book([list({ percent: -1_000 })], lines)))).toEqual([800, 800, 2_700]);
   });
 
-  it('hold for the customer, else the branch, on their days, and give the own price back', () => {
+  it('apply to the customer, else the branch, within their dates, and restore the product price', () => {
     const lists = [list({ percent: 1_000, validTo: '2026-11-19' }), list({ id: 2, percent: -5_000 })];
     expect(prices(withListPrices(cart, book(lists, [], 2)))).toEqual([500, 500, 1_500]);
     const lowered = withListPrices(cart, book(lists, [], 2));
@@ -158,12 +158,12 @@ describe('price lists', () => {
     expect(withListPrices(cart, book([], []))).toBe(cart);
   });
 
-  it('without VAT in them get it added, but for what carries none', () => {
+  it('without VAT get it added, except for VAT-free products', () => {
     const before = book([list({ vatIncluded: false })], [{ list: 1, product: 2, from: 0, price: 1_000 }, { list: 1, product: 3, from: 0, price: 1_000 }]);
     expect([listPrice(bread, 1, 1_000, list({ vatIncluded: false }), before), listPrice(fruit, 1, 1_000, list({ vatIncluded: false }), before)]).toEqual([1_180, 1_000]);
   });
 
-  it('leave a price by hand, a refund and an unknown product alone', () => {
+  it('do not change a price by hand, a refund or an unknown product', () => {
     const byHand = aCart({ ...cart, rows: [aRow({ product: bread, manualPrice: 700 }), aRow({ key: 'z', product: aProduct({ id: 88, price: 5 }) })] });
     expect(withListPrices(byHand, book([list({ percent: -1_000 })], []))).toBe(byHand);
   });

@@ -2,7 +2,7 @@ import { getDocumentType } from '../document/document-types.ts';
 import type { Cart, CartHeader } from './cart.types.ts';
 import type { CartEnv } from './cart.env.ts';
 
-/** What a fresh cart must know of the place it is made at. */
+/** Where a new cart is made, and for which document type. */
 export interface NewCartInput {
   readonly documentType: number;
   readonly branchId: number;
@@ -12,7 +12,7 @@ export interface NewCartInput {
 }
 
 /**
- * A fresh, empty cart of a document type, with the identity it keeps to the end.
+ * Makes an empty cart of a document type; its id stays the same until submit.
  * @throws Error for an unknown document type.
  */
 export function newCart(input: NewCartInput, env: Pick<CartEnv, 'newId' | 'localNow'>): Cart {

@@ -44,7 +44,7 @@ describe('money identities of any cart', () => {
     );
   });
 
-  it('no discount turns a row around', () => {
+  it('no discount changes the sign of a row', () => {
     fc.assert(
       fc.property(cartArbitrary(), (cart) => {
         for (const { net, gross } of price(cart).rows) {
@@ -76,7 +76,7 @@ describe('money identities of any cart', () => {
 });
 
 describe('mirror', () => {
-  it('the same rows given back by hand cost the same, negative [CART-173]', () => {
+  it('the same rows refunded by hand cost the same, negative [CART-173]', () => {
     fc.assert(
       fc.property(cartArbitrary(), (cart) => {
         const plain = { ...cart, payments: [], discount: cart.discount?.type === 'percent' ? cart.discount : null };
@@ -89,7 +89,7 @@ describe('mirror', () => {
     );
   });
 
-  it('a sale given back bit by bit returns what was paid, with its VAT, to the agora', () => {
+  it('a sale refunded in parts returns what was paid, with its VAT, to the agora', () => {
     fc.assert(
       fc.property(cartArbitrary(), fc.infiniteStream(fc.integer({ min: 1, max: 4_000 })), (cart, pieces) => {
         const sold = price(cart);
@@ -114,7 +114,7 @@ describe('mirror', () => {
 });
 
 describe('settlement', () => {
-  it('total and rounding are what was paid less the change, when settled', () => {
+  it('total and rounding equal the payments less the change, when settled', () => {
     const policies = fc.constantFrom<RoundingPolicy>('agorot', 'tens_of_agorot', 'shekels', 'tens_of_shekels');
     const payments = fc.array(fc.tuple(fc.constantFrom(1, 3), fc.integer({ min: 1, max: 20_000 })), { maxLength: 4 });
     fc.assert(

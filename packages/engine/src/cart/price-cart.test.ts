@@ -9,7 +9,7 @@ const milk = aProduct({ id: 1, price: 590 });
 const wine = aProduct({ id: 2, price: 4_990 });
 const noRules: DiscountEvaluator = () => ({ discounts: [], outcomes: [] });
 
-/** An evaluator that takes 1.00 off every row it sees, and keeps what it was asked. */
+/** An evaluator that takes 1.00 off every row and records its input. */
 function oneOff(): { readonly evaluate: DiscountEvaluator; readonly asked: DiscountCart[] } {
   const asked: DiscountCart[] = [];
   return {
@@ -81,7 +81,7 @@ describe('rule discounts in a cart', () => {
     expect(dis()).toEqual([]);
   });
 
-  it('are made, changed and taken away level by level, as the conditions of each level come and go [CART-025]', () => {
+  it('are added, changed and removed level by level, as the conditions of each level change [CART-025]', () => {
     // One level: two pieces, 10% off. The next: four pieces, 25% off.
     const cheese = aProduct({ id: 9, price: 600 });
     const ofCheese = aSelector({ all: false, products: [cheese.id] });
@@ -110,7 +110,7 @@ describe('rule discounts in a cart', () => {
     expect(asked).toEqual([]);
   });
 
-  it('see neither refunds, packaging, gift cards, undiscountable products, blank rows nor free components', () => {
+  it('do not apply to refunds, packaging, gift cards, undiscountable products, blank rows or free components', () => {
     const rows = [
       aRow({ key: 'seen', product: milk }),
       aRow({ key: 'refund', product: milk, quantity: -1_000 }),
@@ -125,7 +125,7 @@ describe('rule discounts in a cart', () => {
     expect(asked[0]?.rows.map(({ key }) => key)).toEqual(['seen']);
   });
 
-  it('hear of the customer group, of customers alone [CART-087]', () => {
+  it('receive the group of customers only [CART-087]', () => {
     const groupOf = (cart: Partial<Cart>): number | null | undefined => {
       const { evaluate, asked } = oneOff();
       priceCart(aCart({ rows: [aRow()], ...cart }), fakeEnv(), evaluate);
@@ -136,7 +136,7 @@ describe('rule discounts in a cart', () => {
     expect(groupOf({})).toBeNull();
   });
 
-  it('know which rows were priced by hand', () => {
+  it('receive which rows were priced by hand', () => {
     const rows = [aRow({ key: 'a' }), aRow({ key: 'b', manualPrice: 900 }), aRow({ key: 'c', discountRate: 100 }), aRow({ key: 'd', discountSum: 1 })];
     const { evaluate, asked } = oneOff();
     priceCart(aCart({ rows }), fakeEnv(), evaluate);
@@ -151,7 +151,7 @@ describe('cart discount', () => {
     expect(till.priced.rows.map(({ cartDiscount }) => cartDiscount)).toEqual([59, 499]);
   });
 
-  it('sum is spread so that the parts make it up, and never makes the total negative [CART-105]', () => {
+  it('sum is spread so that its parts add up to it, and never makes the total negative [CART-105]', () => {
     // 3 × 1.00 over 10.00 : 10.00 : 10.00
     const till = openTill();
     for (const id of [1, 2, 3]) till.scan(aProduct({ id }));
@@ -160,20 +160,20 @@ describe('cart discount', () => {
     till.cartDiscountSum(500).expectTotal(0);
   });
 
-  it('sum_change sets the total and follows as rows come and go, never raising it [CART-106]', () => {
+  it('sum_change sets the total and is recalculated as rows change, never raising it [CART-106]', () => {
     const till = openTill().scan(wine, 2).makeTotal(90).expectTotal(90);
     till.scan(milk).expectTotal(90);
     till.touch(0).quantity(1).expectTotal(55.8);
   });
 
-  it('leaves undiscountable products alone; sum_change stops at them', () => {
+  it('does not lower undiscountable products; sum_change stops at their amount', () => {
     const bag = aProduct({ id: 9, price: 50, discountable: false });
     const till = openTill().scan(milk, 10).scan(bag).cartDiscount(10);
     // 59.00 − 5.90 + 0.50
     till.expectTotal(53.6).makeTotal(0).expectTotal(0.5);
   });
 
-  it('mirrors on a cart of refunds and does not mix the two sides', () => {
+  it('mirrors on a cart of refunds and keeps the two sides separate', () => {
     openTill().refund(wine).cartDiscount(10).expectTotal(-44.91);
     openTill().refund(wine).cartDiscountSum(9.9).expectTotal(-40);
     openTill().refund(wine).makeTotal(40).expectTotal(-40);
@@ -183,12 +183,12 @@ describe('cart discount', () => {
     openTill().scan(milk, 10).refund(wine).cartDiscountSum(9).expectTotal(0.1);
   });
 
-  it('comes from the account when nobody gave one by hand', () => {
+  it('comes from the account when none was given by hand', () => {
     const vip = anAccount({ discountType: 'percent', discount: 1_000 });
     openTill().scan(wine).customer(vip).expectTotal(44.91).cartDiscount(0).expectTotal(49.9).customer(null).expectTotal(49.9);
   });
 
-  it('is not set for document types without discount totals [CART-110]', () => {
+  it('is not applied to document types without discount totals [CART-110]', () => {
     const rows = [aRow({ product: wine, discountRate: 1_000 })];
     const priced = priceCart(aCart({ rows, discount: { type: 'percent', rate: 5_000 }, header: { documentType: 13 } }), fakeEnv(), noRules);
     expect(priced).toMatchObject({ gross: 4_491, discount: 0, cartDiscount: 0, total: 4_491 });
@@ -196,8 +196,9 @@ describe('cart discount', () => {
 });
 
 describe('VAT', () => {
-  it('is taken once per rate on the total and spread over the rows', () => {
-    // 3 × 0.10 = 0.30 holds 0.0457… → 0.05, while each row alone would hold 0.0152 → 0.02 × 3 = 0.06
+  it('is calculated once per rate on the total and spread over the rows', () => {
+    // 3 × 0.10 = 0.30 holds 0.0457… → 0.05, while each row alone would hold 0.0152 → 0.02 × 3 =
+    // 0.06
     const rows = ['a', 'b', 'c'].map((key) => aRow({ key, product: aProduct({ price: 10 }) }));
     const priced = priceCart(aCart({ rows }), fakeEnv(), noRules);
     expect(priced).toMatchObject({ total: 30, vat: 5, beforeVat: 25, vatGroups: [{ rate: 1_800, gross: 30, vat: 5 }] });
@@ -215,8 +216,9 @@ describe('VAT', () => {
     openTill({ vatRate: 1_700 }).scan(aProduct({ price: 11_700 })).expectVat(17);
   });
 
-  it('of sold and returned rows is spread without an agora larger than its row', () => {
-    // Sold 0.01 (VAT 0.0015 → 0), returned 0.04 (0.0061 → 0.01), together −0.03 (−0.0046 → 0): the returned row takes the rest, 0.
+  it('of sold and refunded rows is spread so that no row\'s VAT exceeds its amount', () => {
+    // Sold 0.01 (VAT 0.0015 → 0), refunded 0.04 (0.0061 → 0.01), together −0.03 (−0.0046 → 0): the
+    // refunded row takes the rest, 0.
     const rows = [aRow({ key: 'a', product: aProduct({ price: 1 }) }), aRow({ key: 'b', product: aProduct({ price: 4 }), quantity: -1_000 })];
     expect(priceCart(aCart({ rows }), fakeEnv(), noRules).rows.map(({ vat }) => vat)).toEqual([0, 0]);
   });
@@ -246,7 +248,7 @@ describe('paying', () => {
     till.payCash(0).expectSettled().expectRounding(-0.04).expectChange(0);
   });
 
-  it('gives money back in cash, rounded, with no change', () => {
+  it('refunds in cash, rounded, without change', () => {
     // −10.98 → −11.00
     openTill().refund(aProduct({ price: 1_098 })).payCashExactly().expectSettled().expectRounding(-0.02).expectChange(0);
     const over = priceCart(aCart({ rows: [aRow({ quantity: -1_000 })], payments: [aPayment({ amount: -1_500 })] }), fakeEnv(), noRules);
@@ -262,14 +264,14 @@ describe('paying', () => {
 });
 
 describe('documents without priced rows', () => {
-  it('sum their payments (receipt, deposits, supplier payment)', () => {
+  it('have the sum of their payments as total (receipt, deposits, supplier payment)', () => {
     const payments = [aPayment({ key: 'a', amount: 30_000 }), aPayment({ key: 'b', amount: 12_050 })];
     for (const documentType of [16, 30, 32, 33]) {
       expect(priceCart(aCart({ payments, header: { documentType } }), fakeEnv())).toMatchObject({ total: 42_050, vat: 0, due: 0, settled: true });
     }
   });
 
-  it('or state one amount (cash deposit)', () => {
+  it('have one stated amount as total (cash deposit)', () => {
     expect(priceCart(aCart({ statedTotal: 99_900, header: { documentType: 31 } }), fakeEnv()).total).toBe(99_900);
   });
 });

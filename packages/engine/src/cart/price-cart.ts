@@ -13,14 +13,14 @@ import { applyVat } from './cart-vat.ts';
 import { applyManualDiscount, applyRuleDiscounts, draftRow, vatRateOf, type RowDraft } from './price-row.ts';
 import { settle } from './settlement.ts';
 
-/** The discount rules as pricing calls them. */
+/** Signature of the rule evaluation that pricing calls. */
 export type DiscountEvaluator = (cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory) => DiscountResult;
 
 /**
- * Everything that follows from a cart. The order is fixed (discounts.md §16): unit price × quantity → rule discounts →
- * row percent, second percent (or sum) → cart discount → VAT by group → cash rounding → change. Pure: the same cart and
- * rules give the same answer on the till and on the server.
- * @param evaluate the rule evaluation; another one is passed by tests only.
+ * Calculates all amounts of a cart in a fixed order: unit price × quantity → rule discounts → row
+ * percent, second percent (or sum) → cart discount → VAT by group → cash rounding → change. Pure:
+ * the same cart and rules give the same result on till and server.
+ * @param evaluate the rule evaluation; only tests pass another one.
  * @throws Error for an unknown document type.
  */
 export function priceCart(cart: Cart, env: PricingEnv, evaluate: DiscountEvaluator = evaluateDiscounts): PricedCart {
@@ -49,7 +49,7 @@ function totals(
     vat += draft.vat;
     cartDiscount += draft.cartDiscount;
   }
-  // Document types that set no discount totals stand at what their rows came to.
+  // Document types without discount totals take the sum of their rows as gross.
   if (!type.setsDiscountTotals) gross = total;
   return {
     rows: drafts, outcomes, gross, discount: gross - total, cartDiscount, total, vat, beforeVat: total - vat, vatGroups,
@@ -86,7 +86,7 @@ function applyRules(
   return result.outcomes;
 }
 
-/** Parts, and what else costs nothing by itself, belong to their parent, which the rules see. */
+/** Leaves out components and free child rows: they belong to their parent, which the rules see. */
 function seenByRules({ row, gross }: RowDraft): boolean {
   return row.quantity > 0 && takesDiscounts(row) && !(row.parentKey !== null && gross === 0);
 }
@@ -118,7 +118,10 @@ function countItems(rows: readonly CartRow[]): number {
   return count;
 }
 
-/** Receipts and deposits: the sum of their payments, or the one amount they state. They carry no VAT. */
+/**
+ * Prices receipts and deposits: the total is the sum of the payments or the stated amount, without
+ * VAT.
+ */
 function priceWithoutRows(cart: Cart, type: DocumentType): PricedCart {
   let total: Agorot = cart.statedTotal;
   if (type.totalFrom === 'payments') total = cart.payments.reduce((sum, payment) => sum + payment.amount, 0);

@@ -5,17 +5,17 @@ import { hasPriceByHand, isBlankRow, isPart } from './cart-row.ts';
 import type { Cart, CartRow } from './cart.types.ts';
 import { hasZeroVat } from './price-row.ts';
 
-/** A price list as a business has it. */
+/** A price list of a tenant. */
 export interface PriceList {
   readonly id: number;
   readonly vatIncluded: boolean;
-  /** Change from the product's own price, for products without a line. */
+  /** Percent change of the product's own price, for products without a line. */
   readonly percent: RateBp;
   readonly validFrom: LocalDate | null;
   readonly validTo: LocalDate | null;
 }
 
-/** The price of a product in a list, from a quantity on. */
+/** The price of a product in a list, from a minimum quantity. */
 export interface PriceLine {
   readonly list: number;
   readonly product: number;
@@ -23,21 +23,23 @@ export interface PriceLine {
   readonly price: Agorot;
 }
 
-/** Everything that gives a product another price than its own. */
+/** The price lists and lines that can replace a product's own price. */
 export interface PriceBook {
-  /** The list that holds in this branch, when the customer brings none. */
+  /** Price list of this branch, for customers without a list. */
   readonly branchList: number | null;
   /** Active lists by id. */
   readonly lists: ReadonlyMap<number, PriceList>;
   /** Active lines of a product. */
   linesOf(productId: number): readonly PriceLine[];
-  /** The product's own price; undefined of one that is not known. */
+  /** The product's own price; undefined for an unknown product. */
   priceOf(productId: number): Agorot | undefined;
-  /** Setting 81 of the document's date. */
+  /** VAT rate of the document's date (setting 81). */
   readonly vatRate: RateBp;
 }
 
-/** The list that a cart is priced by: the customer's, else the branch's, of those that hold on its day. */
+/**
+ * The price list of a cart: the customer's, else the branch's, if it is valid on the cart's date.
+ */
 export function listOf(cart: Cart, book: PriceBook): PriceList | null {
   const { date } = cart.header;
   const holds = (id: number | null | undefined): PriceList | null => {
@@ -48,7 +50,7 @@ export function listOf(cart: Cart, book: PriceBook): PriceList | null {
   return holds(cart.account?.type === 'customer' ? cart.account.priceListId : null) ?? holds(book.branchList);
 }
 
-/** What one unit costs by a list when `quantity` of the product is bought together, VAT included. */
+/** Price of one unit by a list, VAT included, when `quantity` of the product is bought in all. */
 export function listPrice(product: CatalogueProduct, own: Agorot, quantity: QtyMilli, list: PriceList, book: PriceBook): Agorot {
   let line: PriceLine | null = null;
   for (const candidate of book.linesOf(product.id)) {
@@ -60,9 +62,10 @@ export function listPrice(product: CatalogueProduct, own: Agorot, quantity: QtyM
 }
 
 /**
- * The cart with the prices that hold for it: of the customer's or the branch's list on its day, else the products' own. Steps by
- * quantity go by all that is bought of a product. The till asks after every change and the server before it compares, so
- * both sides price alike. Rows with a price by hand, parts and refunds keep theirs.
+ * Returns the cart with the prices of its price list, else the products' own. Quantity steps count
+ * all units of a product in the cart. The till calls it after every change and the server before it
+ * compares totals, so both price alike. Rows with a price by hand, components and refunds keep
+ * their price.
  */
 export function withListPrices(cart: Cart, book: PriceBook): Cart {
   const list = listOf(cart, book);

@@ -6,7 +6,7 @@ import type { CartAccount } from './account.ts';
 import type { CartRow, RefundSource } from './cart.types.ts';
 import { unitPriceOf } from './cart-row.ts';
 
-/** A row while it is being priced; `net` shrinks step by step. */
+/** A row during pricing; each step lowers `net`. */
 export interface RowDraft {
   readonly row: CartRow;
   readonly unitPrice: Agorot;
@@ -26,7 +26,7 @@ export const NO_RULE_DISCOUNTS: readonly RowDiscount[] = [];
 /** VAT group 1 is 0% (specification §9). */
 const ZERO_VAT_GROUP = 1;
 
-/** Unit price × quantity, nothing taken off yet. */
+/** Starts pricing a row: unit price × quantity, without discounts. */
 export function draftRow(row: CartRow): RowDraft {
   const unitPrice = unitPriceOf(row);
   const gross = priceOf(unitPrice, row.quantity);
@@ -36,25 +36,26 @@ export function draftRow(row: CartRow): RowDraft {
   };
 }
 
-/** Applies what the rules gave to the row. */
+/** Applies the rule discounts to the row. */
 export function applyRuleDiscounts(draft: RowDraft, discounts: readonly RowDiscount[]): void {
   draft.ruleDiscounts = discounts;
   for (const discount of discounts) draft.ruleDiscount += discount.amount;
   draft.net -= draft.ruleDiscount;
 }
 
-/** Row sum, or row percent and then the second percent on what is left (decisions §6). */
+/** Applies the row discount sum, or the row percent and then the second percent to the rest. */
 export function applyManualDiscount(draft: RowDraft): void {
   const { row } = draft;
   if (row.refundOf !== null) {
-    // A refund gives back what was paid, whatever the price list and the rules say today.
+    // A refund returns what was paid, whatever prices and rules apply today.
     const net = 0 - refundShare(row.refundOf, 0 - row.quantity);
     draft.manualDiscount = draft.gross - net;
     draft.net = net;
     return;
   }
   if (row.discountSum !== 0) {
-    // A sum never turns a row around: it takes off at most what is left, on refund rows mirrored.
+    // A sum takes off at most the remaining amount, so it never changes the row's sign; refund rows
+    // mirror this.
     const off = Math.min(row.discountSum, Math.abs(draft.net));
     draft.manualDiscount = draft.net < 0 ? 0 - off : off;
   } else {
@@ -65,22 +66,22 @@ export function applyManualDiscount(draft: RowDraft): void {
 }
 
 /**
- * What `quantity` (positive) of a sold row is worth when it is given back after `refundedBefore`. Cumulative, so that
- * giving a row back bit by bit returns exactly what it cost, to the agora.
+ * Amount to refund for `quantity` (positive) of a sold row after `refundedBefore`. The calculation
+ * is cumulative, so refunds in parts return exactly what the row cost, to the agora.
  */
 export function refundShare(source: RefundSource, quantity: QtyMilli): Agorot {
   const upTo = (given: QtyMilli): Agorot => mulDivRound(source.soldNet, given, source.soldQuantity);
   return upTo(source.refundedBefore + quantity) - upTo(source.refundedBefore);
 }
 
-/** A product that never carries VAT. */
+/** Whether a product never carries VAT. */
 export function hasZeroVat({ vatFree, vatGroup }: CatalogueProduct): boolean {
   return vatFree || vatGroup === ZERO_VAT_GROUP;
 }
 
 /**
- * A refund carries the sale's rate; then VAT-free account, product or group; then setting 81. Of what is sold together its
- * parts say whether it is taxed: a basket of fruit is no more taxed than fruit.
+ * VAT rate of a row: a refund has the rate of the sale; a VAT-free account, product or group has
+ * zero; all others have setting 81. A kit is VAT-free only when all its components are.
  */
 export function vatRateOf(row: CartRow, account: CartAccount | null, standard: RateBp): RateBp {
   if (row.refundOf !== null) return row.refundOf.vatRate;

@@ -68,7 +68,7 @@ const price = (cart: Cart, rules: readonly DiscountRule[]): PricedCart => priceC
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, value) => total + value, 0);
 
 describe('a sale with rules and a cart discount', () => {
-  it('costs the same in whatever order its rows came', () => {
+  it('costs the same in any order of its rows', () => {
     fc.assert(fc.property(sales, fc.array(fc.nat(), { minLength: 4, maxLength: 4 }), ({ cart, rules }, shuffle) => {
       const rows = cart.rows.map((row, i) => ({ row, at: shuffle[i] ?? 0 })).toSorted((a, b) => a.at - b.at).map(({ row }) => row);
       const [one, other] = [price(cart, rules), price({ ...cart, rows }, rules)];
@@ -104,14 +104,15 @@ describe('a sale with rules and a cart discount', () => {
     }), options);
   });
 
-  it('costs the same in the browser, at the server that reads it off the wire, and for who does again what was done', () => {
+  it('costs the same in the browser, at the server that decodes it, and when its commands are repeated', () => {
     fc.assert(fc.property(historyArbitrary(), ruleSets, ({ cart, commands }, rules) => {
       const browser = price(cart, rules);
       const wire: unknown = JSON.parse(JSON.stringify(encodeCart(cart, browser)));
       const read = decodeCart(wire);
       expect(read.ok).toBe(true);
       if (!read.ok) return;
-      // The wire says everything that a price needs, and what it claims is what the server finds.
+      // The wire format holds everything that pricing needs, and the claimed totals equal the
+      // server's.
       const server = price(read.value.cart, rules);
       expect(server).toEqual(browser);
       expect(read.value.claimed).toMatchObject({ total: server.total, vat: server.vat, gross: server.gross, discount: server.discount });
@@ -125,7 +126,7 @@ describe('a sale with rules and a cart discount', () => {
     }), options);
   });
 
-  it('is the same cart when it comes off the wire, with every discount it had', () => {
+  it('is the same cart after decoding, with every discount it had', () => {
     fc.assert(fc.property(sales, ({ cart, rules }) => {
       const priced = price(cart, rules);
       const read = decodeCart(JSON.parse(JSON.stringify(encodeCart(cart, priced))));
@@ -134,7 +135,7 @@ describe('a sale with rules and a cart discount', () => {
     }), options);
   });
 
-  it('given back whole costs what was paid, negative, with the VAT of each rate', () => {
+  it('refunded whole costs what was paid, negative, with the VAT of each rate', () => {
     fc.assert(fc.property(sales, ({ cart, rules }) => {
       const sold = price(cart, rules);
       const wishes = sold.rows.map(({ row }) => ({ rowKey: row.key, quantity: row.quantity, refundedBefore: 0 }));
@@ -142,7 +143,7 @@ describe('a sale with rules and a cart discount', () => {
       const reduced = reduceCart(aCart({}, env), { type: 'refundRows', rows: refundPicksOf('sale', sold, wishes) }, env);
       expect(reduced.ok).toBe(true);
       if (!reduced.ok) return;
-      // No promotion of today touches what comes back.
+      // Current promotions do not apply to refunds.
       const back = price(reduced.value.cart, rules);
       expect([back.total, back.vat]).toEqual([0 - sold.total, 0 - sold.vat]);
       expect(new Map(back.vatGroups.map(({ rate, gross }) => [rate, 0 - gross]))).toEqual(new Map(sold.vatGroups.map(({ rate, gross }) => [rate, gross])));

@@ -57,7 +57,7 @@ describe('rules by hand', () => {
 });
 
 describe('payments', () => {
-  it('keep type, name, sum and time, and what the method wants kept [CART-071, CART-072]', () => {
+  it('keep type, name, sum and time, and the details of the tender [CART-071, CART-072]', () => {
     const till = openTill().scan(milk);
     till.do({
       type: 'addPayment',
@@ -69,7 +69,7 @@ describe('payments', () => {
     });
   });
 
-  it('never exceed what is owed, but for cash', () => {
+  it('never exceed the amount due, except for cash', () => {
     const pay = (typeId: number, amount: number) => ({ type: 'addPayment', payment: { typeId, name: 'x', amount, details: typeId === 3 ? { terms: 'regular' } : {} } }) as const;
     openTill()
       .scan(milk)
@@ -84,21 +84,22 @@ describe('payments', () => {
     openTill().refund(milk).refuses('PAYMENT_EXCEEDS_DUE', pay(1, 590)).refuses('PAYMENT_EXCEEDS_DUE', pay(1, -600)).refuses('PAYMENT_EXCEEDS_DUE', pay(3, -591)).payCard(-5.9).expectSettled();
   });
 
-  it('in cash are what coins can make, so that rounding never is paid twice', () => {
+  it('in cash are payable in coins, so that rounding is never counted twice', () => {
     const pay = (amount: number) => ({ type: 'addPayment', payment: { typeId: 1, name: 'x', amount } }) as const;
     const card = { type: 'addPayment', payment: { typeId: 3, name: 'x', amount: 1_466, details: { terms: 'regular' } } } as const;
     openTill().scan(aProduct({ price: 1_470 })).refuses('CASH_NOT_IN_COINS', pay(1_466)).do(card).refuses('CASH_NOT_IN_COINS', pay(4)).payCash(0).expectSettled();
-    // 186.41 is 186.40 in cash: in parts too, and the change is what was handed over too much.
+    // 186.41 is 186.40 in cash, also when paid in parts; the change is the amount tendered above
+    // that.
     const till = openTill().scan(aProduct({ price: 18_641 })).payCash(100).refuses('CASH_NOT_IN_COINS', pay(5));
     till.payCash(100).expectSettled().expectRounding(-0.01).expectChange(13.6);
   });
 
-  it('are of the kinds the account may use [CART-079]', () => {
+  it('are limited to the payment types that the account may use [CART-079]', () => {
     const till = openTill().scan(milk).customer(anAccount({ paymentsPermissions: [3] }));
     till.refuses('PAYMENT_NOT_ALLOWED', { type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 590 } }).payCard(5.9);
   });
 
-  it('that are removed are told to plugins, with the payment', () => {
+  it('that are removed are announced to plugins, with the payment', () => {
     const till = openTill().scan(milk).payCard(5.9);
     const [payment] = till.cart.payments;
     till.do({ type: 'removePayment', paymentKey: payment?.key ?? '' });
@@ -106,7 +107,7 @@ describe('payments', () => {
     till.refuses('PAYMENT_NOT_FOUND', { type: 'removePayment', paymentKey: payment?.key ?? '' });
   });
 
-  it('of a plugin that are removed leave who did it in the log', () => {
+  it('of a plugin that are removed leave the employee in the log', () => {
     const till = openTill().scan(milk);
     till.do({ type: 'addPayment', payment: { typeId: 9, name: 'ביט', amount: 590, pluginId: 8, details: { method: 'plugin', reference: 'r-1' } } });
     const [payment] = till.cart.payments;
@@ -119,7 +120,7 @@ describe('payments', () => {
     ]);
   });
 
-  it('of every kind follow from the commands alone: the same ones again give the same cart', () => {
+  it('of every kind depend on the commands alone, so the same commands give the same cart', () => {
     fc.assert(
       fc.property(fc.array(paymentArbitrary(), { maxLength: 6 }), fc.array(fc.nat(5), { maxLength: 3 }), (payments, removed) => {
         const build = (): { cart: Cart; told: CartPayment[] } => {
@@ -134,7 +135,7 @@ describe('payments', () => {
             const reduced = reduceCart(cart, named, env);
             if (!reduced.ok) continue;
             cart = reduced.value.cart;
-            // What the events told, and nothing else, is what the cart holds.
+            // The cart holds exactly what the events announced.
             for (const event of reduced.value.events) {
               if (event.type === 'paymentAdded') told.push(event.payment);
               else if (event.type === 'paymentRemoved') told.splice(told.indexOf(event.payment), 1);
@@ -151,7 +152,7 @@ describe('payments', () => {
     );
   });
 
-  it('hold a row as long as one of them names it [CART-078]', () => {
+  it('lock a row as long as one of them names it [CART-078]', () => {
     const till = openTill().scan(milk, 2);
     const lockedRows = [till.activeRow];
     till.do({ type: 'addPayment', payment: { key: 'a', typeId: 9, name: 'x', amount: 500, lockedRows } });
@@ -163,26 +164,26 @@ describe('payments', () => {
     till.refuses('ROW_NOT_FOUND', { type: 'addPayment', payment: { typeId: 9, name: 'x', amount: 500, lockedRows: ['gone'] } });
   });
 
-  it('take no more once cash has settled the sale, though rounding left agorot over', () => {
+  it('are refused once cash has settled the sale, although rounding left agorot over', () => {
     // 12.02 is 12.00 in cash; the 0.02 left over is rounding and not a debt
     const till = openTill().scan(aProduct({ price: 1_202 })).payCash(12).expectSettled().expectDue(0.02);
     till.refuses('PAYMENT_EXCEEDS_DUE', { type: 'addPayment', payment: { typeId: 3, name: 'אשראי', amount: 2, details: { terms: 'regular' } } });
     expect(till.cart.payments).toHaveLength(1);
   });
 
-  it('open only the rows they held: one locked elsewhere stays locked', () => {
+  it('unlock only the rows they locked, and no row that was locked otherwise', () => {
     const cart = aCart({ rows: [aRow({ key: 'a', lockedByPayment: true }), aRow({ key: 'b' })], payments: [aPayment({ key: 'p', amount: 100, lockedRows: ['b'] })] });
     const reduced = reduceCart(cart, { type: 'removePayment', paymentKey: 'p' }, fakeEnv());
     expect(reduced.ok && reduced.value.cart.rows.map(({ lockedByPayment }) => lockedByPayment)).toEqual([true, false]);
   });
 
-  it('must be given back before a cart is cancelled', () => {
+  it('must be refunded before a cart is cancelled', () => {
     openTill().scan(milk).payCard(5.9).refuses('PAYMENT_NOT_ALLOWED', { type: 'cancelCart' });
   });
 });
 
 describe('header', () => {
-  it('takes real dates; a document date given by hand is forced', () => {
+  it('accepts real dates; a document date given by hand is kept at submit', () => {
     const till = openTill({ documentType: 6 }).do({ type: 'setHeader', changes: { date: '2026-11-01', dueDate: '2026-12-31', reference: 'PO-7' } });
     expect(till.cart.header).toMatchObject({ date: '2026-11-01', dateForced: true, dueDate: '2026-12-31', reference: 'PO-7' });
     till.refuses('DATE_INVALID', { type: 'setHeader', changes: { valueDate: '2026-02-30' } });
@@ -190,7 +191,7 @@ describe('header', () => {
     expect(openTill().do({ type: 'setHeader', changes: { reference: 'a' } }).cart.header.dateForced).toBe(false);
   });
 
-  it('states a total only where nothing else makes one', () => {
+  it('accepts a stated total only where neither rows nor payments make one', () => {
     openTill({ documentType: 31 }).do({ type: 'setStatedTotal', total: 50_000 }).expectTotal(500);
     openTill().refuses('DOCUMENT_TYPE_UNSUPPORTED', { type: 'setStatedTotal', total: 50_000 });
     openTill({ documentType: 31 }).refuses('AMOUNT_OUT_OF_RANGE', { type: 'setStatedTotal', total: -1 });
@@ -213,7 +214,7 @@ describe('guards', () => {
     expect(guard({ type: 'refundProduct', product: milk, quantity: 1_000 })).toBe(72);
   });
 
-  it('leave everyday work free: lowering a quantity, taking a discount away, paying', () => {
+  it('allow everyday work without permission: lowering a quantity, removing a discount, paying', () => {
     const till = openTill().scan(milk);
     const rowKey = till.activeRow;
     const free: CartCommand[] = [
@@ -224,7 +225,7 @@ describe('guards', () => {
     expect(free.map((command) => guardOf(command, till.cart))).toEqual(free.map(() => null));
   });
 
-  it('hold for more given back by plus or by quantity too', () => {
+  it('also cover refunding more by plus or by quantity', () => {
     const till = openTill().refund(milk, 2);
     const rowKey = till.activeRow;
     expect(guardOf({ type: 'incrementRow', rowKey }, till.cart)).toBe(72);
@@ -232,19 +233,19 @@ describe('guards', () => {
     expect(guardOf({ type: 'setQuantity', rowKey, quantity: -1_000 }, till.cart)).toBeNull();
   });
 
-  it('leave a log entry: who, what, from what, to what, on whose approval [CART-112]', () => {
+  it('write a log entry with employee, action, value before and after, and approval [CART-112]', () => {
     const till = openTill().scan(milk);
     const rowKey = till.activeRow;
     till.do({ type: 'setUnitPrice', rowKey, price: 500, by: { employeeId: 12, approval: 'signed' } }).do({ type: 'deleteRow', rowKey });
     const [edit, removal] = till.cart.log;
     expect(edit).toMatchObject({ employeeId: 12, description: 'cart.item.edit', field: `row:${rowKey}`, approval: 'signed', createdAt: till.env.now() });
     expect(JSON.parse(edit?.dataBefore ?? '')).toMatchObject({ price: 590 });
-    // In the words of the approval, which is read by it.
+    // In the form that the approval is verified by.
     expect(edit?.data).toBe(`${milk.id}: 500 x1000`);
     expect(removal).toMatchObject({ employeeId: 3, description: 'cart.item.cancel', data: '', approval: null });
   });
 
-  it('leave no entry for what is free or refused', () => {
+  it('write no entry for free or refused commands', () => {
     const till = openTill().scan(milk).plus().minus();
     till.refuses('ROW_NOT_FOUND', { type: 'deleteRow', rowKey: 'gone' });
     expect(till.cart.log).toEqual([]);

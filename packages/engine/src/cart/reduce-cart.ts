@@ -13,9 +13,9 @@ import * as rows from './reduce-rows.ts';
 import { changed, refuse, type Reduced } from './reduce.types.ts';
 
 /**
- * The one way a cart changes. Answers with a new cart and what happened, or with a refusal that changed nothing; what
- * was not touched is shared with the old cart. Guarded commands leave a log entry; whether the person may do them is
- * asked before (`guardOf`), and by the server again.
+ * Applies a command to a cart: the only way a cart changes. Returns a new cart with its events, or
+ * an error and no change; unchanged parts are shared with the old cart. Guarded commands add a log
+ * entry. The caller checks the permission before (`guardOf`), and the server checks it again.
  */
 export function reduceCart(cart: Cart, command: CartCommand, env: CartEnv): Reduced {
   if (cart.lifecycle !== 'open') return refuse('CART_CLOSED');
@@ -25,7 +25,7 @@ export function reduceCart(cart: Cart, command: CartCommand, env: CartEnv): Redu
   if (!reduced.ok || reduced.value.cart === cart) return reduced;
   const permission = guardOf(command, cart);
   const after = reduced.value.cart;
-  // A payment that is taken back is told of in one way, whoever took it.
+  // Removed payments have one log format, whether or not the removal was guarded.
   const logged = permission === null || command.type === 'removePayment' ? logPayment(cart, after, command, env) : logGuardedAction(cart, after, command, permission, env);
   if (logged === after) return reduced;
   if (cart.log.length >= CART_LIMITS.log) return refuse('CART_TOO_LARGE');
@@ -70,7 +70,7 @@ function apply(cart: Cart, command: CartCommand, env: CartEnv): Reduced {
   }
 }
 
-/** Money that was taken must be given back first: a cancelled cart keeps no payment. */
+/** Payments must be refunded first: a cancelled cart has no payments. */
 function cancelCart(cart: Cart): Reduced {
   if (cart.payments.length > 0) return refuse('PAYMENT_NOT_ALLOWED');
   return changed({ ...cart, lifecycle: 'cancelled' }, { type: 'cartCancelled' });

@@ -10,6 +10,7 @@ import { changed, refuse, type Reduced } from './reduce.types.ts';
 import { isCount } from './row-rules.ts';
 import { priceOf } from '../money/money.ts';
 
+/** Sets or clears the discount of a row given by hand. */
 export function setRowDiscount(cart: Cart, command: CommandOf<'setRowDiscount'>, env: CartEnv): Reduced {
   const { discount } = command;
   return onRow(cart, command.rowKey, (row, index) => {
@@ -56,7 +57,7 @@ function cartDiscountFits(discount: ManualDiscount): boolean {
   }
 }
 
-/** The rule's DIS rows go and stay away: it is ignored in this cart until it is restored or chosen. */
+/** Removes the rule's discounts: the cart ignores the rule until it is restored or chosen. */
 export function deleteRuleDiscount(cart: Cart, { ruleId }: CommandOf<'deleteRuleDiscount'>): Reduced {
   if (!Number.isSafeInteger(ruleId)) return refuse('RULE_NOT_FOUND');
   if (cart.ignoredRules.includes(ruleId)) return changed(cart);
@@ -91,7 +92,7 @@ function without(list: readonly number[], value: number): readonly number[] {
 
 export function addCoupon(cart: Cart, { coupon }: CommandOf<'addCoupon'>): Reduced {
   if (cart.coupons.length >= CART_LIMITS.coupons) return refuse('CART_TOO_LARGE');
-  // One physical coupon counts once, under whatever id it was read.
+  // One physical coupon counts once, whichever id it was read with.
   if (cart.coupons.some(({ id, number }) => id === coupon.id || number === coupon.number)) return refuse('COUPON_ALREADY_IN_CART');
   return changed({ ...cart, coupons: [...cart.coupons, coupon] }, { type: 'couponChanged' });
 }

@@ -6,6 +6,7 @@ import { getDocumentType } from '../document/document-types.ts';
 import { changed, refuse, type Reduced } from './reduce.types.ts';
 import { isCount } from './row-rules.ts';
 
+/** Sets the customer or supplier of the cart. */
 export function setAccount(cart: Cart, { account }: CommandOf<'setAccount'>): Reduced {
   return changed({ ...cart, account }, { type: 'accountChanged' });
 }
@@ -22,6 +23,7 @@ export function setSeller(cart: Cart, { sellerId }: CommandOf<'setSeller'>): Red
 const DATE_FIELDS = ['date', 'referenceDate', 'valueDate', 'dueDate', 'supplyDate'] as const;
 const TEXT_FIELDS = ['reference', 'printCopies', 'printTemplate', 'printTarget'] as const;
 
+/** Sets header fields; refuses impossible dates and overlong texts. */
 export function setHeader(cart: Cart, { changes }: CommandOf<'setHeader'>): Reduced {
   if (DATE_FIELDS.some((field) => !isDateOrEmpty(changes[field]))) return refuse('DATE_INVALID');
   if (TEXT_FIELDS.some((field) => (changes[field]?.length ?? 0) > CART_LIMITS.text)) return refuse('TEXT_TOO_LONG');
@@ -32,7 +34,7 @@ function isDateOrEmpty(value: string | null | undefined): boolean {
   return value === null || value === undefined || isLocalDate(value);
 }
 
-/** A date given by hand stays when the document is submitted on another day. */
+/** A date given by hand is kept when the document is submitted on another day. */
 function forcedDate(changes: HeaderChanges): { readonly dateForced?: true } {
   return changes.date === undefined ? {} : { dateForced: true };
 }

@@ -10,6 +10,7 @@ import { PAYMENT_TYPE, type Cart, type CartPayment, type CartRow, type PricedCar
 import { priceCart } from './price-cart.ts';
 import { changed, refuse, type Reduced } from './reduce.types.ts';
 
+/** Adds a payment, if its tender is valid and the cart still owes or refunds its amount. */
 export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment'>, env: CartEnv): Reduced {
   if (cart.payments.length >= CART_LIMITS.payments) return refuse('CART_TOO_LARGE');
   if (!Number.isSafeInteger(input.amount) || Math.abs(input.amount) > CART_LIMITS.amount) return refuse('AMOUNT_OUT_OF_RANGE');
@@ -27,11 +28,12 @@ export function addPayment(cart: Cart, { payment: input }: CommandOf<'addPayment
   return changed({ ...cart, payments, rows: lockRows(cart.rows, payments) }, { type: 'paymentAdded', payment });
 }
 
+/** Removes a payment and unlocks the rows that only it locked. */
 export function removePayment(cart: Cart, { paymentKey }: CommandOf<'removePayment'>): Reduced {
   const payment = cart.payments.find(({ key }) => key === paymentKey);
   if (payment === undefined) return refuse('PAYMENT_NOT_FOUND');
   const payments = cart.payments.filter((candidate) => candidate !== payment);
-  // Rows open again unless another payment holds them too.
+  // Rows are unlocked unless another payment also locks them.
   const rows = payment.lockedRows.length === 0 ? cart.rows : lockRows(cart.rows, payments, payment.lockedRows);
   return changed({ ...cart, payments, rows }, { type: 'paymentRemoved', payment });
 }
@@ -40,19 +42,21 @@ function paymentProblem(cart: Cart, input: CartPayment, env: CartEnv): CartError
   const fault = (env.paymentRules ?? cashOnly)(input, { date: paymentDay(cart.header), account: cart.account, others: cart.payments });
   if (fault !== null) return fault.code;
   if (getDocumentType(cart.header.documentType).totalFrom !== 'products') return input.amount === 0 ? 'AMOUNT_OUT_OF_RANGE' : null;
-  // Cash that no coins make would settle an amount that the rounding says is paid otherwise.
+  // A cash amount that coins cannot make would settle an amount that rounding expects to be paid
+  // otherwise.
   if (input.typeId === PAYMENT_TYPE.cash && !isCashAmount(input.amount, env.rounding)) return 'CASH_NOT_IN_COINS';
   return amountProblem(input.typeId, input.amount, priceCart(cart, env));
 }
 
 function amountProblem(typeId: number, amount: Agorot, priced: PricedCart): CartErrorCode | null {
   if (amount === 0) {
-    // An amount that cash rounding takes to nothing is still settled by a cash payment, of zero.
+    // An amount that rounds to zero in cash is still settled by a cash payment of zero.
     return typeId === PAYMENT_TYPE.cash && priced.due !== 0 && priced.cashDue === 0 ? null : 'AMOUNT_OUT_OF_RANGE';
   }
   if (priced.settled) return 'PAYMENT_EXCEEDS_DUE';
   if (typeId === PAYMENT_TYPE.cash) {
-    // Cash may be more than the sale (there is change), never more than what is given back, and never the other way.
+    // Cash may exceed the sale (there is change), but never the refund due, and never with the
+    // opposite sign.
     if (amount > 0) return priced.due > 0 ? null : 'PAYMENT_EXCEEDS_DUE';
     return priced.due < 0 && amount >= Math.min(priced.cashDue, priced.due) ? null : 'PAYMENT_EXCEEDS_DUE';
   }
@@ -60,7 +64,7 @@ function amountProblem(typeId: number, amount: Agorot, priced: PricedCart): Cart
   return within ? null : 'PAYMENT_EXCEEDS_DUE';
 }
 
-/** Marks the rows that a payment paid for by name; `released` are looked at again. */
+/** Locks the rows that payments pay for by name; `released` rows are checked again. */
 function lockRows(rows: readonly CartRow[], payments: readonly CartPayment[], released: readonly string[] = []): readonly CartRow[] {
   const held = new Set(payments.flatMap(({ lockedRows }) => lockedRows));
   if (held.size === 0 && released.length === 0) return rows;

@@ -9,14 +9,14 @@ const bread = aProduct({ id: 2, price: 720 });
 const tomatoes = aWeighedProduct();
 
 describe('adding a product', () => {
-  it('makes a row with its product as it was scanned [CART-015, CART-053, CART-056]', () => {
+  it('adds a row with the scanned product [CART-015, CART-053, CART-056]', () => {
     const till = openTill().scan(milk, 2);
     expect(till.cart.rows).toHaveLength(1);
     expect(till.cart.rows[0]).toMatchObject({ product: milk, quantity: 2_000, manualPrice: null, addedAt: till.env.now() });
     expect(till.events).toEqual([{ type: 'rowAdded', rowKey: till.activeRow }]);
   });
 
-  it('counts the same product on its row [CART-016]', () => {
+  it('counts the same product on its existing row [CART-016]', () => {
     const till = openTill().scan(milk).scan(bread).scan(milk, 2);
     expect(till.cart.rows.map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 3_000], [2, 1_000]]);
     expect(till.events).toEqual([{ type: 'rowChanged', rowKey: till.cart.rows[0]?.key }]);
@@ -30,7 +30,7 @@ describe('adding a product', () => {
     expect(openTill().refund(milk).scan(milk).cart.rows).toHaveLength(2);
   });
 
-  it('refuses quantities that are none [CART-177]', () => {
+  it('refuses invalid quantities [CART-177]', () => {
     const add = (quantity: number) => ({ type: 'addProduct', product: milk, quantity }) as const;
     openTill()
       .refuses('NEGATIVE_QUANTITY', add(-1_000))
@@ -53,7 +53,7 @@ describe('adding a product', () => {
     const rows = Array.from({ length: CART_LIMITS.rows }, (_, i) => aRow({ key: `r${i}`, product: aProduct({ id: i + 10 }) }));
     const full = aCart({ rows });
     expect(reduceCart(full, add(100, 1_000), fakeEnv())).toEqual({ ok: false, error: { code: 'CART_TOO_LARGE' } });
-    // A merge needs no room.
+    // Merging into a row needs no new row.
     expect(reduceCart(full, { type: 'addProduct', product: aProduct({ id: 10 }), quantity: 1_000 }, fakeEnv()).ok).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe('adding a product', () => {
 });
 
 describe('changing a quantity', () => {
-  it('goes up and down by one, and the row goes at zero [CART-016, CART-017, CART-018]', () => {
+  it('goes up and down by one, and the row is removed at zero [CART-016, CART-017, CART-018]', () => {
     const till = openTill().scan(milk, 2).plus().expectRow(17.7).minus().minus().expectRow(5.9).minus();
     expect(till.cart.rows).toEqual([]);
     expect(till.events[0]).toMatchObject({ type: 'rowRemoved' });
@@ -76,12 +76,12 @@ describe('changing a quantity', () => {
     expect(till.cart.rows).toEqual([]);
   });
 
-  it('mirrors on a row given back: one more is one more returned, and it goes at zero too', () => {
+  it('mirrors on a refund row: one more refunds one more, and the row is removed at zero too', () => {
     const till = openTill().refund(milk, 2).plus().expectRow(-17.7).minus().minus().expectRow(-5.9).minus();
     expect(till.cart.rows).toEqual([]);
   });
 
-  it('is set to a number on its own side of zero; zero removes the row [CART-019]', () => {
+  it('accepts a number with the row\'s sign; zero removes the row [CART-019]', () => {
     const till = openTill().scan(milk).quantity(12.5).expectRow(73.75);
     till.refuses('NEGATIVE_QUANTITY', { type: 'setQuantity', rowKey: till.activeRow, quantity: -1_000 });
     till.refuses('QUANTITY_OUT_OF_RANGE', { type: 'setQuantity', rowKey: till.activeRow, quantity: 0.1 });
@@ -91,14 +91,14 @@ describe('changing a quantity', () => {
     refund.refuses('NEGATIVE_QUANTITY', { type: 'setQuantity', rowKey: refund.activeRow, quantity: 1_000 }).quantity(-3).expectRow(-17.7);
   });
 
-  it('names the row that is not there', () => {
+  it('names the missing row in the error', () => {
     const reduced = reduceCart(aCart(), { type: 'incrementRow', rowKey: 'gone' }, fakeEnv());
     expect(reduced).toEqual({ ok: false, error: { code: 'ROW_NOT_FOUND', rowKey: 'gone' } });
   });
 });
 
 describe('changing a row', () => {
-  it('takes a price by hand and gives the catalogue price back [CART-019, CART-055]', () => {
+  it('accepts a price by hand and restores the catalogue price [CART-019, CART-055]', () => {
     const till = openTill().scan(milk, 2).price(4.5).expectTotal(9);
     till.do({ type: 'setUnitPrice', rowKey: till.activeRow, price: null }).expectTotal(11.8);
     till.refuses('PRICE_OUT_OF_RANGE', { type: 'setUnitPrice', rowKey: till.activeRow, price: -1 });
@@ -113,7 +113,7 @@ describe('changing a row', () => {
     till.refuses('TEXT_TOO_LONG', { type: 'editRow', rowKey: till.activeRow, changes: { notes: 'א'.repeat(2_001) } });
   });
 
-  it('moves the clock of the discount rules, shares what it does not touch, and leaves the old cart as it was', () => {
+  it('moves the clock of the discount rules, shares unchanged parts, and does not change the old cart', () => {
     const till = openTill({ at: '2026-11-22T10:00:00' }).scan(milk).scan(bread);
     const before = till.cart;
     till.env.advance(90_000);
@@ -134,7 +134,7 @@ describe('changing a row', () => {
 });
 
 describe('deleting a row', () => {
-  it('takes the row and what belongs to it [CART-020, CART-062]', () => {
+  it('removes the row and all rows that belong to it [CART-020, CART-062]', () => {
     const till = openTill().weigh(tomatoes, 2).scan(milk);
     const parent = till.cart.rows[0]?.key ?? '';
     till.do({ type: 'insertPackaging', product: aPackage(), quantity: 1_000, deliveryWeight: 100, activeRowKey: parent });
@@ -142,19 +142,19 @@ describe('deleting a row', () => {
     expect(till.cart.rows.map(({ product }) => product.id)).toEqual([1]);
   });
 
-  it('is refused while a payment holds the row [CART-078, CART-168]', () => {
+  it('is refused while a payment locks the row [CART-078, CART-168]', () => {
     const till = openTill().scan(milk).scan(bread).touch(0);
     const rowKey = till.activeRow;
     till.do({ type: 'addPayment', payment: { typeId: 9, name: 'תן ביס', amount: 590, lockedRows: [rowKey] } });
     for (const type of ['deleteRow', 'decrementRow', 'incrementRow'] as const) till.refuses('ROW_LOCKED_BY_PAYMENT', { type, rowKey });
     till.refuses('ROW_LOCKED_BY_PAYMENT', { type: 'setQuantity', rowKey, quantity: 0 });
-    // The row that is not held goes; and the held one opens with its payment gone.
+    // The unlocked row can be deleted; the locked one can be once its payment is removed.
     till.touch(1).deleteRow();
     till.do({ type: 'removePayment', paymentKey: till.cart.payments[0]?.key ?? '' }).do({ type: 'deleteRow', rowKey });
     expect(till.cart.rows).toEqual([]);
   });
 
-  it('is refused while a payment holds a row that belongs to it', () => {
+  it('is refused while a payment locks a row that belongs to it', () => {
     const rows = [aRow({ key: 'a' }), aRow({ key: 'b', parentKey: 'a', lockedByPayment: true })];
     expect(reduceCart(aCart({ rows }), { type: 'deleteRow', rowKey: 'a' }, fakeEnv())).toEqual({
       ok: false, error: { code: 'ROW_LOCKED_BY_PAYMENT', rowKey: 'b' },
@@ -171,7 +171,7 @@ describe('packaging (product type 8)', () => {
     expect(till.cart.rows.map(({ quantity, tare, parentKey }) => [quantity, tare, parentKey])).toEqual([[1_700, 0, null], [2_000, 300, activeRowKey]]);
   });
 
-  it('never lowers it below zero, and gives the weight back when it is deleted [CART-172]', () => {
+  it('never lowers it below zero, and restores the weight when it is deleted [CART-172]', () => {
     const till = openTill().weigh(tomatoes, 0.2);
     till.do({ type: 'insertPackaging', product: aPackage(), quantity: 2_000, deliveryWeight: 150, activeRowKey: till.activeRow });
     expect(till.cart.rows[0]?.quantity).toBe(0);
@@ -189,7 +189,7 @@ describe('packaging (product type 8)', () => {
   });
 });
 
-describe('giving back', () => {
+describe('refunding', () => {
   it('makes a negative row [CART-173]', () => {
     const till = openTill().refund(milk, 2).expectTotal(-11.8);
     expect(till.cart.rows[0]?.quantity).toBe(-2_000);
@@ -203,7 +203,7 @@ describe('giving back', () => {
     expect(till.priced.vatGroups).toEqual([{ rate: 1_700, gross: -1_593, vat: -231 }]);
   });
 
-  it('of part of a sale never returns more than is left, and its price can not be edited', () => {
+  it('of part of a sale never refunds more than is left, and its price cannot be edited', () => {
     const sale = openTill().scan(milk, 3).freeze();
     const rowKey = sale.priced.rows[0]?.row.key ?? '';
     const rows = (quantity: number, refundedBefore: number) => refundPicksOf('sale', sale.priced, [{ rowKey, quantity, refundedBefore }]);
@@ -216,14 +216,14 @@ describe('giving back', () => {
     expect(refundPicksOf('sale', sale.priced, [{ rowKey: 'gone', quantity: 1_000, refundedBefore: 0 }])).toEqual([]);
   });
 
-  it('is not lowered by the cart discount once more', () => {
+  it('is not lowered by the cart discount again', () => {
     const sale = openTill().scan(milk, 2).freeze();
     openTill().refundSale(sale).cartDiscount(50).expectTotal(-11.8);
   });
 });
 
 describe('blank rows of document grids', () => {
-  it('wait to be filled and are incomplete until then [CART-068]', () => {
+  it('are incomplete until they are filled [CART-068]', () => {
     const till = openTill({ documentType: 6 }).do({ type: 'addBlankRow' });
     expect(till.cart.rows[0]).toMatchObject({ incomplete: true, quantity: 0 });
     till.do({ type: 'fillRow', rowKey: till.activeRow, product: milk, quantity: 1_000 }).expectTotal(5.9);
@@ -240,19 +240,19 @@ describe('a cart that may not change', () => {
     till.do({ type: 'setOrder', order: { ...order, status: 1 } }).plus().expectTotal(11.8);
   });
 
-  it('is one that was submitted or cancelled', () => {
+  it('is a submitted or cancelled one', () => {
     const till = openTill().scan(milk).do({ type: 'cancelCart' });
     till.refuses('CART_CLOSED', { type: 'addProduct', product: milk, quantity: 1_000 });
   });
 
-  it('is of a type nobody knows', () => {
+  it('is of an unknown document type', () => {
     const cart = aCart();
     const unknown = { ...cart, header: { ...cart.header, documentType: 8 } };
     expect(reduceCart(unknown, { type: 'addBlankRow' }, fakeEnv())).toEqual({ ok: false, error: { code: 'DOCUMENT_TYPE_UNSUPPORTED' } });
   });
 });
 
-it('a fresh cart is made for its document type [CART-014, CART-029, CART-030]', () => {
+it('a new cart is made for its document type [CART-014, CART-029, CART-030]', () => {
   const { header, ...cart } = openTill({ documentType: 6 }).cart;
   expect(header).toMatchObject({ documentType: 6, officialCode: 305, date: '2026-11-22', number: null, reference: '', notes: '' });
   expect(cart).toMatchObject({ lifecycle: 'open', rows: [], payments: [], coupons: [], log: [], account: null, discount: null });

@@ -12,7 +12,7 @@ import { belongingsOf } from './row-family.ts';
 import { changed, refuse, withRow, withRows, type Reduced } from './reduce.types.ts';
 import { isCount, quantityProblem, rowProblem } from './row-rules.ts';
 
-/** Adds rows at the end when the document type takes inserts and the cart has room. */
+/** Adds rows at the end, if the document type accepts rows and the cart has room. */
 function insertRows(cart: Cart, rows: readonly CartRow[], env: CartEnv): Reduced {
   if (!getDocumentType(cart.header.documentType).insertsProducts) return changed(cart, { type: 'insertIgnored' });
   if (cart.rows.length + rows.length > CART_LIMITS.rows) return refuse('CART_TOO_LARGE');
@@ -24,6 +24,7 @@ function insertRows(cart: Cart, rows: readonly CartRow[], env: CartEnv): Reduced
   return changed(withRows(cart, [...cart.rows, ...rows], env), ...events);
 }
 
+/** Adds a product: merges it into a row of the same product where possible, else adds a row. */
 export function addProduct(cart: Cart, command: CommandOf<'addProduct'>, env: CartEnv): Reduced {
   const { product, quantity, components = [], fields } = command;
   const problem = quantityProblem(quantity);
@@ -41,15 +42,16 @@ export function refundProduct(cart: Cart, command: CommandOf<'refundProduct'>, e
   return insertRows(cart, [makeRow({ key: env.newId(), product: command.product, quantity: -command.quantity, addedAt: env.now() })], env);
 }
 
+/** Adds refund rows of a known sale, at the amount paid. */
 export function refundRows(cart: Cart, command: CommandOf<'refundRows'>, env: CartEnv): Reduced {
   const rows: CartRow[] = [];
   for (const { product, unitPrice, quantity, source, components = [] } of command.rows) {
     const problem = quantityProblem(quantity);
     if (problem !== null) return refuse(problem);
     const twice = (row: CartRow): boolean => row.refundOf?.documentId === source.documentId && row.refundOf.rowKey === source.rowKey;
-    // The same sold row twice in one cart would not know of its own first half.
+    // Two refunds of one sold row in one cart would not count each other.
     if (cart.rows.some(twice) || rows.some(twice)) return refuse('REFUND_EXCEEDS_SALE');
-    // The price that was paid has the dearer choices in it already.
+    // The price paid already includes the priced choices.
     const inside = components.map((component) => ({ ...component, price: 0 }));
     rows.push(makeRow({ key: env.newId(), product, quantity: -quantity, manualPrice: unitPrice, components: inside, refundOf: source, addedAt: env.now() }));
   }
@@ -90,7 +92,7 @@ export function setQuantity(cart: Cart, command: CommandOf<'setQuantity'>, env: 
   if (!isCount(Math.abs(quantity), CART_LIMITS.quantity)) return refuse('QUANTITY_OUT_OF_RANGE', command.rowKey);
   return onRow(cart, command.rowKey, (row, index) => {
     if (quantity === 0) return removeRow(cart, row, env);
-    // A row never changes its side: giving back is its own command with its own permission.
+    // A row never changes its sign: a refund is its own command with its own permission.
     if (quantity < 0 !== row.quantity < 0) return refuse('NEGATIVE_QUANTITY', row.key);
     return putRow(cart, index, { ...row, quantity }, env);
   });
@@ -116,6 +118,7 @@ export function deleteRow(cart: Cart, command: CommandOf<'deleteRow'>, env: Cart
   return onRow(cart, command.rowKey, (row) => removeRow(cart, row, env));
 }
 
+/** Adds a packaging row and subtracts its weight from the active weighed row. */
 export function insertPackaging(cart: Cart, command: CommandOf<'insertPackaging'>, env: CartEnv): Reduced {
   const { product, quantity, deliveryWeight } = command;
   const problem = quantityProblem(quantity);
@@ -124,7 +127,7 @@ export function insertPackaging(cart: Cart, command: CommandOf<'insertPackaging'
   if (product.type !== PRODUCT_TYPE.packaging) return refuse('NO_ACTIVE_PRODUCT_ROW');
   const index = cart.rows.findIndex((row) => row.key === command.activeRowKey);
   const active = cart.rows[index];
-  // There must be something that was weighed together with its package.
+  // Packaging needs a weighed row to subtract its weight from.
   if (active === undefined || isBlankRow(active) || !active.product.weighed) return refuse('NO_ACTIVE_PRODUCT_ROW');
   if (active.lockedByPayment) return refuse('ROW_LOCKED_BY_PAYMENT', active.key);
   const left = towardsZero(active.quantity, mulDivRound(deliveryWeight, quantity, ONE));
@@ -136,7 +139,7 @@ export function insertPackaging(cart: Cart, command: CommandOf<'insertPackaging'
   return changed(inserted.value.cart, { type: 'rowChanged', rowKey: active.key }, ...inserted.value.events);
 }
 
-/** Runs `change` on the row unless it is missing or a payment holds it. */
+/** Runs `change` on the row, unless the row is missing or locked by a payment. */
 export function onRow(cart: Cart, rowKey: string, change: (row: CartRow, index: number) => Reduced): Reduced {
   const index = cart.rows.findIndex((row) => row.key === rowKey);
   const row = cart.rows[index];
@@ -144,13 +147,16 @@ export function onRow(cart: Cart, rowKey: string, change: (row: CartRow, index: 
   return row.lockedByPayment ? refuse('ROW_LOCKED_BY_PAYMENT', rowKey) : change(row, index);
 }
 
-/** Puts a changed row in its place when it stays within bounds. */
+/** Replaces a row by its changed version, if that is within bounds. */
 export function putRow(cart: Cart, index: number, row: CartRow, env: CartEnv): Reduced {
   const problem = rowProblem(row);
   return problem === null ? changed(withRow(cart, index, row, env), { type: 'rowChanged', rowKey: row.key }) : refuse(problem, row.key);
 }
 
-/** Takes a row out with the rows that belong to it, and to those. Packaging gives its weight back to the row it lowered. */
+/**
+ * Removes a row with the rows that belong to it, at any depth. Removed packaging restores the
+ * weight of its parent row.
+ */
 function removeRow(cart: Cart, row: CartRow, env: CartEnv): Reduced {
   const own = belongingsOf(cart.rows, [row.key]);
   const gone = cart.rows.filter((one) => one === row || own.has(one));

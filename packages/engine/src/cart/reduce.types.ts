@@ -20,12 +20,12 @@ export function refuse(code: CartErrorCode, rowKey?: string): Reduced {
   return err(rowKey === undefined ? { code } : { code, rowKey });
 }
 
-/** New rows: the clock of the discount rules moves with every change of a row. */
+/** Replaces the rows and moves the clock of the discount rules, as every row change does. */
 export function withRows(cart: Cart, rows: readonly CartRow[], env: CartEnv): Cart {
   return { ...cart, rows, clock: env.localNow() };
 }
 
-/** One row replaced; all the others are the same objects. */
+/** Replaces one row; all others stay the same objects. */
 export function withRow(cart: Cart, index: number, row: CartRow, env: CartEnv): Cart {
   return withRows(cart, cart.rows.with(index, row), env);
 }

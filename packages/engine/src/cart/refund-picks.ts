@@ -3,7 +3,7 @@ import type { RefundPick } from './cart.commands.ts';
 import { isPart } from './cart-row.ts';
 import type { PricedCart } from './cart.types.ts';
 
-/** How much of which sold row is wanted back, and how much came back before. */
+/** The quantity of a sold row to refund, and the quantity refunded before. */
 export interface RefundWish {
   readonly rowKey: string;
   /** Positive. */
@@ -12,14 +12,14 @@ export interface RefundWish {
 }
 
 /**
- * The refund rows of a frozen sale, at what was paid after every discount and with the sale's VAT rate.
- * Wishes that name no sold row of the sale are left out.
+ * The refund rows of a stored sale, at what was paid after every discount and with the sale's VAT
+ * rate. Requests that name no sold row of the sale are left out.
  */
 export function refundPicksOf(documentId: string, sold: PricedCart, wishes: readonly RefundWish[]): RefundPick[] {
   const byKey = new Map(sold.rows.map((row) => [row.row.key, row]));
   return wishes.flatMap(({ rowKey, quantity, refundedBefore }) => {
     const priced = byKey.get(rowKey);
-    // A part comes back with what it was sold in.
+    // A component is refunded with its parent.
     if (priced === undefined || priced.row.quantity <= 0 || isPart(priced.row)) return [];
     const source = {
       documentId, rowKey, soldQuantity: priced.row.quantity, soldNet: priced.net, refundedBefore, vatRate: priced.vatRate,

@@ -5,7 +5,7 @@ import { PAYMENT_TYPE, type Cart } from './cart.types.ts';
 import { isBlankRow, isPart, unitPriceOf } from './cart-row.ts';
 import { refundShare } from './price-row.ts';
 
-/** Money that a cart gives back, as somebody must have been allowed to: what for, and how much of it at most. */
+/** A refund of a cart that needs a permission: its field and its amount. */
 export interface RefundState {
   readonly permission: CartPermission;
   /** `refund:<sale>`, `refund_manual` or `voucher`. */
@@ -15,8 +15,8 @@ export interface RefundState {
 }
 
 /**
- * What comes back of each sale, what comes back without one, and credit vouchers that are given out: one of each, however many rows it
- * is, so that a colleague allows a sum once and not every row of it.
+ * The refunds of a cart: one state for each original sale, one for goods without a sale, and one
+ * for issued credit vouchers. An approver so approves one amount instead of every row.
  */
 export function refundStates(cart: Pick<Cart, 'rows' | 'payments'>): readonly RefundState[] {
   const sums = new Map<string, { readonly permission: CartPermission; sum: Agorot }>();
@@ -26,7 +26,7 @@ export function refundStates(cart: Pick<Cart, 'rows' | 'payments'>): readonly Re
     else state.sum += sum;
   };
   for (const row of cart.rows) {
-    // What a part costs follows from what it is a part of.
+    // The price of a component is in its parent.
     if (row.quantity >= 0 || isPart(row) || isBlankRow(row)) continue;
     if (row.refundOf === null) add(CART_PERMISSION.manualRefund, MANUAL_REFUND, priceOf(unitPriceOf(row), 0 - row.quantity));
     else add(CART_PERMISSION.refund, refundField(row.refundOf.documentId), refundShare(row.refundOf, 0 - row.quantity));
@@ -37,19 +37,19 @@ export function refundStates(cart: Pick<Cart, 'rows' | 'payments'>): readonly Re
   return [...sums].map(([field, { permission, sum }]) => ({ permission, field, sum }));
 }
 
-/** Where goods that come back without a sale stand. */
+/** Field of refunds without an original sale. */
 export const MANUAL_REFUND = 'refund_manual';
-/** Where credit vouchers stand that a cart gives out. */
+/** Field of issued credit vouchers. */
 export const VOUCHER = 'voucher';
 
-/** Where what comes back of a sale stands. */
+/** Field of the refund of a sale. */
 export function refundField(saleId: string): string {
   return `refund:${saleId}`;
 }
 
 const BY_SUM: ReadonlySet<CartPermission> = new Set([CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher]);
 
-/** Whether leave of this kind is for a sum: what was allowed covers less of the same. */
+/** Whether approvals of this permission are for an amount, so that one for more covers less. */
 export function isAllowedBySum(permission: number): boolean {
   return [...BY_SUM].some((one) => one === permission);
 }

@@ -1,8 +1,9 @@
 import type { CartRow } from './cart.types.ts';
 
 /**
- * Rows that belong to some others, at any depth: the parts of a combo inside a combo, or the package of a part that was weighed.
- * @param keys of the rows that they belong to, which are not among the answer
+ * Rows that belong to the given rows at any depth: the components of a combo in a combo, or the
+ * package of a weighed component.
+ * @param keys keys of the parent rows, which are not in the result
  */
 export function belongingsOf(rows: readonly CartRow[], keys: Iterable<string>): ReadonlySet<CartRow> {
   const children = new Map<string, CartRow[]>();
@@ -13,7 +14,7 @@ export function belongingsOf(rows: readonly CartRow[], keys: Iterable<string>): 
     else siblings.push(row);
   }
   const found = new Set<CartRow>();
-  // Rows are met once, so that two which belong to each other, as no till makes them, end it as well.
+  // Each row is visited once, so invalid data with a cycle of parents ends too.
   for (let next = [...keys]; next.length > 0; ) {
     const own = next.flatMap((key) => children.get(key) ?? []).filter((row) => !found.has(row));
     for (const row of own) found.add(row);
@@ -22,7 +23,10 @@ export function belongingsOf(rows: readonly CartRow[], keys: Iterable<string>): 
   return found;
 }
 
-/** Rows that stand, at any depth, under themselves: no till makes them, and nothing that follows from a parent can be said of them. */
+/**
+ * Rows whose chain of parents is a cycle. No till makes them, and amounts that follow from a parent
+ * cannot be calculated for them.
+ */
 export function circlingRows(rows: readonly CartRow[]): readonly CartRow[] {
   const keys = new Set(rows.map(({ key }) => key));
   const roots = new Set(rows.filter(({ parentKey }) => parentKey === null || !keys.has(parentKey)));

@@ -9,18 +9,24 @@ export function isCount(value: number, max: number): boolean {
   return Number.isSafeInteger(value) && value >= 0 && value <= max;
 }
 
-/** A quantity given by a person: above zero, whole thousandths, within bounds. */
+/** Validates a quantity given by a user: above zero, whole thousandths, within bounds. */
 export function quantityProblem(quantity: QtyMilli): CartErrorCode | null {
   if (quantity < 0) return 'NEGATIVE_QUANTITY';
   return quantity !== 0 && isCount(quantity, CART_LIMITS.quantity) ? null : 'QUANTITY_OUT_OF_RANGE';
 }
 
-/** How often a preparation is in a unit: never less than nothing, for its price is the list's and its count is anybody's. */
+/**
+ * Whether a preparation's count is valid. It must be above zero: the list sets the price, and a
+ * negative count typed by a user would turn it into a discount.
+ */
 export function isPreparationCount(amount: QtyMilli): boolean {
   return amount > 0 && isCount(amount, CART_LIMITS.preparation);
 }
 
-/** Bounds of a row. Every row of a cart passed here, which is what keeps all sums safe integers. */
+/**
+ * Validates the bounds of a row. Every row of a cart is checked here, which keeps all sums safe
+ * integers.
+ */
 export function rowProblem(row: CartRow): CartErrorCode | null {
   if (!isCount(Math.abs(row.quantity), CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
   if (row.preparations.length > CART_LIMITS.preparations || row.components.length > CART_LIMITS.components) return 'CART_TOO_LARGE';
@@ -37,6 +43,6 @@ function refundProblem(source: NonNullable<CartRow['refundOf']>, quantity: QtyMi
   if (!isCount(source.refundedBefore, CART_LIMITS.quantity)) return 'QUANTITY_OUT_OF_RANGE';
   if (quantity > 0) return 'QUANTITY_OUT_OF_RANGE';
   if (!isCount(source.soldNet, CART_LIMITS.amount)) return 'AMOUNT_OUT_OF_RANGE';
-  // Nobody gets back more than was sold, however many refunds there are.
+  // All refunds together never exceed the sold quantity.
   return source.refundedBefore - quantity > source.soldQuantity ? 'REFUND_EXCEEDS_SALE' : null;
 }

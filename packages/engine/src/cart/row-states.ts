@@ -2,22 +2,26 @@ import { CART_PERMISSION, type CartPermission } from './cart.guards.ts';
 import { hasPriceByHand, isPart, unitPriceOf } from './cart-row.ts';
 import type { CartRow } from './cart.types.ts';
 
-/** What somebody did to the price of a row, as somebody must have been allowed to. */
+/** A change of a row's price that needed a permission. */
 export interface RowState {
   readonly permission: CartPermission;
   /** `row:<key>`. */
   readonly field: string;
-  /** Product, price or discounts, and of how many: `7: 900 x2000`, `7: 1000/0/0 x2000` (agorot, hundredths of a percent, thousandths). */
+  /**
+   * Product, price or discounts, and quantity: `7: 900 x2000`, `7: 1000/0/0 x2000` (agorot,
+   * hundredths of a percent, thousandths).
+   */
   readonly value: string;
 }
 
 /**
- * Discounts and the price by hand of one row. A row is bound by key and product, so that a leave for one product is none for another, and
- * by its quantity: a shekel for one piece is another favour than a shekel for each of forty.
+ * The discounts and the price by hand of one row. The value names the product, so that an approval
+ * for one product never covers another, and the quantity: one shekel off one piece is less than one
+ * shekel off each of forty.
  */
 export function rowStates(row: CartRow): readonly RowState[] {
   const { key, product, discountRate, discountRate2, discountSum, quantity } = row;
-  // What a part costs, and on which side it stands, follows from what it is a part of.
+  // The price and sign of a component follow from its parent.
   if (isPart(row)) return [];
   const states: RowState[] = [];
   const add = (permission: CartPermission, what: string): void => {

@@ -1,15 +1,16 @@
 import type { QtyMilli } from '../kernel/units.ts';
 import type { Cart } from './cart.types.ts';
 
-/** What the cart's log calls it when a row is taken off, or an order's row counted down. */
+/** Log action of removing a row, or of counting a saved order's row down. */
 export const TAKEN_OFF = 'cart.item.cancel';
-/** What the cart's log calls it when a payment is taken back. */
+/** Log action of removing a payment. */
 export const PAYMENT_REMOVED = 'cart.payment.delete';
 
 /**
- * Whether a change leaves less of a row than its order was saved with. Whoever was allowed it by a colleague is not asked again
- * for each piece: their leave names the row, and works once, when the order is saved or sold.
- * @param left what is left of the row, in thousandths, of what is there now
+ * Whether a change leaves less of a row than its order was saved with. An employee with an approval
+ * needs no further one for each piece: the approval names the row and is used once, when the order
+ * is saved or sold.
+ * @param left returns the remaining quantity for the current one, both in thousandths
  */
 export function takesOffSaved(cart: Cart, rowKey: string, left: (quantity: QtyMilli) => QtyMilli): boolean {
   const saved = ofOrder(cart.order?.saved?.rows, rowKey);
@@ -18,12 +19,15 @@ export function takesOffSaved(cart: Cart, rowKey: string, left: (quantity: QtyMi
   return !cart.log.some(({ description, field, approval }) => description === TAKEN_OFF && field === `row:${rowKey}` && approval !== null);
 }
 
-/** Whether the payment was saved with the order by another till: its money lies in a drawer that is not this one. */
+/** Whether another till saved the payment with the order: its money is in another drawer. */
 export function paidElsewhere({ order }: Cart, paymentKey: string): boolean {
   return ofOrder(order?.saved?.payments, paymentKey) === 'elsewhere';
 }
 
-/** Whether a payment stands in the saved order: leaving the payment of the bill is no reason to take it out. */
+/**
+ * Whether a payment is part of the saved order, so that closing the payment screen must not remove
+ * it.
+ */
 export function isPaidIntoOrder({ order }: Cart, paymentKey: string): boolean {
   return ofOrder(order?.saved?.payments, paymentKey) !== undefined;
 }

@@ -5,8 +5,9 @@ import { PAYMENT_TYPE, type CartPayment, type PricedCart, type RoundingPolicy } 
 export type Settlement = Pick<PricedCart, 'paid' | 'due' | 'cashDue' | 'cashRounding' | 'change' | 'settled'>;
 
 /**
- * How the payments meet the total. Only the part that cash settles is rounded, and only once cash settles it: a card
- * is charged to the agora, and cash that pays a part leaves the rest exact (Bank of Israel; decisions §6).
+ * Compares the payments with the total. Only the part that cash settles is rounded, and only once
+ * cash settles it: a card is charged to the agora, and cash that pays a part leaves the rest exact
+ * (Bank of Israel).
  */
 export function settle(total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Settlement {
   let cash = 0;
@@ -23,7 +24,8 @@ export function settle(total: Agorot, payments: readonly CartPayment[], policy: 
   const paid = cash + other;
   const owedInCash = total - other;
   const rounded = roundCash(owedInCash, policy);
-  // Change exists on sales only: money given back must be exact, else the till is short and nobody sees it.
+  // Only sales have change. A cash refund must be exact, or the drawer would be short without
+  // notice.
   const cashSettles = hasCash && (owedInCash >= 0 ? cash >= rounded : cash === rounded);
   const settled = cashSettles || owedInCash - cash === 0;
   return {
@@ -37,8 +39,8 @@ export function settle(total: Agorot, payments: readonly CartPayment[], policy: 
 }
 
 /**
- * What cash will have to settle once `others` agorot more were paid (or, below zero, given back) by other means: what a person is promised
- * before the first step is what the last one takes.
+ * The cash amount due once `others` agorot more are paid by other tenders (negative: refunded). The
+ * payment screen so announces the cash amount before the first step, and the last step collects it.
  */
 export function cashDueBeside(others: Agorot, total: Agorot, payments: readonly CartPayment[], policy: RoundingPolicy): Agorot {
   return settle(total - others, payments, policy).cashDue;

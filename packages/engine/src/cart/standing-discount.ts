@@ -2,7 +2,7 @@ import type { Agorot, RateBp } from '../kernel/units.ts';
 import type { CartAccount } from './account.ts';
 import type { ManualDiscount } from './cart.types.ts';
 
-/** A standing discount as a customer's or a group's record holds it: a percent, or a sum off each bill. */
+/** A standing discount of a customer or group record: a percent, or a sum off each sale. */
 export interface RecordedDiscount {
   readonly type: 'percent' | 'sum';
   readonly rate: RateBp;
@@ -13,7 +13,10 @@ type AccountDiscount = Pick<CartAccount, 'discountType' | 'discount'>;
 
 const NONE: AccountDiscount = { discountType: 'none', discount: 0 };
 
-/** The standing discount that holds for a customer: their own, and where they have none that of their group. The two are never added up. */
+/**
+ * The standing discount of a customer: their own, else that of their group. The two are never
+ * added.
+ */
 export function standingDiscount(own: RecordedDiscount, group: RecordedDiscount | null): AccountDiscount {
   const found = [own, ...(group === null ? [] : [group])].find((one) => valueOf(one) > 0);
   return found === undefined ? NONE : { discountType: found.type, discount: valueOf(found) };
@@ -23,7 +26,7 @@ function valueOf({ type, rate, sum }: RecordedDiscount): number {
   return type === 'percent' ? rate : sum;
 }
 
-/** What an account's discount takes off a bill, as a discount of the whole bill; null without one. */
+/** An account's standing discount as a discount on the whole sale; null without one. */
 export function billDiscountOf({ discountType, discount }: AccountDiscount): ManualDiscount | null {
   if (discountType === 'none' || discount <= 0) return null;
   return discountType === 'percent' ? { type: 'percent', rate: discount } : { type: 'sum', amount: discount };

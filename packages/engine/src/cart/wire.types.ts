@@ -1,6 +1,7 @@
 /**
- * The cart as it crosses a wire or lies in a local store: positional and with the specification's key names, also the
- * misspelled ones. Amounts are shekels with at most 2 digits, quantities have at most 3, rates are percents with 2.
+ * The cart on the wire and in local storage: positional and with the specification's key names,
+ * including the misspelled ones. Amounts are shekels with at most 2 digits, quantities have at most
+ * 3, rates are percents with 2.
  */
 
 /** A JSON number of shekels, at most 2 digits after the point. */
@@ -13,12 +14,12 @@ export type WirePercent = number;
 export type WireValue = string | number | boolean | null | readonly WireValue[] | { readonly [key: string]: WireValue };
 export type WireObject = { readonly [key: string]: WireValue };
 
-/** `Data[0]`: index = field number 1…28, index 0 is null. */
+/** `Data[0]`: the index is the field number 1…28; index 0 is null. */
 export type WireHeader = readonly WireValue[];
 
 export interface WireTotals {
   readonly discount_type: 'percent' | 'sum' | 'sum_change' | null;
-  /** Percent, amount off, or the total wished for. */
+  /** Percent, amount off, or requested total. */
   readonly discount: number;
   readonly discount_sum: WireMoney;
   readonly price: WireMoney;
@@ -45,12 +46,12 @@ export interface WireProductRow {
   readonly supplier: number | null;
   readonly unit: 'kg' | 'unit';
   readonly type: number;
-  /** Unit price without VAT: derived, for readers that want it. */
+  /** Unit price without VAT; derived, for external readers. */
   readonly price: WireMoney;
   /** Unit price with VAT, preparations included. */
   readonly price_vat: WireMoney;
   readonly amount: WireAmount;
-  /** What the row costs after every discount. */
+  /** Amount of the row after every discount. */
   readonly row_price: WireMoney;
   readonly discount: WirePercent;
   readonly discount2: WirePercent;
@@ -88,7 +89,7 @@ export interface WireDiscountRow {
   readonly level: number;
   readonly name: string;
   readonly amount: WireAmount;
-  /** Negative: it lowers the row above it. */
+  /** Negative, because it lowers the product row. */
   readonly row_price: WireMoney;
 }
 
@@ -115,7 +116,7 @@ export interface WirePayment {
 }
 
 export interface WireCart {
-  /** header, account, totals and discount, null, null, null, order info. */
+  /** Header, account, totals and discount, null, null, null, order info. */
   readonly Data: readonly [WireHeader, WireObject | null, WireTotals, null, null, null, WireObject | null];
   readonly Products: readonly WireRow[];
   readonly Payments: { readonly [key: string]: WirePayment };

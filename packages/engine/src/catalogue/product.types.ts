@@ -1,19 +1,23 @@
 import type { Agorot, QtyMilli } from '../kernel/units.ts';
 
 /**
- * Product types that carry rules. 8 is the specification's packaging (tare). A kit and a combo are sold at one price and
- * handed over as their parts (of a combo some are chosen); a gift card is loaded with its price, a membership joins a club.
+ * Product types that have rules of their own. 8 is the specification's packaging (tare). A kit or
+ * combo is sold at one price and delivered as its components (some of a combo's are chosen); a gift
+ * card is loaded with its price; a membership joins a club.
  */
 export const PRODUCT_TYPE = { regular: 1, kit: 2, combo: 3, giftCard: 5, membership: 6, packaging: 8 } as const;
 const TILL_ONLY: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
 const KITS: ReadonlySet<number> = new Set([PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
 
-/** Whether the product is handed over as its parts. */
+/** Whether the product is delivered as its components. */
 export function isKit({ type }: Pick<CatalogueProduct, 'type'>): boolean {
   return KITS.has(type);
 }
 
-/** Whether selling the product takes a till: a gift card is loaded, a membership is issued. Documents of the back office do neither. */
+/**
+ * Whether only a till can sell the product: a gift card is loaded and a membership issued at the
+ * sale, which documents of the back office cannot do.
+ */
 export function isSoldAtTillOnly({ type }: Pick<CatalogueProduct, 'type'>): boolean {
   return TILL_ONLY.has(type);
 }
@@ -21,10 +25,10 @@ export function isSoldAtTillOnly({ type }: Pick<CatalogueProduct, 'type'>): bool
 /** VAT group of a product: 0 = the standard rate (setting 81), 1 = 0% (specification §9). */
 export type VatGroup = number;
 
-/** What the engine needs to know of a product; prices include VAT unless the price list says otherwise. */
+/** Product data that the engine needs. Prices include VAT unless the price list says otherwise. */
 export interface CatalogueProduct {
   readonly id: number;
-  /** Shop's own code, printable. */
+  /** The tenant's own code, printable. */
   readonly code: string;
   readonly name: string;
   /** Main barcode, empty when there is none. */
@@ -38,11 +42,11 @@ export interface CatalogueProduct {
   /** Sold by weight: quantity is kilograms. */
   readonly weighed: boolean;
   readonly type: number;
-  /** False takes the product out of every discount rule and of the cart discount. */
+  /** False excludes the product from every discount rule and from the cart discount. */
   readonly discountable: boolean;
 }
 
-/** A product with the quantity to sell, as a scan or a tile gives it. */
+/** A product with the quantity to sell, from a scan or a product tile. */
 export interface ProductPick {
   readonly product: CatalogueProduct;
   readonly quantity: QtyMilli;

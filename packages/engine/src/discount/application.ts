@@ -12,11 +12,14 @@ export interface Pick {
   readonly lot: LotIndex;
   /** Taken as kilograms: `quantity` is then thousandths, and prices are those of a kilogram. */
   readonly kg: boolean;
-  /** Before any rule; it decides what is dearer. */
+  /** Before any rule; it decides which unit is more expensive. */
   readonly price: Agorot;
   readonly left: Agorot;
   readonly quantity: number;
-  /** Of a weighed row as one unit, of which others have a part: the kilograms that are left. */
+  /**
+   * Only for a weighed row as one unit that other applications took a part of: the kilograms that
+   * are left.
+   */
   readonly weight?: QtyMilli;
   /** In a set with one price: repriced because it was purchased, not because it was gifted. */
   readonly bought?: true;
@@ -40,7 +43,9 @@ export interface Application {
   readonly saving: Agorot;
 }
 
-/** What a gift is made from: a unit or a kilogram of an item at the price left; a whole weighed row is a unit too. */
+/**
+ * A unit or kilogram that may be gifted, at its remaining price; a whole weighed row is a unit too.
+ */
 interface Gifted {
   readonly item: Item;
   readonly left: Agorot;
@@ -48,7 +53,10 @@ interface Gifted {
   readonly weight?: QtyMilli;
 }
 
-/** A price per kilogram that is to hold for a whole weighed row is that price times its weight. */
+/**
+ * Target price of a gift: for a whole weighed row, a price per kilogram is multiplied by its
+ * weight.
+ */
 function targetOf(plan: LevelPlan, { item, kg, weight = item.quantity }: Gifted): number {
   const { total } = plan.level.gift;
   return plan.kind.perKilogram && item.weighed && !kg ? mulDivRound(total, weight, ONE) : total;
@@ -96,7 +104,10 @@ export function totalSaving(applications: readonly Application[]): Agorot {
   return sum;
 }
 
-/** How often the very same application can be made of the lots that it takes from; kilograms are made one by one. */
+/**
+ * How often the same application can be repeated with the lots that it takes from; kilograms are
+ * applied one by one.
+ */
 export function timesInLots(ledger: Ledger, { purchased, gifted }: Application): number {
   const wanted = new Map<Lot, number>();
   for (const { item, lot, kg, quantity } of [...purchased, ...gifted]) {
@@ -109,7 +120,9 @@ export function timesInLots(ledger: Ledger, { purchased, gifted }: Application):
   return Number.isFinite(times) ? times : 1;
 }
 
-/** Order of shares in a set: dearer before any rule, then product, then earliest row. */
+/**
+ * Order of shares in a set: more expensive before any rule first, then product, then earliest row.
+ */
 export function byPriceThenProduct(a: { readonly price: number; readonly item: Item }, b: { readonly price: number; readonly item: Item }): number {
   return b.price - a.price || a.item.productId - b.item.productId || a.item.index - b.item.index;
 }
@@ -121,7 +134,7 @@ interface Share {
   readonly off: Agorot;
 }
 
-/** Shares what a set loses over its units in proportion to the prices left. */
+/** Shares the discount of a set among its units in proportion to their remaining prices. */
 function sharesOfBundle(application: Application): Share[] {
   const picks = application.gifted.toSorted(byPriceThenProduct);
   const units = picks.flatMap((pick) => (pick.kg ? [pick] : Array.from({ length: pick.quantity }, () => ({ ...pick, quantity: 1 }))));
@@ -164,7 +177,7 @@ function applyShare(ledger: Ledger, application: Application, { pick, quantity, 
     changeLot(ledger, item, pick.lot, quantity * times,
       (lot) => ({ ...lot, left: Math.max(0, lot.left - perKg), holders: [...lot.holders, holder] }));
     let taken = 0;
-    // Every application rounds for itself, so each is written on its own.
+    // Every application is rounded separately, so each is written on its own.
     for (let i = 0; i < times; i += 1) taken += takeOffRow(ledger, item, { plan, off, quantity });
     return taken;
   }
@@ -173,7 +186,7 @@ function applyShare(ledger: Ledger, application: Application, { pick, quantity, 
   return off * quantity * times;
 }
 
-/** Writes an application into the ledger. Answers with what it took off in all. */
+/** Writes an application into the ledger. Returns the total discount. */
 export function apply(ledger: Ledger, application: Application): Agorot {
   const holder = { plan: application.plan, outside: false };
   const hold = (lot: Lot): Lot => ({ ...lot, holders: [...lot.holders, holder] });

@@ -5,7 +5,7 @@ import { bruteForce, canTryAll } from './test/brute-force.ts';
 import { byClass, evaluate } from './test/evaluate.ts';
 
 const bruteOptions = propertyOptions(MONEY_RUNS);
-/** Trying everything takes a few milliseconds a case, and many times that on a busy machine. */
+/** The brute force takes a few milliseconds a case, and many times that on a busy machine. */
 const CASE_MS = 60;
 
 describe('evaluateDiscounts of weighed goods against every possible set of applications', { timeout: bruteOptions.numRuns * CASE_MS }, () => {

@@ -5,19 +5,19 @@ import { bruteForce } from './test/brute-force.ts';
 import { byClass, evaluate } from './test/evaluate.ts';
 
 const bruteOptions = propertyOptions(MONEY_RUNS);
-/** Trying everything takes a few milliseconds a case, and many times that on a busy machine. */
+/** The brute force takes a few milliseconds a case, and many times that on a busy machine. */
 const CASE_MS = 60;
 
 describe('evaluateDiscounts of more rules against every possible set of applications', { timeout: bruteOptions.numRuns * CASE_MS }, () => {
   it('four rules save what the best set saves on six units, class by class', () => {
-    // Of one level each, and one of them at most stacks on others: all the sets of more take minutes to try.
+    // Rules of one level, of which at most one stacks on others: larger sets take minutes to try.
     fc.assert(fc.property(ruledCartArbitrary(6, 2), rulesArbitrary(4, 1), (cart, some) => {
       const rules = some.map((rule, i) => (i === 0 ? rule : { ...rule, double: false, doubleForce: false }));
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), bruteOptions);
   });
 
-  it('rules that want one thing and give different ones save what the best set saves, class by class', () => {
+  it('rules that require one product and discount different ones save what the best set saves, class by class', () => {
     fc.assert(fc.property(ruledCartArbitrary(6), narrowRulesArbitrary, (cart, rules) => {
       expect(byClass(evaluate(cart, rules), rules)).toEqual(bruteForce(cart, rules).byClass);
     }), bruteOptions);

@@ -11,11 +11,12 @@ export interface ItemRow {
 }
 
 /**
- * Units that no rule can tell apart: all pieces of one product at one price, or one weighed row. Working on items
- * makes the answer independent of how pieces are split over rows, and a row of 200 pieces as cheap as a row of one.
+ * Units that are equal for every rule: all pieces of one product at one price, or one weighed row.
+ * Items make the result independent of how pieces are split over rows, and a row of 200 pieces as
+ * cheap as a row of one.
  */
 export interface Item {
-  /** Place in the canonical order of items; what else is in the cart does not change it, but for rows of the same product. */
+  /** Position in the canonical order of items. It depends only on the rows of the same product. */
   readonly index: number;
   readonly productId: number;
   readonly departmentId: number | null;
@@ -40,7 +41,7 @@ export interface CartItems {
   readonly rows: ItemRows;
 }
 
-/** Rows that no rule can tell apart, by the first of them. */
+/** Rows that are equal for every rule, represented by the first of them. */
 interface Draft {
   readonly first: DiscountableRow;
   quantity: number;
@@ -48,7 +49,7 @@ interface Draft {
   readonly rows: ItemRow[];
 }
 
-/** More than a cart has items of one product. */
+/** Upper bound of a cart's items of one product. */
 const ITEMS_OF_PRODUCT = 65_536;
 
 function isSame(first: DiscountableRow, row: DiscountableRow): boolean {
@@ -56,7 +57,10 @@ function isSame(first: DiscountableRow, row: DiscountableRow): boolean {
     && first.departmentId === row.departmentId && first.categoryId === row.categoryId && first.supplierId === row.supplierId;
 }
 
-/** The place of a row in the cart decides only between equal rows: the answer does not depend on the order of rows. */
+/**
+ * Canonical order of drafts. The row's position in the cart decides only between equal rows, so the
+ * result does not depend on the order of rows.
+ */
 function compareDrafts(a: Draft, b: Draft): number {
   const [one, other] = [a.first, b.first];
   return other.unitPrice - one.unitPrice || Number(one.weighed) - Number(other.weighed) || Number(one.manual) - Number(other.manual)
@@ -65,13 +69,14 @@ function compareDrafts(a: Draft, b: Draft): number {
     || (a.rows[0]?.order ?? 0) - (b.rows[0]?.order ?? 0);
 }
 
-/** Whole pieces of a row, or its thousandths of a kilogram; the rest of a piece takes no part. */
+/** Whole pieces of a row, or its thousandths of a kilogram; a fraction of a piece is ignored. */
 function quantityOf(row: DiscountableRow): QtyMilli {
   return row.weighed ? row.quantity : Math.floor(row.quantity / ONE);
 }
 
 /**
- * The item of rows that can not be told from the first of them: the one that was known in this place, if it is still the same.
+ * The item of rows equal to the first one; reuses the known item at this position if it has not
+ * changed.
  * @param quantity and `amount` of all of them together
  */
 function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place: number, known: Item | undefined): Item {
@@ -83,7 +88,10 @@ function itemOf(first: DiscountableRow, quantity: number, amount: Agorot, place:
   return isKnown ? known : { index, productId, departmentId, categoryId, supplierId, weighed, manual, price, quantity, amount };
 }
 
-/** The rows that take part, those of one product side by side: the cart is gone through again with each scan, so nothing is kept by product. */
+/**
+ * The participating rows, grouped by product. The cart is processed again at each scan, so no map
+ * by product is built.
+ */
 function inProductOrder(rows: readonly DiscountableRow[]): ItemRow[] {
   const parts: ItemRow[] = [];
   for (let order = 0; order < rows.length; order += 1) {
@@ -100,7 +108,7 @@ function amountOf(row: DiscountableRow, quantity: number): Agorot {
   return row.weighed ? row.amount : row.unitPrice * quantity;
 }
 
-/** The rows of one product, those that can not be told from each other together, in canonical order. */
+/** Groups the equal rows of one product, in canonical order. */
 function draftsOf(rows: readonly DiscountableRow[], parts: readonly ItemRow[]): Draft[] {
   const drafts: Draft[] = [];
   for (const part of parts) {
@@ -120,8 +128,10 @@ function draftsOf(rows: readonly DiscountableRow[], parts: readonly ItemRow[]): 
 }
 
 /**
- * Gathers rows into items. Rows that can carry no discount (nothing in them, or below zero) are left out.
- * @param known items of an earlier evaluation in their order: what comes again as it was is the same object, so that what is known of it still holds
+ * Gathers rows into items. Rows that can have no discount (quantity or price of zero or less) are
+ * left out.
+ * @param known items of an earlier evaluation in their order: unchanged items stay the same
+ *   objects, so that results cached for them stay valid
  */
 export function collectItems(rows: readonly DiscountableRow[], known: readonly Item[] = []): CartItems {
   const items: Item[] = [];
@@ -138,7 +148,7 @@ export function collectItems(rows: readonly DiscountableRow[], known: readonly I
     while (rowAt(upTo)?.productId === first.productId) upTo += 1;
     while ((known[before]?.index ?? Infinity) < first.productId * ITEMS_OF_PRODUCT) before += 1;
     if (upTo - from === 1) {
-      // Most products have one row: nothing is to be told apart.
+      // Most products have one row, so nothing has to be grouped.
       add(itemOf(first, part.quantity, amountOf(first, part.quantity), 0, known[before]), [part]);
       continue;
     }

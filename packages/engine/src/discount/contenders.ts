@@ -5,7 +5,7 @@ import type { LevelPlan } from './level-plan.ts';
 import { isActive, readClock } from './rule-active.ts';
 import type { Naming } from './naming.ts';
 
-/** A level of an active rule that touches the cart, with the items that its blocks match. */
+/** A level of an active rule that matches items of the cart, with the items of each block. */
 export interface Contender {
   readonly plan: LevelPlan;
   /** Items that match the purchase block, in canonical order. */
@@ -31,7 +31,10 @@ export function unitsIn(items: readonly Item[], kg: boolean): number {
   return units;
 }
 
-/** Are there enough units (or worth) in the cart for one application? A cheap test before anything is worked out. */
+/**
+ * Whether the cart has enough units (or value) for one application. A cheap test before any
+ * calculation.
+ */
 export function isWithinReach({ plan, purchase, gift }: Contender): boolean {
   if (plan.bySum) return worthOf(purchase) >= plan.needSum && gift.length > 0;
   const outside = plan.source === 'outside' ? plan.giftCount : 0;
@@ -40,7 +43,7 @@ export function isWithinReach({ plan, purchase, gift }: Contender): boolean {
   return isSame ? purchase.length > 0 : plan.source === 'none' || unitsIn(gift, plan.giftKg) >= (plan.giftKg ? Math.min(outside, 1) : outside);
 }
 
-/** Worth of the items of a purchase block. */
+/** Value of the items of a purchase block, in agorot. */
 export function worthOf(items: readonly Item[]): Agorot {
   let worth = 0;
   for (const item of items) worth += item.amount;
@@ -56,19 +59,25 @@ function areSame(items: readonly Item[], others: readonly Item[]): boolean {
   return items === others || (items.length === others.length && items.every((item, i) => item === others[i]));
 }
 
-/** Do two contenders say the same in everything, so that whatever follows from the one follows from the other? */
+/**
+ * Whether two candidate levels are equal in every field, so that all results of the one hold for the
+ * other.
+ */
 export function isSameContender(a: Contender, b: Contender): boolean {
   if (a === b) return true;
   return a.plan === b.plan && a.coupons === b.coupons && a.maxTimes === b.maxTimes
     && areSame(a.purchase, b.purchase) && areSame(a.gift, b.gift);
 }
 
-/** Levels of an evaluation: what comes again with the same items is the same object, so that what is known of it still holds. */
+/**
+ * Levels of an earlier evaluation: a level with unchanged items stays the same object, so that
+ * results cached for it stay valid.
+ */
 export type KnownContenders = ReadonlyMap<LevelPlan, Contender>;
 
 /**
- * The levels that take part in the cart at its time, of those that name something in it.
- * @param known levels of an earlier evaluation by the same rules, to be met again
+ * The levels that are active in the cart at its time, among those that match something in it.
+ * @param known levels of an earlier evaluation by the same rules, to be reused
  */
 export function findContenders(cart: DiscountCart, naming: Naming, known: KnownContenders = new Map()): Contender[] {
   const clock = readClock(cart.clock);

@@ -13,7 +13,7 @@ const kilos = (productId: number, price: number, weight: number): Row => row(pro
 
 const evaluated = (rows: readonly Row[], rules: readonly DiscountRule[]): DiscountResult => evaluate(ruledCart(rows), rules);
 
-/** What a customer pays, whichever way the rows are turned. */
+/** What a customer pays, with the rows in any order. */
 function toPay(rows: readonly Row[], rules: readonly DiscountRule[]): number {
   const [one, other] = [rows, rows.toReversed()].map((list) => {
     const off = evaluated(list, rules).discounts.reduce((sum, { amount }) => sum + amount, 0);
@@ -49,16 +49,16 @@ describe('an exclusion in a gift block without lists', () => {
 
   it('fills groups with the excluded, so that all others gain', () => {
     const rules = [aRule({ levels: [aLevel({ purchase: aPurchase({ ...all, total: 2_000 }), gift: aGift({ ...gift, type: 2, calcType: 1, total: 5_000, totalCount: 1_000 }) })] })];
-    // 5.00 and 4.00 at half, each with a dear one that is excluded.
+    // 5.00 and 4.00 at half price, each grouped with an expensive excluded one.
     expect(toPay([piece(a, 500), piece(3, 400), piece(x, 2_000), piece(x, 1_900)], rules)).toBe(4_800 - 450);
   });
 
-  it('gives another one free than the excluded', () => {
+  it('gives a product other than the excluded one free', () => {
     const rules = [aRule({ levels: [aLevel({ purchase: aPurchase({ ...all, total: 1_000 }), gift: aGift({ ...gift, type: 4, calcType: 2, total: 0, totalCount: 1_000 }) })] })];
     expect(toPay([piece(a, 1_000), piece(x, 600)], rules)).toBe(600);
   });
 
-  it('leaves the price of a set alone: what was purchased costs it together', () => {
+  it('does not change the price of a set, which covers everything purchased', () => {
     const rules = [aRule({ levels: [aLevel({ purchase: aPurchase({ ...all, total: 2_000 }), gift: aGift({ ...gift, type: 5, total: 1_200 }) })] })];
     expect(toPay([piece(a, 1_000), piece(x, 600)], rules)).toBe(1_200);
   });
@@ -68,7 +68,7 @@ describe('a fixed price over weighed rows in a piece block', () => {
   const fixed = (need: number, price: number): DiscountRule[] =>
     [aRule({ levels: [aLevel({ purchase: aPurchase({ ...all, total: need * 1_000 }), gift: aGift({ ...nothing, type: 3, total: price }) })] })];
 
-  it('leaves out a dear row that gains nothing, and goes on', () => {
+  it('leaves out an expensive row that gains nothing, and continues', () => {
     expect(toPay([kilos(1, 1_200, 0.5), kilos(2, 500, 1.4)], fixed(1, 996))).toBe(1_198);
     expect(toPay([piece(1, 1_000), kilos(2, 800, 1.5)], fixed(1, 800))).toBe(2_000);
   });
@@ -78,7 +78,7 @@ describe('a fixed price over weighed rows in a piece block', () => {
   });
 });
 
-describe('carts that trying everything found', () => {
+describe('carts found by the brute force', () => {
   it('gifts the one of two equally dear rows that gains more', () => {
     // 2.00 first, as it is the cheapest; then of two rows of 6.00 the one at 12.00 a kilogram.
     const rules = [aRule({ limit: 2, levels: [aLevel({ purchase: aPurchase({ ...all, total: 0 }), gift: aGift({ ...nothing, type: 3, calcType: 2, total: 200, totalCount: 1_000 }) })] })];
@@ -91,7 +91,8 @@ describe('carts that trying everything found', () => {
   });
 
   it('takes a kilogram from two rows, so that the last half of it has an application too', () => {
-    // 1.00 off each kilogram but those of the other product: all of 1.5 kg gain when half a kilogram of that fills up; beside it one of two pieces is free.
+    // 1.00 off each kilogram but those of the other product: all of 1.5 kg gain when half a
+    // kilogram of that fills up; in addition, one of two pieces is free.
     const rules = [aRule({ levels: [
       aLevel({ id: 1, purchase: aPurchase({ ...onlyOf(1, 4), unit: 'kg', total: 1_000 }), gift: aGift({ ...without(1), type: 1, total: 100, unit: 'kg' }) }),
       aLevel({ id: 2, purchase: aPurchase({ ...onlyOf(4), total: 1_000 }), gift: aGift({ ...nothing, type: 4, calcType: 2, total: 0, totalCount: 1_000 }) }),
@@ -104,7 +105,7 @@ describe('carts that trying everything found', () => {
 describe('a weighed row of which a kilogram level takes a part', () => {
   const [p, t] = [1, 2];
 
-  it('is not in the way of a piece level that gives something else', () => {
+  it('does not block a piece level that discounts something else', () => {
     const halfAtTwo = aRule({ id: 1, limit: 2, levels: [aLevel({ purchase: aPurchase({ ...onlyOf(t), unit: 'kg', total: 500 }), gift: aGift({ ...nothing, type: 3, total: 200, totalCount: 500 }) })] });
     const off = aRule({ id: 2, levels: [aLevel({ purchase: aPurchase({ ...all, type: 'sum', total: 100 }), gift: aGift({ ...all, type: 1, calcType: 1, total: 30, totalCount: 1_000 }) })] });
     const rows = [piece(p, 500), kilos(t, 400, 1.5)];

@@ -45,17 +45,23 @@ export interface GiftBlock extends ProductSelector {
   readonly totalCount: QtyMilli;
   /** A gift block without lists has the purchase block's unit. */
   readonly unit: BlockUnit;
-  /** Percent off some of what is bought: in the store's favour the cheapest units of all are those, however groups could be formed. */
+  /**
+   * `store`: a percent discount on some purchased units goes to the cheapest units of all, whatever
+   * groups are possible.
+   */
   readonly favour?: 'store';
-  /** What the cashier is told when the level applies. A level that gives a message alone takes `total` 0 of type 1 and uses no unit up. */
+  /**
+   * Message to the cashier when the level applies. A level with only a message has type 1 with
+   * `total` 0, and uses no units.
+   */
   readonly message?: string;
 }
 
-/** The coupon that a rule gives with each of its applications, for another sale. */
+/** The coupon that a rule issues with each application, for a later sale. */
 export interface CouponProduction {
-  /** What {@link DiscountRule.couponType} of other rules asks for. */
+  /** Type that {@link DiscountRule.couponType} of other rules requires. */
   readonly type: number;
-  /** Days it is valid for, that of the sale included; 0 = without an end. */
+  /** Days of validity, including the day of the sale; 0 = no expiry. */
   readonly days: number;
 }
 
@@ -67,7 +73,7 @@ export interface DiscountLevel {
   readonly gift: GiftBlock;
 }
 
-/** A discount rule as the engine sees it; `docs/discounts.md` says exactly what each part means. */
+/** A discount rule as the engine uses it; `docs/discounts.md` defines the meaning of each part. */
 export interface DiscountRule {
   readonly id: number;
   readonly code: string;
@@ -79,7 +85,7 @@ export interface DiscountRule {
   readonly timeTo: MinuteOfDay;
   /** Empty = every day. */
   readonly days: readonly Weekday[];
-  /** Empty = everybody; otherwise only a customer-type account of one of these groups. */
+  /** Empty = all customers; otherwise only a customer-type account of one of these groups. */
   readonly customerGroups: readonly number[];
   readonly double: boolean;
   readonly doubleForce: boolean;
@@ -108,7 +114,10 @@ export interface DiscountableRow {
   readonly manual: boolean;
 }
 
-/** What the evaluation needs of a cart. Refund rows, gift cards, packaging and undiscountable products are left out by the caller. */
+/**
+ * The part of a cart that the evaluation needs. The caller leaves out refund rows, gift cards,
+ * packaging and undiscountable products.
+ */
 export interface DiscountCart {
   readonly rows: readonly DiscountableRow[];
   /** Branch-local time of the last change of a row. */
@@ -123,7 +132,7 @@ export interface DiscountCart {
   readonly ignoredRules: readonly number[];
 }
 
-/** The discount of one rule level on one row: becomes one DIS row (discounts.md §17). */
+/** The discount of one rule level on one row, which becomes one DIS row. */
 export interface RowDiscount {
   readonly rowKey: string;
   readonly ruleId: number;
@@ -135,7 +144,7 @@ export interface RowDiscount {
   readonly quantity: QtyMilli;
 }
 
-/** The answer for each active rule that touches the cart (discounts.md §18). */
+/** The outcome of each active rule that matches something in the cart. */
 export type RuleOutcome =
   | {
       readonly kind: 'applied';
@@ -143,11 +152,11 @@ export type RuleOutcome =
       readonly ruleName: string;
       readonly times: number;
       readonly saving: Agorot;
-      /** Left out where the levels that applied say nothing. */
+      /** Left out when the applied levels have no message. */
       readonly messages?: readonly string[];
-      /** The type of coupon that each application used; left out where the rule asks for none. */
+      /** Type of the coupon that each application redeemed; left out when the rule needs none. */
       readonly couponType?: number;
-      /** The coupon that each application gives; left out where the rule gives none. */
+      /** The coupon that each application issues; left out when the rule issues none. */
       readonly coupon?: CouponProduction;
     }
   | { readonly kind: 'lost'; readonly ruleId: number; readonly ruleName: string; readonly toRuleId: number; readonly by: Agorot }
@@ -155,11 +164,11 @@ export type RuleOutcome =
       readonly kind: 'not_met';
       readonly ruleId: number;
       readonly ruleName: string;
-      /** The row under which a hint belongs. */
+      /** The row under which a hint is shown. */
       readonly rowKey: string | null;
       /** Units (by count) or agorot (by sum) still missing. */
       readonly missing: { readonly by: 'count'; readonly quantity: QtyMilli } | { readonly by: 'sum'; readonly amount: Agorot };
-      /** What one application would save, 0 when it can not be told. */
+      /** Amount that one application would save; 0 when it cannot be determined. */
       readonly wouldSave: Agorot;
     };
 

@@ -56,7 +56,7 @@ describe('a level in the store\'s favour', () => {
     }), bruteOptions);
   });
 
-  it('takes nothing from the levels of earlier classes, whatever it makes of what they leave', () => {
+  it('takes no saving from the levels of earlier classes, whatever it makes of the units they leave', () => {
     fc.assert(fc.property(ruledCartArbitrary(6), rulesArbitrary(2), storeFavour, (cart, rules, rule) => {
       const some = rules.map((one) => ({ ...one, timing: 'immediate' as const }));
       const [before, beside] = [evaluate(cart, some), evaluate(cart, [...some, rule])];
@@ -83,7 +83,10 @@ describe('a level that takes nothing off', () => {
   });
 });
 
-/** What a night of trying everything once found: the cart, the rules, and what the best set saves. */
+/**
+ * A case that a nightly brute-force run once found: the cart, the rules, and what the best set
+ * saves.
+ */
 interface Found {
   readonly name: string;
   readonly rows: readonly (readonly [product: number, price: number, pieces: number] | readonly [product: number, price: number, kilograms: number, how: 'weighed' | 'weighed, priced by hand' | 'priced by hand'])[];

@@ -75,7 +75,7 @@ describe('purchase by count, gifts among the purchased', () => {
     expect(result.discounts).toEqual([{ rowKey: 'p1', ruleId: 1, levelId: 1, ruleName: expect.any(String) as string, amount: 450, quantity: 3_000 }]);
   });
 
-  it('gives a fixed price, and leaves alone what is cheaper already [CART-099]', () => {
+  it('gives a fixed price, and does not change what is cheaper already [CART-099]', () => {
     const result = evaluate(FOUR, [rule({ buy: { total: 1_000 }, get: { type: 3, total: 500 } })]);
     expect(off(result)).toEqual({ p1: 500, p2: 300 });
   });
@@ -103,7 +103,7 @@ describe('purchase by count, gifts among the purchased', () => {
     expect(off(result)).toEqual({ p1: 200 });
   });
 
-  it('gives the same whatever rows the pieces stand in, the first row carrying the discount', () => {
+  it('gives the same however pieces are split over rows, and the first row carries the discount', () => {
     const half = rule({ buy: { total: 3_000 }, get: { type: 5, total: 2_000 } });
     const rows = [{ ...pieces(1, 1_000, 1), key: 'a' }, { ...pieces(1, 1_000, 3), key: 'b' }];
     expect(total(evaluate(rows, [half]))).toBe(1_000);
@@ -301,7 +301,7 @@ describe('what a block sees', () => {
     expect(Object.keys(off(evaluate(apart, [rule({ buy: { total: 1_000, exclude }, get: tenth })])))).toEqual(left);
   });
 
-  it('leaves rows with a manual price to rules that force their way', () => {
+  it('applies only `double_force` rules to rows with a manual price', () => {
     const rows = [{ ...pieces(1, 1_000), manual: true }];
     expect(evaluate(rows, [rule({ buy: { total: 1_000 }, get: tenth }, { double: true })]).discounts).toEqual([]);
     expect(off(evaluate(rows, [rule({ buy: { total: 1_000 }, get: tenth }, { doubleForce: true })]))).toEqual({ p1: 100 });
@@ -341,7 +341,7 @@ describe('when a rule takes part', () => {
     expect(applies({ customerGroups: [4, 5] }, { customerGroup: 6 })).toBe(false);
   });
 
-  it('stays away from a cart that ignores it', () => {
+  it('does not apply to a cart that ignores it', () => {
     expect(applies({}, { ignoredRules: [1] })).toBe(false);
     expect(applies({}, { ignoredRules: [2] })).toBe(true);
   });
@@ -354,7 +354,7 @@ describe('when a rule takes part', () => {
     expect(total(evaluate([pieces(1, 1_000), pieces(2, 800), pieces(3, 300)], [threeNeeded]))).toBe(300);
   });
 
-  it('says nothing of a rule that is not active', () => {
+  it('has no outcome for a rule that is not active', () => {
     expect(evaluate([pieces(1, 1_000)], [rule(tenth, { timing: 'manual' })]).outcomes).toEqual([]);
   });
 });
@@ -371,14 +371,14 @@ describe('several rules', () => {
     ]);
   });
 
-  it('lets the first class go before the bigger saving', () => {
+  it('prefers the first class over a bigger saving', () => {
     const result = evaluate([pieces(1, 1_000)], [percent(1, 1_000, {}, 1), percent(2, 2_000, {}, 2)]);
     expect(result.discounts).toMatchObject([{ ruleId: 1, amount: 100 }]);
     const timed = evaluate([pieces(1, 1_000)], [percent(1, 1_000, {}, 5), percent(2, 2_000, { timing: 'end_of_bill' }, 1)]);
     expect(timed.discounts).toMatchObject([{ ruleId: 1, amount: 100 }]);
   });
 
-  it('deals units out for the best of both', () => {
+  it('assigns units for the best total of both rules', () => {
     // Four units: three for 20.00 saves 10.00, and a tenth off the fourth 1.00.
     const set = rule({ buy: { total: 3_000 }, get: { type: 5, total: 2_000 } }, { id: 2 });
     expect(total(evaluate([pieces(1, 1_000, 4)], [percent(1, 1_000), set]))).toBe(1_100);
@@ -391,7 +391,7 @@ describe('several rules', () => {
     expect(classed.discounts).toMatchObject([{ ruleId: 2, amount: 200 }, { ruleId: 1, amount: 80 }]);
   });
 
-  it('does not stack when one of two rules forbids it, but with one that forces its way', () => {
+  it('does not stack when one of two rules forbids it, except with a `double_force` rule', () => {
     expect(total(evaluate([pieces(1, 1_000)], [percent(1, 1_000, { double: true }), percent(2, 2_000)]))).toBe(200);
     expect(total(evaluate([pieces(1, 1_000)], [percent(1, 1_000, { doubleForce: true }), percent(2, 2_000)]))).toBe(280);
   });
@@ -416,7 +416,7 @@ describe('several rules', () => {
     expect([limited(0), limited(1), limited(3)]).toEqual([800, 200, 600]);
   });
 
-  it('stacks a club price on everything without tying the offers together', () => {
+  it('stacks a club price on everything without making the other offers depend on each other', () => {
     const club = percent(1, 500, { doubleForce: true });
     const pair = rule({ buy: { total: 2_000, products: [1] }, get: { type: 5, total: 1_500 } }, { id: 2 });
     const result = evaluate([pieces(1, 1_000, 2), pieces(2, 400), pieces(20, 100)], [club, pair]);
@@ -437,7 +437,7 @@ describe('several rules', () => {
     expect(off(evaluate([pieces(2, 1_000), pieces(1, 1_000)], [limited]))).toEqual({ p1: 100 });
   });
 
-  it('says what is missing, and what it would save', () => {
+  it('reports what is missing, and what it would save', () => {
     const result = evaluate([pieces(1, 1_000, 2)], [
       rule({ buy: { total: 3_000 }, get: { type: 5, total: 2_000 } }, { id: 1, name: 'three' }),
       rule({ buy: { type: 'sum', total: 5_000 }, get: { type: 1, total: 700 } }, { id: 2, name: 'fifty' }),
@@ -456,7 +456,7 @@ describe('several rules', () => {
     expect(rowOf(pieces(3, 500), pieces(1, 1_000), pieces(2, 500))).toEqual(['p2']);
   });
 
-  it('says nothing of rules that name nothing in the cart', () => {
+  it('has no outcome for rules that match nothing in the cart', () => {
     expect(evaluate([pieces(50, 1_000)], [percent(1, 1_000)]).outcomes).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ import type { RuleIndex } from './rule-index.ts';
 import { componentsOf } from './search/components.ts';
 import { givesToEach, joinParts } from './search/whole-bill.ts';
 
-/** What a level saves when it has the cart to itself. */
+/** Saving of a level when no other level applies. */
 const savingAlone = remembered((contender: Contender): number => {
   if (!isWithinReach(contender)) return 0;
   const ledger = openLedger(takenItems(contender));
@@ -25,15 +25,20 @@ const savingAlone = remembered((contender: Contender): number => {
   return totalSaving(closedForm(contender, offers, contender.maxTimes));
 });
 
-/** Can the level save anything? One that saves nothing with the cart to itself saves nothing beside others either. */
+/**
+ * Whether the level can save anything. A level that saves nothing alone saves nothing together with
+ * others either.
+ */
 const maySave = remembered((contender: Contender): boolean => givesToEach(contender) || savingAlone(contender) > 0 || mayNeedSearch(contender));
 
 /**
- * Finds the discounts of a cart: of all valid sets of rule applications the one that saves most, class by class
- * (docs/discounts.md). Deterministic and independent of the order of rows and rules; reads no clock but the cart's.
- * @param memory of the caller, who evaluates one cart again and again: what did not change since the last evaluation by the same index
- *   is not worked out again. Without it everything is.
- * @returns what each rule level takes off each row, and one outcome for each active rule that touches the cart.
+ * Finds the discounts of a cart: among all valid sets of rule applications the one that saves most,
+ * class by class (docs/discounts.md). Deterministic, independent of the order of rows and rules,
+ * and reads no clock but the cart's.
+ * @param memory cache of a caller that evaluates one cart repeatedly: results that did not change
+ *   since the last evaluation with the same index are reused. Without it everything is calculated.
+ * @returns what each rule level takes off each row, and one outcome for each active rule that
+ *   matches something in the cart.
  */
 export function evaluateDiscounts(cart: DiscountCart, index: RuleIndex, memory?: DiscountMemory): DiscountResult {
   const known = recall(index, memory);

@@ -11,20 +11,20 @@ import { countOf } from './search/solution.ts';
 
 type NotMet = Extract<RuleOutcome, { readonly kind: 'not_met' }>;
 
-/** What the answers need beside the levels and their applications. */
+/** Input of the outcomes, in addition to the levels and their applications. */
 export interface Explained {
-  /** How often levels apply that take nothing off. */
+  /** How often each level without a discount applies. */
   readonly notices: ReadonlyMap<Contender, number>;
   readonly rows: ItemRows;
-  /** What a level would save if it had the cart to itself; 0 when its condition is not met. */
+  /** Saving of a level when no other level applies; 0 when its condition is not met. */
   readonly alone: (contender: Contender) => number;
 }
 
-/** What an answer may name of the applications. */
+/** Facts of the applications that an outcome may refer to. */
 interface Makers {
-  /** Who took units of each item. */
+  /** Levels that took units of each item. */
   readonly takers: ReadonlyMap<Item, readonly LevelPlan[]>;
-  /** What each rule that applied saves. */
+  /** Saving of each applied rule. */
   readonly winners: ReadonlyMap<number, Winner>;
   readonly rows: ItemRows;
 }
@@ -35,7 +35,7 @@ interface Winner {
 }
 
 /**
- * One answer for each active rule that touches the cart, by rule id.
+ * One outcome for each active rule that matches something in the cart, by rule id.
  * @param contenders by rule id and level id
  */
 export function explain(contenders: readonly Contender[], applications: readonly Application[], explained: Explained): RuleOutcome[] {
@@ -75,7 +75,7 @@ function explainApplied(levels: readonly Contender[], applications: readonly App
   };
 }
 
-/** Who took units of each item. */
+/** Levels that took units of each item. */
 function takersOf(applications: readonly Application[]): Map<Item, LevelPlan[]> {
   const takers = new Map<Item, LevelPlan[]>();
   const add = (item: Item, plan: LevelPlan): void => {
@@ -105,7 +105,10 @@ function explainLoss(levels: readonly Contender[], makers: Makers, alone: Explai
   return { kind: 'not_met', ruleId: rule.id, ruleName: rule.name, rowKey: lastRowOf(nearest, makers.rows), ...missingOf(nearest) };
 }
 
-/** The rule that saves most of those that have units (or a coupon) which the level wanted and may not share; of equal ones the first. */
+/**
+ * Among the rules that took units (or a coupon) which the level needed and may not share, the one
+ * that saves most; of equal ones the first.
+ */
 function winnerOver(contender: Contender, { takers, winners }: Makers): Winner | null {
   const { couponType } = contender.plan.rule;
   let best: Winner | null = null;
@@ -136,14 +139,15 @@ function missingUnits({ plan, purchase, gift }: Contender): number {
   if (plan.source !== 'outside' || plan.giftCount === 0) return missingPurchase;
   const gifts = unitsIn(gift, plan.giftKg);
   const missing = missingPurchase + Math.max(0, plan.giftCount - gifts);
-  // What both blocks name can be bought or gifted and not both: together they need as many units as the two ask for.
+  // A unit that both blocks match can be purchased or gifted but not both: together they need the
+  // sum of both counts.
   const needed = plan.need + plan.giftCount;
   if (plan.purchaseKg !== plan.giftKg || needed - Math.max(bought, gifts) <= missing) return missing;
   const together = gift === purchase ? bought : unitsIn([...new Set([...purchase, ...gift])], plan.giftKg);
   return Math.max(missing, needed - together);
 }
 
-/** The row that came last of those that the level names: the hint stands under it. */
+/** The last added row that the level matches; the hint is shown under it. */
 function lastRowOf({ purchase, gift }: Contender, rows: ItemRows): string | null {
   const last = laterRow(purchase, rows, null);
   return (gift === purchase ? last : laterRow(gift, rows, last))?.key ?? null;
@@ -158,7 +162,7 @@ function laterRow(items: readonly Item[], rows: ItemRows, than: ItemRow | null):
   return last;
 }
 
-/** What is missing of a condition, whatever else is in the cart. */
+/** The missing part of a condition, independent of other rules. */
 const missingOf = remembered((contender: Contender): Pick<NotMet, 'missing' | 'wouldSave'> => {
   const { plan, purchase } = contender;
   if (plan.bySum) {
@@ -185,13 +189,16 @@ function fill(offers: readonly Offer[], count: number): Offer[] {
     missing -= quantity;
     picks.push({ ...offer, quantity });
   }
-  // What is missing is taken to be more of the last: the row under which the hint stands.
+  // The missing units are assumed to be more of the last row, under which the hint is shown.
   const last = picks.at(-1);
   if (last !== undefined && missing > 0) picks.push({ ...last, quantity: missing });
   return picks;
 }
 
-/** What one application would save if the missing units were more of what is in the cart; 0 when it can not be told. */
+/**
+ * What one application would save if the missing units were more of what is in the cart; 0 when it
+ * cannot be determined.
+ */
 function wouldSave(contender: Contender, missing: number): number {
   const { plan, purchase, gift } = contender;
   if (plan.each !== null && missing > 0) return 0;

@@ -3,7 +3,7 @@ import { mulDivRound } from '../money/money.ts';
 import type { Item } from './cart-items.ts';
 import { compareStage, type LevelPlan, mayShare } from './level-plan.ts';
 
-/** An application that has a part of an item. */
+/** A level that took a part of an item. */
 export interface Holder {
   readonly plan: LevelPlan;
   /** Gifted outside the purchased units: then it counts in no sum of the same rule. */
@@ -16,7 +16,7 @@ export interface Gift {
   readonly off: Agorot;
 }
 
-/** A part of an item whose units all went through the same. */
+/** A part of an item whose units all have the same history. */
 export interface Lot {
   readonly item: Item;
   /** Pieces, or thousandths of a kilogram. */
@@ -24,7 +24,7 @@ export interface Lot {
   /** Price left of a piece or of a kilogram. */
   readonly left: Agorot;
   readonly holders: readonly Holder[];
-  /** Of pieces; what weighed rows lose is kept by row, see {@link Ledger.weighed}. */
+  /** Gifts of pieces; those of weighed rows are stored by row, see {@link Ledger.weighed}. */
   readonly gifts: readonly Gift[];
   /** Used by searches: what has to come before the class ends. */
   readonly awaits: readonly Await[];
@@ -47,13 +47,14 @@ export interface WeighedGift {
   readonly quantity: number;
 }
 
-/** Names the lot of an item; a weighed row in a piece block is taken whole. */
+/** Index of a lot in its item; a weighed row in a piece block is taken whole. */
 export type LotIndex = number;
 export const WHOLE_ROW: LotIndex = -1;
 
 /**
- * Who has what, and what it still costs. Lots are values and are replaced, so that a copy of a ledger is a copy of
- * its arrays; a lot that is split keeps its index for the part that stays, and the taken part is added at the end.
+ * Which level has which units, and their remaining prices. Lots are immutable and replaced, so
+ * copying a ledger copies only its arrays; a split lot keeps its index for the remaining part, and
+ * the taken part is added at the end.
  */
 export interface Ledger {
   readonly lots: Map<Item, readonly Lot[]>;
@@ -97,7 +98,10 @@ export interface RowRest {
   readonly left: Agorot;
 }
 
-/** What an application of this level may have of a weighed row as one unit; null when others have all of it. */
+/**
+ * The part of a weighed row that an application of this level may take as one unit; null when
+ * others have all of it.
+ */
 export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest | null {
   const rowLeft = item.amount - takenOffRow(ledger, item);
   const lots = lotsOf(ledger, item);
@@ -112,7 +116,10 @@ export function restOfRow(ledger: Ledger, item: Item, plan: LevelPlan): RowRest 
   return { weight, price: mulDivRound(item.price, weight, ONE), left: Math.min(left, rowLeft) };
 }
 
-/** What a unit of a lot (or a whole weighed row) cost when a level came to its turn: later gifts may have come since. */
+/**
+ * Price of a unit of a lot (or a whole weighed row) at the level's turn, without gifts stacked
+ * later.
+ */
 export function leftAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
   let left = lot.item.weighed ? lot.item.amount : lot.item.price;
   const gifts: readonly Gift[] = lot.item.weighed ? ledger.weighed.get(lot.item) ?? [] : lot.gifts;
@@ -121,8 +128,8 @@ export function leftAtTurn(ledger: Ledger, lot: Lot, plan: LevelPlan): Agorot {
 }
 
 /**
- * Adds units to the lot that went through the same, so that the lots of an item are as many as its histories and not as
- * its pieces; no index changes.
+ * Adds units to the lot with the same history, so that an item has as many lots as histories and
+ * not as pieces; no index changes.
  */
 function addLot(lots: Lot[], added: Lot): void {
   const index = lots.findIndex((lot) => isAlike(lot, added));
@@ -157,7 +164,7 @@ export function changeRow(ledger: Ledger, item: Item, plan: LevelPlan, change: (
   ledger.lots.set(item, lotsOf(ledger, item).map((lot) => (isOpenTo(lot, plan) ? change(lot) : lot)));
 }
 
-/** Adds what a level takes off a weighed row, never more than the row has left. Answers with what was taken. */
+/** Adds a level's discount on a weighed row, at most its remaining price. Returns the discount. */
 export function takeOffRow(ledger: Ledger, item: Item, gift: WeighedGift): Agorot {
   const off = Math.min(gift.off, item.amount - takenOffRow(ledger, item));
   ledger.weighed.set(item, [...(ledger.weighed.get(item) ?? []), { ...gift, off }]);

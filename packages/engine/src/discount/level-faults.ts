@@ -55,13 +55,17 @@ function giftCountFault({ purchase, gift }: DiscountLevel): RuleFault | null {
   const unit = ownLists ? gift.unit : purchase.unit;
   if (unit === 'piece' && gift.totalCount % ONE !== 0) return 'gift_count_not_whole';
   if (kind.giftsOutside) return !kind.repricesPurchase && gift.totalCount === 0 ? 'gift_count_zero' : null;
-  // "Above what P holds" can be told only of a purchase by count; by sum, or of nothing, any matching unit may be gifted.
+  // An excess over the purchase block is defined only for a purchase by count; by sum, or without a
+  // purchase, any matching unit may be gifted.
   const holds = purchase.each ? new Set(purchase.products).size * ONE : purchase.total;
   const held = purchase.type === 'count' && (purchase.each || purchase.total > 0);
   return !ownLists && held && gift.totalCount > holds ? 'gift_count_above_purchase' : null;
 }
 
-/** In the store's favour some of what is bought by count cost less, and not all of them: else there is nothing to favour. */
+/**
+ * A level in the store's favour must discount some but not all of the units purchased by count, or
+ * there is nothing to favour.
+ */
 function favourFault({ purchase, gift }: DiscountLevel): RuleFault | null {
   if (gift.favour === undefined) return null;
   const isPart = purchase.type === 'count' && !purchase.each && purchase.unit === 'piece' && gift.totalCount > 0 && gift.totalCount < purchase.total;
@@ -93,7 +97,10 @@ export function levelFault(rule: Production, level: DiscountLevel): RuleFault | 
   return purchaseFault(level) ?? (isNotice(rule, level) ? null : giftFault(level));
 }
 
-/** Can this level ever apply? The index leaves out those that can not, so that old data can not break a sale. */
+/**
+ * Whether the level can ever apply. The index leaves out others, so that old data cannot break a
+ * sale.
+ */
 export function canApply(rule: Production, level: DiscountLevel): boolean {
   return levelFault(rule, level) === null;
 }

@@ -12,10 +12,13 @@ import { GIFT_KINDS } from './gifts/gift-registry.ts';
  */
 export type GiftSource = 'purchase' | 'pool' | 'outside' | 'rest' | 'none';
 
-/** With whom the applications of a rule may share a unit. */
+/** Which other rules' applications may share a unit with this rule. */
 export type Sharing = 'none' | 'double' | 'force';
 
-/** What is the same for a level in every cart, worked out once. Counts are pieces, or thousandths of a kilogram. */
+/**
+ * The precalculated, cart-independent data of a level. Counts are pieces, or thousandths of a
+ * kilogram.
+ */
 export interface LevelPlan {
   readonly rule: DiscountRule;
   readonly level: DiscountLevel;
@@ -25,7 +28,7 @@ export interface LevelPlan {
   readonly endOfBill: boolean;
   readonly priority: number;
   readonly bySum: boolean;
-  /** Purchase by sum: worth that one application needs. */
+  /** Purchase by sum: value that one application needs, in agorot. */
   readonly needSum: Agorot;
   /** Purchase by count: units or thousandths of a kilogram that one application takes; 0 = no condition. */
   readonly need: number;
@@ -42,9 +45,12 @@ export interface LevelPlan {
   readonly bundle: BundleOff | null;
   /** What a gift block without lists excludes: it may be purchased and gains nothing. A set has one price for all that was purchased. */
   readonly giftExclusion: Exclusion | null;
-  /** Gives a message or a coupon and takes nothing off: its condition is counted and no unit is used up. */
+  /**
+   * Whether the level only gives a message or a coupon: its condition is counted and no unit is
+   * used up.
+   */
   readonly notice: boolean;
-  /** Gifts the cheapest units of all, behind everything else of its class. */
+  /** Whether it gifts the cheapest units of all, after everything else of its class. */
   readonly storeFavour: boolean;
 }
 
@@ -72,7 +78,10 @@ function unitsOf(quantity: QtyMilli, kg: boolean): number {
   return kg ? quantity : quantity / ONE;
 }
 
-/** Works a level out. Levels that could never apply are refused by `validateRule` and skipped by the index. */
+/**
+ * Prepares a level for evaluation. Levels that could never apply are refused by `validateRule` and
+ * skipped by the index.
+ */
 export function planLevel(rule: DiscountRule, level: DiscountLevel): LevelPlan {
   const { purchase, gift } = level;
   const kind = GIFT_KINDS[gift.type];

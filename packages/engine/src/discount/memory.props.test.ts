@@ -38,7 +38,7 @@ const changes: fc.Arbitrary<Change> = fc.oneof(
   ruledCartArbitrary(8).map((other): Change => () => other),
 );
 
-/** Who else takes part, and when: of every kind some, and mostly everybody always. */
+/** Rules of every kind, most of them always active. */
 const TERMS: readonly Partial<DiscountRule>[] = [
   {}, {}, {}, { couponType: 5 }, { couponType: 5, limit: 2 }, { timing: 'manual' }, { timing: 'voucher' }, { customerGroups: [3] }, { customerGroups: [3, 4] },
   { timeFrom: 22 * 60, timeTo: 2 * 60 }, { days: [1] }, { activeTo: '2026-01-31' },
@@ -48,7 +48,7 @@ const ruleSets = fc.tuple(rulesArbitrary(3), fc.array(fc.constantFrom(...TERMS),
   .map(([rules, terms]) => rules.map((rule, i) => ({ ...rule, ...terms[i] })));
 
 describe('an evaluation after a change', () => {
-  it('answers what one from nothing does, whatever was in the cart before and whichever rules held', () => {
+  it('equals an evaluation without memory, whatever cart and rules were evaluated before', () => {
     fc.assert(fc.property(ruledCartArbitrary(6), ruleSets, ruleSets, fc.array(fc.tuple(changes, fc.constantFrom(false, false, false, false, true)), { minLength: 1, maxLength: 6 }), (first, some, others, steps) => {
       let [rules, left] = [buildRuleIndex(some), buildRuleIndex(others)];
       const memory: DiscountMemory = { last: null };
@@ -61,7 +61,7 @@ describe('an evaluation after a change', () => {
     }), propertyOptions(100));
   });
 
-  it('meets again what stayed, by the same rules, and leaves the memory of others alone', () => {
+  it('reuses unchanged parts with the same rules, and does not touch the memory of other callers', () => {
     const row = (key: string, productId: number): DiscountableRow =>
       ({ key, productId, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual: false });
     const cartOf = (ids: readonly number[]): DiscountCart => ({ ...ruledCart([]), rows: ids.map((id) => row(`r${id}`, id)) });
@@ -80,7 +80,7 @@ describe('an evaluation after a change', () => {
     expect(memory.last?.known.naming.items).toBe(anew);
   });
 
-  it('takes nothing for what it was that only costs the same: of another product, or in another place', () => {
+  it('reuses nothing that merely costs the same: another product, or another position', () => {
     const row = (productId: number, manual = false): DiscountableRow =>
       ({ key: `r${productId}`, productId, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_000, weighed: false, amount: 1_000, manual });
     const known = collectItems([row(2), row(4), row(4, true)]).items;
@@ -110,7 +110,7 @@ describe('an evaluation after a change', () => {
     expect(looksUp(itemsOf(200, 250), before)).toBe(50);
   });
 
-  it('names the rows of the cart of now: those that were there before it may be gone', () => {
+  it('refers to rows of the current cart, since those of the cart before may be gone', () => {
     const row = (key: string): DiscountableRow =>
       ({ key, productId: 1, departmentId: null, categoryId: null, supplierId: null, unitPrice: 1_000, quantity: 1_250, weighed: true, amount: 1_250, manual: false });
     const index = buildRuleIndex(fc.sample(rulesArbitrary(3), { seed: 5, numRuns: 20 }).flat().map((rule, i) => ({ ...rule, id: i + 1 })));

@@ -4,13 +4,13 @@ import { NAMES_NOTHING, type Naming } from './naming.ts';
 import type { RuleIndex } from './rule-index.ts';
 import { type Solution, solveComponent } from './search/solve-component.ts';
 
-/** A group of contenders that have something to do with each other, and what they came to. */
+/** A group of dependent candidate levels with its solution. */
 export interface Solved {
   readonly contenders: readonly Contender[];
   readonly solution: Solution;
 }
 
-/** What an evaluation came to, part by part. Nothing in it ever changes. */
+/** The immutable results of an evaluation, by part. */
 export interface Known {
   readonly naming: Naming;
   readonly contenders: KnownContenders;
@@ -21,16 +21,17 @@ export interface Known {
 const NOTHING: Known = { naming: NAMES_NOTHING, contenders: new Map(), components: new Map() };
 
 /**
- * The last evaluation, kept by whoever evaluates one cart again and again. A change of a cart touches few of its groups: the others are met
- * again here, and an evaluation costs what its change costs. What is remembered is found by everything that it follows from, so it answers
- * what an evaluation from nothing would, for whatever cart and rules come next.
+ * Cache of a caller that evaluates one cart repeatedly: stores the last evaluation. A change of a
+ * cart affects few of its groups; the others are reused, so an evaluation costs what its change
+ * costs. Entries are keyed by everything they depend on, so the result always equals an evaluation
+ * without memory.
  */
 export interface DiscountMemory {
   /** Null before the first. Written by `evaluateDiscounts` alone. */
   last: { readonly index: RuleIndex; readonly known: Known } | null;
 }
 
-/** What is known by these very rules. */
+/** The cached results, if they belong to the same index. */
 export function recall(index: RuleIndex, memory?: DiscountMemory): Known {
   return memory?.last?.index === index ? memory.last.known : NOTHING;
 }
@@ -42,7 +43,7 @@ function areSame(component: readonly Contender[], known: readonly Contender[]): 
   });
 }
 
-/** Solves a group, or finds it again as it was. Writes it down among what is remembered next. */
+/** Solves a group or reuses its cached solution, and records it for the next evaluation. */
 export function solveOnce(component: readonly Contender[], { components }: Known, next: Map<Item, Solved>): Solution {
   const [first] = component[0] === undefined ? [] : takenItems(component[0]);
   if (first === undefined) return solveComponent(component);

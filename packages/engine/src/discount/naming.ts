@@ -3,7 +3,7 @@ import { isExcluded } from './exclusion.ts';
 import type { LevelPlan } from './level-plan.ts';
 import { planAt, type RuleIndex, sideAt } from './rule-index.ts';
 
-/** A level that names some items in its blocks, in canonical order, whether or not its rule takes part. */
+/** The items that a level's blocks match, in canonical order, whether or not its rule is active. */
 interface Named {
   readonly plan: LevelPlan;
   readonly purchase: readonly Item[];
@@ -11,7 +11,7 @@ interface Named {
   readonly gift: readonly Item[];
 }
 
-/** What the items of a cart are named by. Nothing in it ever changes. */
+/** The levels that match the items of a cart. Immutable. */
 export interface Naming {
   /** In canonical order. */
   readonly items: readonly Item[];
@@ -77,7 +77,7 @@ function withAll(items: readonly Item[], come: readonly Item[]): readonly Item[]
   return items.length === 0 ? come : [...items, ...come].sort((a, b) => a.index - b.index);
 }
 
-/** Takes what went out of the levels that named it. */
+/** Removes items from the levels that matched them. */
 function takeAway(gone: readonly Item[], index: RuleIndex, named: Map<number, Named>): void {
   for (const [at, { plan, purchase, gift }] of namedBy(gone, index)) {
     const old = named.get(at);
@@ -97,7 +97,7 @@ function changesOf(now: readonly Item[], before: readonly Item[]): { readonly co
       gone.push(old);
       at += 1;
     }
-    // Another one in the same place is met as gone by the next.
+    // A different item at the same position is found as gone in the next step.
     if (before[at] === item) at += 1;
     else come.push(item);
   }
@@ -105,15 +105,15 @@ function changesOf(now: readonly Item[], before: readonly Item[]): { readonly co
 }
 
 /**
- * What the items of a cart are named by: the cost follows the items that came or went, and the lists that name them; never more than that of
- * a cart of which nothing is known.
+ * Finds the levels that match the items of a cart. The cost depends on the items added or removed
+ * and the lists that match them, and never exceeds that of a new cart.
  * @param items in canonical order
- * @param before of an earlier evaluation by the same rules
+ * @param before result of an earlier evaluation by the same rules
  */
 export function nameItems(items: readonly Item[], index: RuleIndex, before: Naming = NAMES_NOTHING): Naming {
   const { come, gone } = changesOf(items, before.items);
   if (come.length + gone.length === 0) return before;
-  // More to take away than is met again: all anew costs less.
+  // When more items are removed than kept, a new start costs less.
   if (gone.length > items.length - come.length) return nameItems(items, index);
   const named = new Map(before.named);
   takeAway(gone, index, named);

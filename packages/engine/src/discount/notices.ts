@@ -2,7 +2,7 @@ import type { Application } from './application.ts';
 import { type Contender, unitsIn, worthOf } from './contenders.ts';
 import { countOf } from './search/solution.ts';
 
-/** How often a condition is met by what is in the cart, whoever else makes use of the units. */
+/** How often the cart meets the condition, whatever other levels use the units. */
 function timesMet({ plan, purchase }: Contender): number {
   if (plan.bySum) return Math.floor(worthOf(purchase) / plan.needSum);
   if (plan.each !== null) {
@@ -13,10 +13,11 @@ function timesMet({ plan, purchase }: Contender): number {
 }
 
 /**
- * How often each level applies that takes nothing off: its units are counted and stay free for everybody. Within the limit of its
- * rule and the coupons in the cart, behind what takes something off; then by rule and level.
- * @param notices levels that give a message or a coupon alone, by rule id and level id
- * @param applications what takes something off
+ * How often each level without a discount applies. Its units are counted and stay free for other
+ * levels. Limit of the rule and coupons in the cart bound it, after the discounting levels; then by
+ * rule and level.
+ * @param notices levels with only a message or a coupon, by rule id and level id
+ * @param applications applications with a discount
  */
 export function countNotices(notices: readonly Contender[], applications: readonly Application[]): ReadonlyMap<Contender, number> {
   const counted = new Map<Contender, number>();

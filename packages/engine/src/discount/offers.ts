@@ -12,9 +12,9 @@ export type Offer = Pick;
 export interface Offers {
   readonly purchase: readonly Offer[];
   readonly gift: readonly Offer[];
-  /** Some unit that would gain is not to be had: a gift of "all matching units" can not be made then. */
+  /** A unit that would gain is not available, so "all matching units" cannot be gifted. */
   readonly incomplete: boolean;
-  /** Worth that counts for a purchase by sum. */
+  /** Value that counts for a purchase by sum, in agorot. */
   readonly worth: Agorot;
 }
 
@@ -38,13 +38,16 @@ function misses(ledger: Ledger, { plan, gift }: Contender): boolean {
   if (plan.source !== 'pool') return false;
   return gift.some((item) => {
     const taken = lotsOf(ledger, item).filter((lot) => !isOpenTo(lot, plan));
-    // Of a weighed row as one unit, what others leave is the unit.
+    // For a weighed row as one unit, the part that others leave is the unit.
     if (item.weighed && !plan.giftKg && taken.length < lotsOf(ledger, item).length) return false;
     return taken.some((lot) => wouldGain(ledger, lot, plan));
   });
 }
 
-/** Would a unit that others have gain? At the price that the gifts before leave it: those of the level's own rule are not before it. */
+/**
+ * Whether a unit taken by others would gain, at the price after earlier gifts; those of the level's
+ * own rule do not come before it.
+ */
 function wouldGain(ledger: Ledger, lot: Lot, plan: LevelPlan): boolean {
   const { item } = lot;
   const ofOwnRule = item.weighed ? ledger.weighed.get(item) ?? [] : lot.gifts;
@@ -81,7 +84,10 @@ function cut(offers: readonly Offer[], quota: Quota): Offer[] {
   return kept;
 }
 
-/** Leaves of the offers what a search deals to this level. A weighed row in a piece block counts as one. */
+/**
+ * Reduces offers to the units that a search assigns to this level. A weighed row in a piece block
+ * counts as one.
+ */
 export function dealOffers(contender: Contender, offers: Offers, quota: Quota): Offers {
   const { plan } = contender;
   const purchase = cut(offers.purchase, quota);

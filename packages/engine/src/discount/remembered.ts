@@ -1,5 +1,5 @@
 /**
- * A function of a value that never changes, worked out once for each value and forgotten with it.
+ * Memoizes a function of an immutable object: one calculation per object, freed with it.
  * @param find must depend on nothing but the value
  */
 export function remembered<K extends object, V>(find: (value: K) => V): (value: K) => V {

@@ -32,7 +32,7 @@ function byTakenOff(a: Lot, b: Lot): number {
   return b.gifts.length - a.gifts.length || a.left - b.left;
 }
 
-/** Lays the lots of an item over its rows, from the first row on. */
+/** Distributes the lots of an item over its rows, from the first row on. */
 function spreadPieces(rows: readonly ItemRow[], lots: readonly Lot[], drafts: Drafts): void {
   const gifted = lots.filter(({ gifts }) => gifts.length > 0);
   let at = 0;

@@ -1,7 +1,7 @@
 import type { LocalDate, LocalDateTime, MinuteOfDay, Weekday } from '../kernel/units.ts';
 import type { DiscountCart, DiscountRule } from './discount.types.ts';
 
-/** A local time taken apart, with the day before it for windows that pass midnight. */
+/** The parts of a local time, and the day before for windows that pass midnight. */
 export interface RuleClock {
   readonly date: LocalDate;
   readonly dayBefore: LocalDate;
@@ -70,7 +70,7 @@ function isChosen(rule: DiscountRule, cart: CartState): boolean {
   return cart.chosenRules.includes(rule.id);
 }
 
-/** What the activity of a rule hangs on, of a cart; never its rows. */
+/** The cart data that decides whether a rule is active; never its rows. */
 export type CartState = Pick<DiscountCart, 'customerGroup' | 'coupons' | 'chosenRules' | 'ignoredRules'>;
 
 /** Why a rule takes no part: out of its dates, days and hours · not chosen by hand · deleted by hand · another group · no coupon. */

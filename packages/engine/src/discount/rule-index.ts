@@ -6,15 +6,18 @@ import { canApply } from './level-faults.ts';
 /** Which block of a level a list belongs to. */
 export type BlockSide = 'purchase' | 'gift';
 
-/** A level that some list names. Which side is in the lowest bit, the plan in the others: see `planAt`, `sideAt`. */
+/**
+ * A reference to a level from a list: the block side in the lowest bit, the plan's index in the
+ * others; see `planAt`, `sideAt`.
+ */
 type Posting = number;
 
 /** Postings by the id that a list names. */
 type Postings = Map<number, Posting[]>;
 
 /**
- * Rules arranged by what their lists name, so that an evaluation meets only the rules that can touch the cart.
- * Built once for a set of rules and read by any number of evaluations.
+ * Rules indexed by the ids in their lists, so that an evaluation only visits rules that can match
+ * the cart. Built once for a set of rules and used by any number of evaluations.
  */
 export interface RuleIndex {
   readonly plans: readonly LevelPlan[];

@@ -46,7 +46,7 @@ function levelToWire(level: DiscountLevel): WireLevel {
   };
 }
 
-/** A rule as the sync sends it. */
+/** Encodes a rule in the wire format of the sync. */
 export function ruleToWire(rule: DiscountRule): WireRule {
   return {
     id: rule.id,

@@ -15,7 +15,7 @@ const RULE: WireRule = {
 };
 
 function read(wire: WireRule): DiscountRule {
-  // As it lies in the local cache: text.
+  // The text form in the local cache.
   const result = ruleFromWire(JSON.parse(JSON.stringify(wire)) as WireRule);
   if (!result.ok) throw new Error(result.error);
   return result.value;
@@ -52,7 +52,7 @@ describe('a rule of the local cache', () => {
     ]);
   });
 
-  it('is what it was after the way there and back, whatever it holds', () => {
+  it('is the same after encoding and decoding, whatever it holds', () => {
     const ids = fc.array(fc.integer({ min: 1, max: 99 }), { maxLength: 3 });
     const selector = fc.record({
       products: ids, departments: ids, categories: ids, suppliers: ids, all: fc.boolean(),
@@ -79,7 +79,7 @@ describe('a rule of the local cache', () => {
     }), propertyOptions());
   });
 
-  it('is not read when a field makes no sense, and says which', () => {
+  it('is refused when a field is invalid, naming the field', () => {
     const wrong: readonly [string, Partial<WireRule>][] = [
       ['time_from', { time_from: '24:00' }], ['time_to', { time_to: '7:00' }], ['days', { days: [0] }], ['timing', { timing: 'now' as WireRule['timing'] }],
       ['levels', { levels: [{ ...LEVEL, gift: { ...LEVEL.gift, total: 9.999 } }] }], ['levels', { levels: [{ ...LEVEL, purchase: { ...LEVEL.purchase, total: 0.0005 } }] }],

@@ -33,7 +33,7 @@ export interface WireLevel {
   };
 }
 
-/** A discount rule in the wire format of the local cache (3-cart §3). */
+/** A discount rule in the wire format of the local cache (specification, cart §3). */
 export interface WireRule {
   readonly id: number;
   readonly code: string;
@@ -50,7 +50,7 @@ export interface WireRule {
   readonly timing: DiscountTiming;
   readonly limit: number;
   readonly coupon_type: number | null;
-  /** Left out by what was kept before there were any. */
+  /** Missing in caches from before coupons existed. */
   readonly coupon_production?: { readonly type: number; readonly days: number } | null;
   readonly levels: readonly WireLevel[];
 }
@@ -87,7 +87,7 @@ function minutesFromWire(text: string): number | null {
   return match === null ? null : Number(match[1]) * 60 + Number(match[2]);
 }
 
-/** What a gift block says only where it says something. */
+/** The optional fields of a gift block, left out when empty. */
 export function wordsOf({ favour, message }: Pick<GiftBlock, 'favour' | 'message'>): Pick<GiftBlock, 'favour' | 'message'> {
   return { ...(favour === 'store' ? { favour } : {}), ...(message === undefined || message === '' ? {} : { message }) };
 }
@@ -118,7 +118,7 @@ function levelFromWire(wire: WireLevel): DiscountLevel | null {
   return { id: wire.id, priority: wire.priority, purchase, gift };
 }
 
-/** Reads a rule from the wire; the error names the field that can not be read. */
+/** Decodes a rule from the wire; the error names the invalid field. */
 export function ruleFromWire(wire: WireRule): Result<DiscountRule, string> {
   const timeFrom = minutesFromWire(wire.time_from);
   const timeTo = minutesFromWire(wire.time_to);

@@ -22,7 +22,7 @@ function headFault(rule: DiscountRule): RuleFault | null {
 
 /**
  * Refuses a rule that could never apply or has no meaning.
- * @returns the rule itself, or the first fault found.
+ * @returns the rule itself, or the first error found.
  */
 export function validateRule(rule: DiscountRule): Result<DiscountRule, RuleFault> {
   const fault = headFault(rule) ?? rule.levels.reduce<RuleFault | null>((found, level) => found ?? levelFault(rule, level), null);

@@ -28,11 +28,14 @@ const ids = Array.from({ length: 60 }, (_, i) => i + 1);
 const pairs = Array.from({ length: 10 }, (_, i) => pair(i + 1, [2 * i + 1, 2 * i + 2]));
 
 const bruteOptions = propertyOptions(100);
-/** Trying everything beside a rule that stacks takes twenty milliseconds a case, and many times that on a busy machine. */
+/**
+ * The brute force with a stacking rule takes twenty milliseconds a case, and many times that on a
+ * busy machine.
+ */
 const CASE_MS = 400;
 
 describe('a discount on the whole bill', { timeout: bruteOptions.numRuns * CASE_MS }, () => {
-  it('is taken off what other rules leave, once, from the sum on', () => {
+  it('is taken off the rest after other rules, once, from the minimum sum on', () => {
     const rules = [...pairs, wholeBill(11)];
     const { discounts, outcomes } = evaluate(cartOf(ids), rules);
     const off = (rule: number): number => discounts.reduce((sum, { ruleId, amount }) => sum + (ruleId === rule ? amount : 0), 0);
@@ -43,7 +46,7 @@ describe('a discount on the whole bill', { timeout: bruteOptions.numRuns * CASE_
     expect(below.outcomes.find(({ ruleId }) => ruleId === 11)).toMatchObject({ kind: 'not_met', missing: { by: 'sum', amount: 1_000 } });
   });
 
-  it.each([['with no lists of its own', noLists], ['that names everything', aSelector({ all: true })]])('with a gift block %s leaves what a scan does not touch as it was', (_, gift) => {
+  it.each([['with no lists of its own', noLists], ['that names everything', aSelector({ all: true })]])('with a gift block %s does not recalculate what a scan does not change', (_, gift) => {
     const rules = buildRuleIndex([...pairs, wholeBill(11, { levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 50_000 }), gift: aGift({ ...gift, type: 2, total: 500 }) })] })]);
     const memory: DiscountMemory = { last: null };
     evaluateDiscounts(cartOf(ids.slice(0, 59)), rules, memory);
@@ -54,7 +57,7 @@ describe('a discount on the whole bill', { timeout: bruteOptions.numRuns * CASE_
     expect(after).toEqual(evaluateDiscounts(cartOf(ids), rules));
   });
 
-  it('saves what the best set saves beside any two rules, class by class', () => {
+  it('saves what the best set saves together with any two rules, class by class', () => {
     const sums = fc.constantFrom(1_000, 2_500, 6_000);
     fc.assert(fc.property(ruledCartArbitrary(5), rulesArbitrary(2, 1), sums, fc.constantFrom('immediate' as const, 'end_of_bill' as const), fc.constantFrom(1, 3), (cart, some, sum, timing, priority) => {
       const level = aLevel({ priority, purchase: aPurchase({ all: true, type: 'sum', total: sum }), gift: aGift({ type: 2, total: 500 }) });

@@ -2,8 +2,8 @@ import type { Agorot, LocalDate } from '../kernel/units.ts';
 import { getDocumentType } from './document-types.ts';
 
 /**
- * From which amount before VAT a buyer needs an allocation number of the tax authority to deduct the VAT, newest first. A document is
- * above it when it is greater.
+ * Amounts before VAT above which a buyer needs an allocation number of the tax authority to deduct
+ * the VAT; newest first.
  *
  * Source: Economic Efficiency Law 2023, as amended for 2026.
  */
@@ -14,15 +14,21 @@ const THRESHOLDS: readonly { readonly from: LocalDate; readonly above: Agorot }[
   { from: '2024-05-05', above: 2_500_000 },
 ];
 
-/** Tax invoices and invoice-receipts; credits and proforma invoices are not obliged. */
+/**
+ * Tax invoices, consolidated invoices and invoice-receipts. Credit and proforma invoices need no
+ * number.
+ */
 const CODES: ReadonlySet<number | null> = new Set([305, 310, 320]);
 
-/** @returns null before there were allocation numbers. */
+/** @returns the threshold in agorot; null before the law took effect */
 export function allocationThreshold(date: LocalDate): Agorot | null {
   return THRESHOLDS.find(({ from }) => from <= date)?.above ?? null;
 }
 
-/** Whether a number may be asked for a document of this type at all. @throws Error for an unknown type */
+/**
+ * Whether documents of this type can get an allocation number.
+ * @throws Error for an unknown type
+ */
 export function mayBeAllocated(typeId: number): boolean {
   return CODES.has(getDocumentType(typeId).official);
 }
@@ -32,11 +38,14 @@ export interface AllocationFacts {
   readonly date: LocalDate;
   readonly beforeVat: Agorot;
   readonly vat: Agorot;
-  /** Whether the account is an authorised dealer: it has a number of nine digits. */
+  /** Whether the buyer is an authorised dealer, who has a number of nine digits. */
   readonly dealer: boolean;
 }
 
-/** Whether the buyer can not deduct the VAT without a number. @throws Error for an unknown type */
+/**
+ * Whether the buyer cannot deduct the VAT without an allocation number.
+ * @throws Error for an unknown type
+ */
 export function needsAllocation({ documentType, date, beforeVat, vat, dealer }: AllocationFacts): boolean {
   const threshold = allocationThreshold(date);
   return mayBeAllocated(documentType) && dealer && vat !== 0 && threshold !== null && beforeVat > threshold;

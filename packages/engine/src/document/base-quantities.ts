@@ -1,13 +1,13 @@
 import type { Agorot, QtyMilli } from '../kernel/units.ts';
 
-/** A base document and what of it nobody has taken yet. */
+/** A base document with the quantities that no later document has continued yet. */
 export interface OpenBase {
   readonly id: string;
-  /** Quantity left of each product. */
+  /** Remaining quantity by product id. */
   readonly left: ReadonlyMap<number, QtyMilli>;
 }
 
-/** What a document takes of one product of one base. */
+/** The quantity of one product that a document takes from one base document. */
 export interface BaseTake {
   readonly baseId: string;
   readonly productId: number;
@@ -16,13 +16,14 @@ export interface BaseTake {
 
 export interface Takes {
   readonly takes: readonly BaseTake[];
-  /** Products of which there is more in the document than its bases have left, and how much more. */
+  /** Quantities by product id that exceed what the bases have left. */
   readonly beyond: ReadonlyMap<number, QtyMilli>;
 }
 
 /**
- * Divides what a document holds among its bases, in their order: of each product as much as is left there. Rows are matched by
- * product, so that a row that was split, joined or moved still belongs to what it came from.
+ * Allocates the quantities of a document to its base documents in their order, up to what is left
+ * in each. Rows are matched by product, so that a split, joined or moved row still belongs to its
+ * base.
  */
 export function takeFromBases(quantities: ReadonlyMap<number, QtyMilli>, bases: readonly OpenBase[]): Takes {
   const takes: BaseTake[] = [];
@@ -40,7 +41,10 @@ export function takeFromBases(quantities: ReadonlyMap<number, QtyMilli>, bases: 
   return { takes, beyond };
 }
 
-/** Divides an amount among bases in their order, each up to what is open there; `over` is what none of them has room for. */
+/**
+ * Allocates an amount to base documents in their order, up to what is open in each; `over` is the
+ * rest.
+ */
 export function shareAmount(amount: Agorot, bases: readonly { readonly id: string; readonly open: Agorot }[]): { readonly shares: readonly { readonly id: string; readonly amount: Agorot }[]; readonly over: Agorot } {
   let rest = amount;
   const shares = bases.flatMap(({ id, open }) => {

@@ -6,7 +6,7 @@ import { incomeByAccount, type LedgerAccount, type LedgerFigures, type LedgerLin
 
 const NOTHING: SoldSums = { beforeVat: 0, vat: 0, giftCards: 0, income: [], change: 0, cashRounding: 0, means: [] };
 
-/** What lines add to each account, debit above zero; accounts left as they were are left out. */
+/** Net change of each account, debit positive; unchanged accounts are left out. */
 function balances(lines: readonly LedgerLine[]): Partial<Record<LedgerAccount, number>> {
   const sums = new Map<LedgerAccount, number>();
   for (const { debit, credit, amount } of lines) {
@@ -21,7 +21,7 @@ const MEANS: readonly (readonly [number, string | null])[] = [
   [PAYMENT_TYPE.giftVoucher, 'gift_card'], [PAYMENT_TYPE.exchangeVoucher, null], [PAYMENT_TYPE.other, 'customer_credit'], [PAYMENT_TYPE.other, 'cibus'], [PAYMENT_TYPE.other, 'plugin'],
 ];
 
-/** A sale whose payments come to what it costs: total + rounding = paid − change. */
+/** A settled sale: total + rounding = paid − change. */
 const aSale = fc.record({
   beforeVat: fc.integer({ min: -50_000, max: 50_000 }), vat: fc.integer({ min: -9_000, max: 9_000 }), giftCards: fc.integer({ min: -5_000, max: 5_000 }),
   income: fc.uniqueArray(fc.record({ account: fc.constantFrom(901, 902, 903), amount: fc.integer({ min: -20_000, max: 20_000 }) }), { selector: ({ account }) => account }),
@@ -32,29 +32,29 @@ const aSale = fc.record({
   return { ...sums, means: [...means, { typeId: PAYMENT_TYPE.cash, method: null, amount: rest }] };
 });
 
-describe('what sales post to the books', () => {
-  it('is income and VAT against what was taken, with the change out of the drawer and the rounding on its own', () => {
+describe('ledger lines of sales', () => {
+  it('post income and VAT against the payments, with change out of the drawer and rounding on its own account', () => {
     const lines = salesLedgerLines({ ...NOTHING, beforeVat: 1_046, vat: 188, change: 770, cashRounding: -4, means: [{ typeId: PAYMENT_TYPE.cash, method: null, amount: 2_000 }] });
     expect(balances(lines)).toEqual({ cash: 1_230, rounding: 4, sales: -1_046, vat_output: -188 });
   });
 
-  it('owes what gift cards were sold for, and settles it when they pay', () => {
+  it('post sold gift cards as a liability, which they settle when used as payment', () => {
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: 10_000, giftCards: 10_000, means: [{ typeId: PAYMENT_TYPE.card, method: null, amount: 10_000 }] }))).toEqual({ cards: 10_000, vouchers: -10_000 });
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: 1_000, vat: 180, means: [{ typeId: PAYMENT_TYPE.giftVoucher, method: 'gift_card', amount: 1_180 }] })))
       .toEqual({ vouchers: 1_180, sales: -1_000, vat_output: -180 });
   });
 
-  it('is parted by the accounts of what was sold, to the agora, also where one sum is sold and the other given back', () => {
+  it('split income by the products\' accounts to the agora, also when one account is sold and the other refunded', () => {
     const income = [{ account: 901, amount: 300 }, { account: 902, amount: -700 }];
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: -400, income, means: [{ typeId: PAYMENT_TYPE.cash, method: null, amount: -400 }] }))).toEqual({ cash: -400, 901: -300, 902: 700 });
-    // Of no income at all on the whole.
+    // With no income in total.
     expect(balances(salesLedgerLines({ ...NOTHING, income: [{ account: 901, amount: 300 }, { account: 902, amount: -300 }] }))).toEqual({ 901: -300, 902: 300 });
     const accounts = new Map([['bread', 901], ['basket', 902]]);
     const rows = [{ key: 'bread', net: 118, vat: 18 }, { key: 'milk', net: 59, vat: 9 }, { key: 'bread', net: -59, vat: -9 }, { key: 'basket', net: 10, vat: 0 }];
     expect(incomeByAccount(rows, ({ key }) => accounts.get(key))).toEqual([{ account: 901, amount: 50 }, { account: 902, amount: 10 }]);
   });
 
-  it('comes to what sales alone would get, by sales and by documents and their credits alike', () => {
+  it('add up to the same as without split accounts, for sales and for documents with their credits', () => {
     fc.assert(fc.property(aSale, fc.constantFrom(6, 7, 10), ({ income, ...sale }, type) => {
       const figures: LedgerFigures = { total: sale.beforeVat + sale.vat, vat: sale.vat, beforeVat: sale.beforeVat, change: sale.change, cashRounding: sale.cashRounding };
       const own = new Set<string>(['sales', ...income.map(({ account }) => String(account))]);
@@ -70,12 +70,12 @@ describe('what sales post to the books', () => {
     }));
   });
 
-  it('turns around for what was given back, a credit voucher being owed', () => {
+  it('are reversed for refunds, where an issued credit voucher is a liability', () => {
     expect(balances(salesLedgerLines({ ...NOTHING, beforeVat: -1_000, vat: -180, means: [{ typeId: PAYMENT_TYPE.exchangeVoucher, method: null, amount: -1_180 }] })))
       .toEqual({ sales: 1_000, vat_output: 180, vouchers: -1_180 });
   });
 
-  it('has each pair of accounts once and above zero, and leaves customers owing what they bought on credit and nothing else', () => {
+  it('have each pair of accounts once with a positive amount, and leave customers owing only what they bought on credit', () => {
     fc.assert(fc.property(aSale, (sale) => {
       const lines = salesLedgerLines(sale);
       expect(new Set(lines.map(({ debit, credit }) => `${debit} ${credit}`)).size).toBe(lines.length);
@@ -85,7 +85,7 @@ describe('what sales post to the books', () => {
     }));
   });
 
-  it('is the same whether sales are added up first or posted one by one', () => {
+  it('are the same whether sales are added up first or posted one by one', () => {
     fc.assert(fc.property(fc.array(aSale, { maxLength: 5 }), (sales) => {
       const sum = (key: 'beforeVat' | 'vat' | 'giftCards' | 'change' | 'cashRounding'): number => sales.reduce((total, sale) => total + sale[key], 0);
       const together: SoldSums = {
@@ -98,10 +98,10 @@ describe('what sales post to the books', () => {
   });
 });
 
-describe('what a payment to a supplier posts', () => {
+describe('ledger lines of a payment to a supplier', () => {
   const payment = fc.record({ typeId: fc.constantFrom(PAYMENT_TYPE.cash, PAYMENT_TYPE.cheque, PAYMENT_TYPE.transfer), amount: fc.integer({ min: 1, max: 90_000 }), own: fc.boolean() });
 
-  it('is off what is owed to the supplier, each cheque of the business itself to cheques payable and each other one off those in hand', () => {
+  it('reduce the debt to the supplier, the business\'s own cheques against cheques payable and other cheques against those in hand', () => {
     fc.assert(fc.property(fc.array(payment, { minLength: 1, maxLength: 6 }), (some) => {
       const payments = some.map(({ typeId, amount }, at) => aPayment({ key: String(at), typeId, amount }));
       const isOwn = ({ typeId, own }: (typeof some)[number]): boolean => own && typeId === PAYMENT_TYPE.cheque;

@@ -3,52 +3,66 @@ import type { Agorot, QtyMilli } from '../kernel/units.ts';
 import { findDocumentRule } from './document-rules.ts';
 import { findDocumentType, getDocumentType } from './document-types.ts';
 
-/** Accounts of the books that documents post to. A business has one of each; what they are called is its own business. */
+/**
+ * Roles of the ledger accounts that documents post to. A tenant has one account per role, with a
+ * name of its own choice.
+ */
 export const LEDGER_ROLES = [
   'customers', 'suppliers', 'sales', 'vat_output', 'vat_input', 'purchases', 'expenses', 'cash', 'cheques', 'cards', 'bank', 'rounding', 'vouchers', 'clearing',
   'safe', 'cash_moves', 'cash_difference', 'withheld', 'withholding_due', 'cheques_payable',
 ] as const;
 export type LedgerRole = (typeof LEDGER_ROLES)[number];
 
-/** An account of the books: the one of a role, or one of income by its number. */
+/** A ledger account: the one of a role, or an income account by its number. */
 export type LedgerAccount = LedgerRole | number;
 
-/** One posting: the same amount on both sides, so that entries always sum to zero. `amount` is positive. */
+/**
+ * One ledger entry: the same amount on both sides, so entries always sum to zero. `amount` is
+ * positive.
+ */
 export interface LedgerLine {
   readonly debit: LedgerAccount;
   readonly credit: LedgerAccount;
   readonly amount: Agorot;
 }
 
-/** Where a means of payment lies until it is deposited; vouchers and gift cards are what the business owes until then. */
+/**
+ * Account of each payment type until it is deposited. Vouchers and gift cards are liabilities until
+ * then.
+ */
 const ROLE_OF_TYPE: Readonly<Record<number, LedgerRole>> = {
   [PAYMENT_TYPE.cheque]: 'cheques', [PAYMENT_TYPE.card]: 'cards', [PAYMENT_TYPE.transfer]: 'bank',
   [PAYMENT_TYPE.giftVoucher]: 'vouchers', [PAYMENT_TYPE.exchangeVoucher]: 'vouchers',
 };
-/** The same of what is of no type of its own. */
+/** Account of each tender method that shares a payment type. */
 const ROLE_OF_METHOD: Readonly<Record<string, LedgerRole>> = { customer_credit: 'customers', cibus: 'clearing', tenbis: 'clearing', plugin: 'clearing', withholding: 'withheld' };
 
 const EXPENSE = 34;
 const NONE: ReadonlySet<string> = new Set();
 
-/** Turns a line below zero around, and drops one of nothing and one that leaves an account as it was. */
+/**
+ * Makes a ledger line with a positive amount: swaps the sides of a negative one, and drops a zero
+ * one or one with the same account on both sides.
+ */
 export function ledgerLine(debit: LedgerAccount, credit: LedgerAccount, amount: Agorot): LedgerLine[] {
   if (amount === 0 || debit === credit) return [];
   return [amount > 0 ? { debit, credit, amount } : { debit: credit, credit: debit, amount: -amount }];
 }
 
-/** What the books ask of a document, in agorot. */
+/** Amounts of a document that the ledger needs, in agorot. */
 export type LedgerFigures = Pick<PricedCart, 'total' | 'vat' | 'beforeVat' | 'change' | 'cashRounding'>;
 
-/** Of what rows come to before VAT, what goes to an account of their products' own; agorot, below zero of what came back. */
+/** Income before VAT of one income account, in agorot; negative for refunds. */
 export interface IncomeSum {
   readonly account: number;
   readonly amount: Agorot;
 }
 
 /**
- * Income before VAT by account, of rows whose product has one of its own; what is left of the income is of sales.
- * @param accountOf number of the row's account; undefined of a part, whose price is in its kit's row, and of what has none
+ * Sums income before VAT by income account, for rows whose product has an account of its own. The
+ * rest of the income belongs to the sales account.
+ * @param accountOf number of the row's account; undefined for a component, whose price is in its
+ *   kit's row, and for a product without an account
  */
 export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat: Agorot }>(rows: readonly Row[], accountOf: (row: Row) => number | undefined): readonly IncomeSum[] {
   const sums = new Map<number, Agorot>();
@@ -59,29 +73,34 @@ export function incomeByAccount<Row extends { readonly net: Agorot; readonly vat
   return [...sums].map(([account, amount]) => ({ account, amount }));
 }
 
-/** Parts income among the accounts of its own and that of sales, which gets what is left: rounding of the VAT too. */
+/**
+ * Splits income among the income accounts; the sales account gets the rest, including the rounding
+ * of VAT.
+ */
 function incomeLines(beforeVat: Agorot, income: readonly IncomeSum[], lineOf: (account: LedgerAccount, amount: Agorot) => LedgerLine[]): LedgerLine[] {
   const rest = income.reduce((left, { amount }) => left - amount, beforeVat);
   return [...lineOf('sales', rest), ...income.flatMap(({ account, amount }) => lineOf(account, amount))];
 }
 
 /**
- * What a finished document posts to the books. Cash of a document is in no till's drawer, so it goes to the safe and comes from there.
- * A cheque of the business itself that a supplier is paid with is owed until the bank pays it.
- * @param income of what an invoice or its credit comes to before VAT, what goes to other accounts than sales
- * @param own keys of the payments that are such cheques
+ * Ledger lines of a finished document. Cash of a back-office document is in no till's drawer, so it
+ * is posted to the safe. The business's own cheques to a supplier are a liability until the bank
+ * pays them.
+ * @param income income before VAT that an invoice or its credit posts to other accounts than sales
+ * @param own keys of the payments with the business's own cheques
  * @throws Error for an unknown document type
  */
 export function ledgerLines(typeId: number, priced: LedgerFigures, payments: readonly CartPayment[], income: readonly IncomeSum[] = [], own: ReadonlySet<string> = NONE): LedgerLine[] {
   const { total, vat, beforeVat } = priced;
   switch (getDocumentType(typeId).ledger) {
-    // An invoice that nobody paid yet rounds nothing.
+    // An unpaid invoice has no cash rounding.
     case 'sale': return salesLedgerLines({ beforeVat, vat, income, giftCards: 0, change: priced.change, cashRounding: payments.length === 0 ? 0 : priced.cashRounding, means: payments.map(meansOf) }, 'safe');
     case 'sale_credit': return [...incomeLines(beforeVat, income, (account, amount) => ledgerLine(account, 'customers', amount)), ...ledgerLine('vat_output', 'customers', vat)];
     case 'receipt': return byMeans(payments).flatMap(([role, amount]) => ledgerLine(role, 'customers', amount));
     case 'purchase': return [...ledgerLine(typeId === EXPENSE ? 'expenses' : 'purchases', 'suppliers', beforeVat), ...ledgerLine('vat_input', 'suppliers', vat)];
     case 'purchase_credit': return [...ledgerLine('suppliers', 'purchases', beforeVat), ...ledgerLine('suppliers', 'vat_input', vat)];
-    // What we withhold of a supplier we owe the tax authority; what a customer withholds of us is paid to it for us.
+    // Tax withheld from a supplier is owed to the tax authority; tax that a customer withholds is
+    // paid to it on the business's behalf.
     case 'supplier_payment': return [
       ...byMeans(payments.filter(({ key }) => !own.has(key))).flatMap(([role, amount]) => ledgerLine('suppliers', role === 'withheld' ? 'withholding_due' : role, amount)),
       ...ledgerLine('suppliers', 'cheques_payable', payments.reduce((sum, { key, amount }) => (own.has(key) ? sum + amount : sum), 0)),
@@ -91,32 +110,34 @@ export function ledgerLines(typeId: number, priced: LedgerFigures, payments: rea
   }
 }
 
-/** What was taken by one means. */
+/** Amount paid by one tender. */
 export interface MeansSum {
   readonly typeId: number;
-  /** What the details of the payments say they were, where the type does not say it all. */
+  /** Tender method from the payment details, where the type alone is ambiguous. */
   readonly method: string | null;
   readonly amount: Agorot;
 }
 
-/** Sales as the books see them: one, or many added up. Sums in agorot; of what was given back below zero. */
+/** Amounts of one or many sales that the ledger needs, in agorot; negative for refunds. */
 export interface SoldSums {
   readonly beforeVat: Agorot;
   readonly vat: Agorot;
-  /** Of `beforeVat`, what gift cards were sold for: owed to whoever holds them, and no income yet. */
+  /**
+   * The part of `beforeVat` from sold gift cards: a liability to their holders and no income yet.
+   */
   readonly giftCards: Agorot;
-  /** Of `beforeVat`, what goes to other accounts than sales. */
+  /** The part of `beforeVat` that goes to other accounts than sales. */
   readonly income: readonly IncomeSum[];
   readonly change: Agorot;
   readonly cashRounding: Agorot;
-  /** As handed over; change is in the cash. */
+  /** Amounts as tendered; the cash includes the change. */
   readonly means: readonly MeansSum[];
 }
 
 /**
- * What sales post to the books. What they add to each account is the same whether they are added up first or posted one by one.
- * Change comes out of the drawer again, and rounding is nobody's debt.
- * @param cash where the cash of these sales lies
+ * Ledger lines of sales. The result is the same whether sales are added up first or posted one by
+ * one. Change is subtracted from the cash, and rounding is not owed by the customer.
+ * @param cash account of the cash of these sales
  */
 export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, cashRounding, means }: SoldSums, cash: CashRole = 'cash'): LedgerLine[] {
   return merged([
@@ -127,7 +148,10 @@ export function salesLedgerLines({ beforeVat, vat, giftCards, income, change, ca
   ]);
 }
 
-/** One line for each pair of accounts: a gift card that was sold and a credit voucher that was given out are owed alike. */
+/**
+ * Merges lines with the same pair of accounts: a sold gift card and an issued credit voucher are
+ * the same kind of liability.
+ */
 function merged(lines: readonly LedgerLine[]): LedgerLine[] {
   const sums = new Map<string, LedgerLine>();
   for (const one of lines) {
@@ -137,13 +161,13 @@ function merged(lines: readonly LedgerLine[]): LedgerLine[] {
   return [...sums.values()];
 }
 
-/** A payment as the books see it. */
+/** The amount of a payment by tender. */
 export function meansOf({ typeId, amount, details }: Pick<CartPayment, 'typeId' | 'amount' | 'details'>): MeansSum {
   const { method } = details;
   return { typeId, amount, method: typeof method === 'string' ? method : null };
 }
 
-/** A deposit without payments is cash. */
+/** Ledger lines of a deposit; one without payments is cash. */
 function depositLines(payments: readonly CartPayment[], total: Agorot): LedgerLine[] {
   return payments.length === 0 ? ledgerLine('bank', 'safe', total) : byMeans(payments).flatMap(([role, amount]) => ledgerLine('bank', role, amount));
 }
@@ -152,7 +176,10 @@ function byMeans(payments: readonly CartPayment[]): [LedgerRole, Agorot][] {
   return byRole(payments.map(meansOf), 'safe');
 }
 
-/** Where cash lies: in the drawers of the tills, as their Zs count it, or elsewhere in the business. */
+/**
+ * Where cash is: in the drawers of the tills, as their Zs count it, or in the safe of the back
+ * office.
+ */
 export type CashRole = 'cash' | 'safe';
 
 function byRole(means: readonly MeansSum[], cash: CashRole): [LedgerRole, Agorot][] {
@@ -165,8 +192,8 @@ function byRole(means: readonly MeansSum[], cash: CashRole): [LedgerRole, Agorot
 }
 
 /**
- * What a document adds to what its account owes the business; below zero, what the business owes more. An invoice that is paid as
- * it is written leaves nothing owed.
+ * Change of what the document's account owes the business, in agorot; negative when the business
+ * owes more. A document paid at once changes nothing.
  * @throws Error for an unknown document type
  */
 export function accountEffect(typeId: number, total: Agorot): Agorot {
@@ -176,7 +203,7 @@ export function accountEffect(typeId: number, total: Agorot): Agorot {
 }
 
 export interface StockChange {
-  /** False: of the target warehouse of a transfer. */
+  /** True for the document's warehouse, false for the target warehouse of a transfer. */
   readonly source: boolean;
   readonly productId: number;
   readonly quantity: QtyMilli;
@@ -185,14 +212,14 @@ export interface StockChange {
 export interface StockFacts {
   /** Quantity of each product in the document. */
   readonly quantities: ReadonlyMap<number, QtyMilli>;
-  /** Of it, what a base document moved the same way already. */
+  /** The part that a base document already moved in the same direction. */
   readonly moved: ReadonlyMap<number, QtyMilli>;
-  /** Levels before, of a stock count. */
+  /** Stock levels before a stock count. */
   readonly levels: ReadonlyMap<number, QtyMilli>;
 }
 
 /**
- * What a document changes in the stock of its warehouses, sorted by product.
+ * Stock changes of a document, sorted by product.
  * @throws Error for an unknown document type
  */
 export function stockChanges(typeId: number, { quantities, moved, levels }: StockFacts): StockChange[] {
@@ -210,7 +237,10 @@ export function stockChanges(typeId: number, { quantities, moved, levels }: Stoc
   return changes.filter(({ quantity }) => quantity !== 0);
 }
 
-/** Whether goods of a base document were moved by it the way this type would move them: then they are not moved twice. */
+/**
+ * Whether the base document already moved the goods in the same direction, so that this document
+ * must not move them again.
+ */
 export function movedAlready(typeId: number, baseTypeId: number): boolean {
   const [own, base] = [findDocumentType(typeId)?.stock, findDocumentType(baseTypeId)?.stock];
   return (own === 'in' || own === 'out') && own === base;

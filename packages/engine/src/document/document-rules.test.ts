@@ -11,12 +11,12 @@ import { LIFECYCLE_STATES, LIFECYCLES } from './lifecycle.ts';
 const types = DOCUMENT_TYPES.filter(({ id }) => id !== 9);
 
 describe('rules of documents', () => {
-  it('has one for every type but the sale of a till', () => {
+  it('exist for every type except the till sale', () => {
     expect(DOCUMENT_TYPES.filter(({ id }) => findDocumentRule(id) === null).map(({ id }) => id)).toEqual([9]);
     expect(findDocumentRule(99)).toBeNull();
   });
 
-  it('makes documents from types that exist, and leads them to states that their tables reach', () => {
+  it('have existing base types, and target states that the lifecycle tables reach', () => {
     for (const { id } of types) {
       for (const { from, becomes } of findDocumentRule(id)?.bases ?? []) {
         const states = LIFECYCLES[getDocumentType(from).lifecycle];
@@ -26,13 +26,13 @@ describe('rules of documents', () => {
     }
   });
 
-  it('gathers delivery notes alone into a consolidated invoice, and credits only what there was', () => {
+  it('allow only delivery notes in a consolidated invoice, and credits only of invoices', () => {
     expect(findDocumentRule(13)).toMatchObject({ needsBase: true, bases: [{ from: 3, use: 'continues', becomes: 'invoiced' }] });
     expect(findDocumentRule(10)).toMatchObject({ needsBase: true });
     expect(nextTypesOf(3)).toEqual([{ type: 4, use: 'reverses' }, { type: 6, use: 'continues' }, { type: 7, use: 'continues' }, { type: 13, use: 'continues' }]);
   });
 
-  it('closes a return of what was never charged at once, and nothing is credited of it', () => {
+  it('close a return of uncharged goods at once, without a credit', () => {
     expect([[4, 3], [22, 21], [4, 6], [4, 7], [4, 13]].map(([type = 0, base = 0]) => firstStateOf(type, [base])))
       .toEqual(['closed', 'closed', 'to_be_credit_invoiced', 'to_be_credit_invoiced', 'to_be_credit_invoiced']);
     expect([firstStateOf(4), firstStateOf(22), firstStateOf(6, [3])]).toEqual(['to_be_credit_invoiced', 'to_be_credit_invoiced', 'closed']);
@@ -43,7 +43,7 @@ describe('rules of documents', () => {
     for (const { id } of types.filter(({ lifecycle }) => lifecycle !== 'return')) expect(LIFECYCLE_STATES.filter((state) => !mayBeBase(id, state))).toEqual(['canceled']);
   });
 
-  it('leaves a closed fiscal document to be credited by hand of a document, never by a person', () => {
+  it('let a document credit a closed fiscal document, never a user directly', () => {
     expect(statesByHand(6, 'closed')).toEqual(['to_be_credit_invoiced']);
     for (const to of LIFECYCLE_STATES) expect([to, moveByHand(6, 'closed', to).ok]).toEqual([to, to === 'to_be_credit_invoiced']);
     expect(moveByHand(2, 'draft', 'approved')).toEqual({ ok: true, value: 'approved' });
@@ -55,8 +55,8 @@ const quantities = fc.dictionary(fc.integer({ min: 1, max: 6 }).map(String), fc.
   .map((record) => new Map(Object.entries(record).map(([id, quantity]) => [Number(id), quantity])));
 const bases = fc.array(quantities, { maxLength: 5 }).map((all) => all.map((left, index) => ({ id: `b${index}`, left })));
 
-describe('what a document takes of its bases', () => {
-  it('is all that it holds, from nobody more than is left there', () => {
+describe('what a document takes from its bases', () => {
+  it('is all of its quantity, from no base more than is left there', () => {
     fc.assert(fc.property(quantities, bases, (wanted, open) => {
       const { takes, beyond } = takeFromBases(wanted, open);
       for (const [product, quantity] of wanted) {
@@ -67,7 +67,7 @@ describe('what a document takes of its bases', () => {
     }), propertyOptions());
   });
 
-  it('divides an amount in their order, and says what none has room for', () => {
+  it('divides an amount in their order, and returns the part that exceeds all of them', () => {
     expect(shareAmount(500, [{ id: 'a', open: 300 }, { id: 'b', open: 0 }, { id: 'c', open: 150 }])).toEqual({ shares: [{ id: 'a', amount: 300 }, { id: 'c', amount: 150 }], over: 50 });
     expect(shareAmount(100, [{ id: 'a', open: -20 }])).toEqual({ shares: [], over: 100 });
   });
@@ -76,32 +76,32 @@ describe('what a document takes of its bases', () => {
 describe('what a document does to stock and accounts', () => {
   const facts = (moved: number, level = 0) => ({ quantities: new Map([[1, 5_000]]), moved: new Map([[1, moved]]), levels: new Map([[1, level]]) });
 
-  it('moves each thing once, whatever it was made from', () => {
+  it('moves goods once, whatever documents it is based on', () => {
     expect(stockChanges(6, facts(5_000))).toEqual([]);
     expect(stockChanges(6, facts(2_000))).toEqual([{ source: true, productId: 1, quantity: -3_000 }]);
     expect([movedAlready(6, 3), movedAlready(10, 6), movedAlready(10, 4), movedAlready(13, 3)]).toEqual([true, false, true, false]);
   });
 
-  it('counts up to what was found, and moves between two warehouses without making or losing anything', () => {
+  it('sets stock to the counted quantity, and keeps the sum when moving between two warehouses', () => {
     expect(stockChanges(28, facts(0, 7_000))).toEqual([{ source: true, productId: 1, quantity: -2_000 }]);
     const both = stockChanges(25, facts(0));
     expect([both.length, both.reduce((sum, { quantity }) => sum + quantity, 0)]).toEqual([2, 0]);
     expect(stockChanges(1, facts(0))).toEqual([]);
   });
 
-  it('owes by the sign of its type, and nothing when it is paid as it is written', () => {
+  it('changes the balance by the sign of its type, and not at all when it is paid at once', () => {
     expect([6, 13, 7, 10, 16, 23, 24, 33, 34, 1, 25].map((type) => accountEffect(type, 100))).toEqual([100, 100, 0, -100, -100, -100, 100, 100, -100, 0, 0]);
   });
 });
 
 describe('allocation numbers', () => {
-  it('are needed above the sum of their day, before VAT, by dealers, and only where there is VAT', () => {
+  it('are needed above the threshold of their date, before VAT, for dealers, and only with VAT', () => {
     const invoice = { documentType: 6, date: '2026-06-01', beforeVat: 500_001, vat: 90_000, dealer: true };
     expect(needsAllocation(invoice)).toBe(true);
     for (const other of [{ beforeVat: 500_000 }, { vat: 0 }, { dealer: false }, { date: '2026-05-31' }, { documentType: 10 }, { documentType: 3 }]) expect(needsAllocation({ ...invoice, ...other })).toBe(false);
   });
 
-  it('have a sum that falls with the years', () => {
+  it('have a threshold that falls over the years', () => {
     expect(['2024-05-04', '2024-05-05', '2025-01-01', '2026-01-01', '2026-06-01'].map(allocationThreshold)).toEqual([null, 2_500_000, 2_000_000, 1_000_000, 500_000]);
     expect(types.filter(({ id }) => mayBeAllocated(id)).map(({ id }) => id)).toEqual([6, 7, 13]);
   });

@@ -4,9 +4,10 @@ import { LIFECYCLES, moveLifecycle, type LifecycleError, type LifecycleName, typ
 import { err, type Result } from '../kernel/result.ts';
 
 /**
- * How a document uses the one it is made from.
- * - `continues`: carries its goods on (an order becomes a delivery note, a delivery note an invoice).
- * - `reverses`: takes goods or money of it back, never more than there was.
+ * How a document uses its base document.
+ * - `continues`: carries its goods on (an order becomes a delivery note, a delivery note an
+ *   invoice).
+ * - `reverses`: returns its goods or money, never more than there was.
  * - `pays`: settles what is owed for it.
  */
 export type BaseUse = 'continues' | 'reverses' | 'pays';
@@ -15,18 +16,20 @@ export interface BaseRule {
   /** Type of the base document. */
   readonly from: number;
   readonly use: BaseUse;
-  /** State of the base once nothing of it is left; null leaves it alone. */
+  /** State of the base once it is used up; null for no change. */
   readonly becomes: LifecycleState | null;
 }
 
-/** What a document type asks beyond the flags that a till needs too: who stands on the other side, what it may be made from. */
+/**
+ * Rules of a document type that only the back office needs: its other party and its base documents.
+ */
 export interface DocumentRule {
   readonly party: 'customer' | 'supplier' | 'none';
   readonly needsParty: boolean;
   readonly bases: readonly BaseRule[];
-  /** Cannot be without a base document. */
+  /** Requires a base document. */
   readonly needsBase: boolean;
-  /** Means of payment it may carry; empty = it carries none. */
+  /** Tenders it accepts; empty = none. */
   readonly means: readonly PaymentMethod[];
 }
 
@@ -38,7 +41,7 @@ function rule({ bases = [], ...spec }: Spec): DocumentRule {
 
 const CUSTOMER = { party: 'customer', needsParty: true } as const;
 const SUPPLIER = { party: 'supplier', needsParty: true } as const;
-/** What a back office takes and gives: no till stands there, so nothing that a till redeems. */
+/** Tenders of the back office: it has no till, so none that a till must redeem. */
 const MEANS = ['cash', 'cheque', 'card', 'transfer', 'withholding'] as const;
 const FORWARD = [[1, 'continues', 'closed'], [2, 'continues', 'invoiced'], [3, 'continues', 'invoiced'], [5, 'continues', 'invoiced']] as const;
 
@@ -67,12 +70,15 @@ const RULES: Readonly<Record<number, DocumentRule>> = {
   34: rule({ ...SUPPLIER }),
 };
 
-/** The rule of a document type; null for a type that is no document of the back office (a till's sale, an unknown number). */
+/**
+ * The rule of a document type; null for a type that the back office does not issue (till sale,
+ * unknown number).
+ */
 export function findDocumentRule(typeId: number): DocumentRule | null {
   return (Object.hasOwn(RULES, typeId) ? RULES[typeId] : undefined) ?? null;
 }
 
-/** Types a document of this type may be continued in, credited or paid by, in the order of their numbers. */
+/** Document types that can continue, credit or pay a document of this type, by number. */
 export function nextTypesOf(typeId: number): readonly { readonly type: number; readonly use: BaseUse }[] {
   return Object.entries(RULES).flatMap(([type, { bases }]) => {
     const base = bases.find(({ from }) => from === typeId);
@@ -80,16 +86,19 @@ export function nextTypesOf(typeId: number): readonly { readonly type: number; r
   });
 }
 
-/** Goods are on their way as soon as the note of them is written; what is fiscal or moved stock is closed at once. */
+/**
+ * State of a new document by lifecycle. Goods are sent as soon as their delivery note is issued;
+ * fiscal documents and stock movements are closed at once.
+ */
 const FIRST_STATE: Readonly<Record<LifecycleName, LifecycleState>> = {
   quote: 'draft', order: 'draft', delivery: 'to_be_invoiced', return: 'to_be_credit_invoiced', proforma: 'draft', fiscal: 'closed',
   purchaseOrder: 'draft', stock: 'closed',
 };
 
 /**
- * The state in which a document of this type is stored. Goods that come back from a delivery were never charged: there is nothing
- * to credit, and the return is closed as it is written.
- * @param bases types of the documents it is made from
+ * State in which a new document of this type is stored. A return of delivered but uncharged goods
+ * has nothing to credit, so it is closed at once.
+ * @param bases types of its base documents
  * @throws Error for an unknown type
  */
 export function firstStateOf(typeId: number, bases: readonly number[] = []): LifecycleState {
@@ -97,35 +106,44 @@ export function firstStateOf(typeId: number, bases: readonly number[] = []): Lif
   return lifecycle === 'return' && bases.some(isUncharged) ? 'closed' : FIRST_STATE[lifecycle];
 }
 
-/** Whether goods went by a document of this type without being charged. */
+/** Whether documents of this type deliver goods without charging them. */
 export function isUncharged(typeId: number): boolean {
   return findDocumentType(typeId)?.lifecycle === 'delivery';
 }
 
-/** Whether others may still be made from a document in this state: not from a canceled one, nor from a return that is closed without a credit. */
+/**
+ * Whether a document in this state may be a base: not when it is canceled, nor when it is a return
+ * that was closed without a credit.
+ */
 export function mayBeBase(typeId: number, state: LifecycleState): boolean {
   return state !== 'canceled' && !(state === 'closed' && findDocumentType(typeId)?.lifecycle === 'return');
 }
 
-/** States that another document brings about: saying them by hand would be a claim that nothing stands behind. */
+/**
+ * States that only another document sets: set by hand they would claim a document that does not
+ * exist.
+ */
 const MADE_BY_DOCUMENTS: ReadonlySet<LifecycleState> = new Set(['invoiced', 'delivery_noted', 'credit_invoiced']);
 
-/** States a person may move a document of this type to from here. */
+/** States that a user may move a document of this type to. */
 export function statesByHand(typeId: number, from: LifecycleState): readonly LifecycleState[] {
   const type = findDocumentType(typeId);
   if (type === undefined) return [];
   return (LIFECYCLES[type.lifecycle][from] ?? []).filter((to) => !MADE_BY_DOCUMENTS.has(to));
 }
 
-/** A move that a person asks for. @throws Error for an unknown type */
+/**
+ * Moves a document to a state chosen by a user.
+ * @throws Error for an unknown type
+ */
 export function moveByHand(typeId: number, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
   if (MADE_BY_DOCUMENTS.has(to)) return err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
   return moveLifecycle(getDocumentType(typeId).lifecycle, from, to);
 }
 
 /**
- * Whether the table leads from one state to another by any number of steps, none of which cancels. A document that carries another
- * one on takes the steps between at once.
+ * Whether the lifecycle table leads from one state to another in any number of steps without
+ * canceling. A document that continues another one takes the steps between at once.
  * @throws Error for an unknown type
  */
 export function leadsTo(typeId: number, from: LifecycleState, to: LifecycleState): boolean {

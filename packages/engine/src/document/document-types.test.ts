@@ -12,7 +12,7 @@ describe('document types', () => {
     expect(new Set(Object.values(DOCUMENT_TYPE))).toEqual(new Set(DOCUMENT_TYPES.map(({ id }) => id)));
   });
 
-  it('stores nothing but the point-of-sale transaction offline [CART-135, CART-282]', () => {
+  it('allows only the point-of-sale transaction to be stored offline [CART-135, CART-282]', () => {
     expect(idsWhere(({ offline }) => offline)).toEqual([DOCUMENT_TYPE.posSale]);
     expect(DOCUMENT_TYPE.posSale).toBe(9);
   });
@@ -25,7 +25,7 @@ describe('document types', () => {
     expect(getDocumentType(28).recalculatesDiscounts).toBe(false);
   });
 
-  it('takes no inserts into a consolidated invoice [CART-170]', () => {
+  it('ignores product inserts into a consolidated invoice [CART-170]', () => {
     expect(getDocumentType(13).insertsProducts).toBe(false);
   });
 
@@ -34,7 +34,7 @@ describe('document types', () => {
     expect(idsWhere(({ needsRows }) => !needsRows)).toEqual([16, 31]);
   });
 
-  it('reports a sale that gives money back as a credit', () => {
+  it('reports a sale with a negative total as a credit invoice', () => {
     const sale = getDocumentType(9);
     expect([officialCodeOf(sale, 100), officialCodeOf(sale, 0), officialCodeOf(sale, -100)]).toEqual([320, 320, 330]);
     expect(officialCodeOf(getDocumentType(6), -100)).toBe(305);

@@ -3,8 +3,8 @@ import type { Agorot, LocalDate } from '../kernel/units.ts';
 import type { LifecycleName } from './lifecycle.ts';
 
 /**
- * A document type as data. Rules hang on these flags and never on a type's number, so a new type is one more line in
- * the table below.
+ * A document type as data. Rules depend on these flags and never on a type's number, so a new type
+ * is one more line in the table below.
  */
 export interface DocumentType {
   readonly id: number;
@@ -12,15 +12,18 @@ export interface DocumentType {
   readonly name: string;
   /** Printed title when the total is negative. */
   readonly refundName: string;
-  /** Type code of the uniform format (appendix 1), null when it is not such a document. */
+  /** Type code of the uniform format (appendix 1); null when the format has no such document. */
   readonly official: number | null;
-  /** The code when the total is negative. */
+  /** Code when the total is negative. */
   readonly officialRefund: number | null;
-  /** Effect of a positive total on what the account owes us (+1), we owe it (−1), or none. */
+  /**
+   * Effect of a positive total on the account: the account owes the business (+1), the business
+   * owes it (−1), or none.
+   */
   readonly sign: 1 | -1 | 0;
   /** False ignores product inserts. */
   readonly insertsProducts: boolean;
-  /** The document's action is done on products: it needs at least one (J1000). */
+  /** The document acts on products, so it needs at least one (J1000). */
   readonly actionItems: boolean;
   /** May be stored on the device without a network (J102). */
   readonly offline: boolean;
@@ -28,7 +31,7 @@ export interface DocumentType {
   readonly needsTotal: boolean;
   /** Needs at least one row of its kind (J103). */
   readonly needsRows: boolean;
-  /** What its rows are, and so what its total is the sum of. `sum` is one bare amount. */
+  /** Kind of its rows, which its total sums; `sum` is one amount without rows. */
   readonly totalFrom: 'products' | 'payments' | 'sum';
   /** Needs a source and a target warehouse (J107). */
   readonly needsTargetWarehouse: boolean;
@@ -36,9 +39,12 @@ export interface DocumentType {
   readonly strictDate: boolean;
   readonly recalculatesDiscounts: boolean;
   readonly setsDiscountTotals: boolean;
-  /** Who keeps the series of its numbers: a series per terminal, or one per cloud. */
+  /** Owner of its number series: the terminal or the cloud. */
   readonly numbering: 'terminal' | 'cloud';
-  /** Which way positive quantities move stock; rows copied from a base document that moved it do not. */
+  /**
+   * Direction in which positive quantities move stock. Rows copied from a base document that
+   * already moved it do not.
+   */
   readonly stock: 'in' | 'out' | 'transfer' | 'count' | 'none';
   readonly ledger: 'sale' | 'sale_credit' | 'receipt' | 'purchase' | 'purchase_credit' | 'supplier_payment' | 'deposit' | 'none';
   readonly lifecycle: LifecycleName;
@@ -79,7 +85,8 @@ const TYPES: readonly DocumentType[] = [
     offline: true, strictDate: false, numbering: 'terminal', stock: 'out', ledger: 'sale',
   }),
   define({ id: 10, name: 'חשבונית זיכוי', official: 330, sign: -1, lifecycle: 'fiscal', needsTotal: true, stock: 'in', ledger: 'sale_credit' }),
-  // Built from delivery notes only: inserts are ignored, and its code 310 lifts the demand for products (J103).
+  // Built from delivery notes only: inserts are ignored, and its code 310 lifts the check for
+  // products (J103).
   define({
     id: 13, name: 'חשבונית ריכוז', official: 310, sign: 1, lifecycle: 'fiscal', insertsProducts: false, needsTotal: true,
     recalculatesDiscounts: false, setsDiscountTotals: false, ledger: 'sale',
@@ -108,7 +115,7 @@ const byId: ReadonlyMap<number, DocumentType> = new Map(TYPES.map((type) => [typ
 
 export const DOCUMENT_TYPES: readonly DocumentType[] = TYPES;
 
-/** The type record, or undefined for a number that is no document type (NO_DOCUMENT_EXIST). */
+/** The document type, or undefined for an unknown number (NO_DOCUMENT_EXIST). */
 export function findDocumentType(id: number): DocumentType | undefined {
   return byId.get(id);
 }
@@ -120,24 +127,30 @@ export function getDocumentType(id: number): DocumentType {
   return type;
 }
 
-/** Whether cheques that the business was paid with go out by such a document: to the bank, or on to a supplier. */
+/** Whether a document of this type passes customers' cheques on: to the bank, or to a supplier. */
 export function givesCheques({ ledger }: Pick<DocumentType, 'ledger'>): boolean {
   return ledger === 'deposit' || ledger === 'supplier_payment';
 }
 
 /**
- * The day that what a document is paid with may not be older than; '' where cheques go out that were taken before and may have fallen due: deposits, and
- * payments to suppliers.
+ * Earliest due date for the payments of a document. Empty for deposits and supplier payments, whose
+ * cheques were received before and may already be due.
  * @throws Error for an unknown type
  */
 export function paymentDay({ documentType, date }: Pick<CartHeader, 'documentType' | 'date'>): LocalDate {
   return givesCheques(getDocumentType(documentType)) ? '' : date;
 }
 
-/** Uniform-format code of a finished document: a sale that gives money back is a credit invoice (330). */
+/**
+ * Uniform-format code of a finished document: a till sale with a negative total is a credit invoice
+ * (330).
+ */
 export function officialCodeOf(type: DocumentType, total: Agorot): number | null {
   return total < 0 ? type.officialRefund : type.official;
 }
 
-/** Code of a consolidated invoice; header field 3 = 310 lifts the demand for products (specification §5). */
+/**
+ * Code of a consolidated invoice; header field 3 = 310 lifts the check for products (specification,
+ * cart §5).
+ */
 export const CONSOLIDATED_CODE = 310;

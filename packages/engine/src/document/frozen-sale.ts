@@ -1,14 +1,20 @@
 import type { Cart, PricedCart } from '../cart/cart.types.ts';
 
-/** Version of the rules that priced a document; frozen with it, so an old receipt prints to the agora. */
+/**
+ * Version of the rules that priced a document, stored with it so that an old receipt reprints to
+ * the agora.
+ */
 export const ENGINE_VERSION = '6.0.0';
 
-/** A finished sale or document: what was sold, what it came to, and by which rules. It never changes. */
+/**
+ * A finished sale or document with its cart, its prices and the version of the rules. It never
+ * changes.
+ */
 export interface FrozenSale {
   readonly engineVersion: string;
   readonly cart: Cart;
   readonly priced: PricedCart;
-  /** Id of the stored document; null while only this device has it. */
+  /** Id of the stored document; null until the server has stored it. */
   readonly serverId: string | null;
   readonly number: number | null;
   readonly dailyCounter: number | null;

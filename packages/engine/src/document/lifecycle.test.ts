@@ -2,20 +2,20 @@ import { describe, expect, it } from 'vitest';
 import { assertLifecycles, LIFECYCLE_STATES, lifecycleProblems, LIFECYCLES, moveLifecycle, type TransitionTable } from './lifecycle.ts';
 
 describe('document lifecycle', () => {
-  it('has sound tables that together use the whole vocabulary [CART-287]', () => {
+  it('has valid tables that together use the whole vocabulary [CART-287]', () => {
     expect(() => assertLifecycles()).not.toThrow();
     const used = new Set(Object.values(LIFECYCLES).flatMap((table) => [...Object.keys(table), ...Object.values(table).flat()]));
     expect([...LIFECYCLE_STATES].filter((state) => !used.has(state))).toEqual([]);
     expect(LIFECYCLE_STATES).toHaveLength(17);
   });
 
-  it('packs an order and delivers it, step by step', () => {
+  it('allows packing an order and delivering it, step by step', () => {
     const way = ['draft', 'to_be_packed', 'packed', 'to_be_shipped', 'shipped', 'delivered', 'to_be_invoiced', 'invoiced', 'closed'] as const;
     const steps = way.slice(1).map((to, index) => moveLifecycle('order', way[index] ?? 'draft', to));
     expect(steps).toEqual(way.slice(1).map((value) => ({ ok: true, value })));
   });
 
-  it('only credits a closed fiscal document: it is never changed back or canceled', () => {
+  it('only lets a closed fiscal document be credited, never reopened or canceled', () => {
     const open = LIFECYCLE_STATES.filter((to) => moveLifecycle('fiscal', 'closed', to).ok);
     expect(open).toEqual(['to_be_credit_invoiced', 'credit_invoiced']);
     expect(moveLifecycle('fiscal', 'credit_invoiced', 'draft')).toEqual({

@@ -1,6 +1,6 @@
 import { err, ok, type Result } from '../kernel/result.ts';
 
-/** The lifecycle vocabulary of the specification (3-cart §1). */
+/** The lifecycle states of the specification (cart §1). */
 export const LIFECYCLE_STATES = [
   'draft', 'sent', 'approved', 'closed', 'canceled', 'to_be_packed', 'packed', 'to_be_invoiced', 'invoiced', 'to_be_shipped', 'shipped',
   'to_be_delivered', 'delivered', 'to_be_delivery_noted', 'delivery_noted', 'to_be_credit_invoiced', 'credit_invoiced',
@@ -12,8 +12,9 @@ export type LifecycleName = 'quote' | 'order' | 'delivery' | 'return' | 'proform
 export type TransitionTable = { readonly [from in LifecycleState]?: readonly LifecycleState[] };
 
 /**
- * Which state may follow which, for each kind of document. A state that is no key has no way out. Goods walk forward
- * only (packed is not unpacked: it is canceled or returned); a closed fiscal document can only be credited.
+ * Allowed state transitions by kind of document. A state without an entry is final. Goods only move
+ * forward (packed is not unpacked: it is canceled or returned); a closed fiscal document can only
+ * be credited.
  */
 export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
   quote: {
@@ -59,7 +60,7 @@ export const LIFECYCLES: Readonly<Record<LifecycleName, TransitionTable>> = {
   fiscal: {
     draft: ['closed', 'canceled'],
     closed: ['to_be_credit_invoiced', 'credit_invoiced'],
-    // The wish to credit may be taken back; the document itself never changed.
+    // The intent to credit can be withdrawn; the document itself never changed.
     to_be_credit_invoiced: ['credit_invoiced', 'closed'],
   },
   purchaseOrder: {
@@ -83,12 +84,15 @@ export interface LifecycleError {
   readonly to: LifecycleState;
 }
 
-/** The next state, or a refusal when the table does not lead there. */
+/** The next state, or an error when the table does not allow it. */
 export function moveLifecycle(name: LifecycleName, from: LifecycleState, to: LifecycleState): Result<LifecycleState, LifecycleError> {
   return LIFECYCLES[name][from]?.includes(to) === true ? ok(to) : err({ code: 'TRANSITION_NOT_ALLOWED', from, to });
 }
 
-/** What is wrong with a table: unknown or unreachable states, doubles, or no end. Empty when it is sound. */
+/**
+ * Lists the problems of a transition table: unknown, duplicate or unreachable states, or no final
+ * state. Empty when it is valid.
+ */
 export function lifecycleProblems(name: string, table: TransitionTable): string[] {
   const problems: string[] = [];
   const known = new Set<string>(LIFECYCLE_STATES);
@@ -123,7 +127,7 @@ function reachable(table: TransitionTable): ReadonlySet<string> {
 }
 
 /**
- * Called when a process starts: a wrong table must not run.
+ * Called at process start, so that no process runs with an invalid table.
  * @throws Error naming every problem.
  */
 export function assertLifecycles(): void {

@@ -4,19 +4,19 @@ import { propertyOptions } from '@dalpak/testkit';
 import { documentNumber, formatDocumentNumber, MAX_TERMINAL_NO, parseDocumentNumber } from './number.ts';
 
 describe('document numbers', () => {
-  it('puts the terminal before the sequence', () => {
+  it('put the terminal number before the sequence', () => {
     expect(documentNumber({ terminalNo: 7, sequence: 42 })).toEqual({ ok: true, value: 7_000_042 });
     expect(formatDocumentNumber(7_000_042)).toBe('7000042');
   });
 
-  it('refuses an exhausted series and what is no number', () => {
+  it('refuse an exhausted series and invalid numbers', () => {
     expect(documentNumber({ terminalNo: 7, sequence: 1_000_000 })).toEqual({ ok: false, error: 'SERIES_EXHAUSTED' });
     expect(documentNumber({ terminalNo: 0, sequence: 1 })).toEqual({ ok: false, error: 'TERMINAL_NO_INVALID' });
     expect(documentNumber({ terminalNo: 7, sequence: 0 })).toEqual({ ok: false, error: 'NUMBER_INVALID' });
     for (const number of [42, 7_000_000, 1.5, Number.NaN, -7_000_042]) expect(parseDocumentNumber(number)).toEqual({ ok: false, error: 'NUMBER_INVALID' });
   });
 
-  it('gives its parts back, and different parts different numbers', () => {
+  it('return their parts, and differ for different parts', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: MAX_TERMINAL_NO }), fc.integer({ min: 1, max: 999_999 }), (terminalNo, sequence) => {
         const number = documentNumber({ terminalNo, sequence });

@@ -1,8 +1,11 @@
 import { err, ok, type Result } from '../kernel/result.ts';
 
-/** Documents of one terminal series; beyond it the terminal needs a new number. */
+/** Capacity of one terminal's series; beyond it the terminal needs a new terminal number. */
 export const SERIES_SIZE = 1_000_000;
-/** Keeps numbers within 15 digits, which every field of the uniform format and every database integer holds. */
+/**
+ * Keeps numbers within 15 digits, which every field of the uniform format and every database
+ * integer holds.
+ */
 export const MAX_TERMINAL_NO = 999_999_999;
 
 export interface DocumentNumberParts {
@@ -14,8 +17,8 @@ export interface DocumentNumberParts {
 export type NumberError = 'SERIES_EXHAUSTED' | 'TERMINAL_NO_INVALID' | 'NUMBER_INVALID';
 
 /**
- * Number of a document of a terminal's series: terminal × 1,000,000 + sequence. The terminal's prefix is what lets a
- * device without a network draw numbers that no other device can draw.
+ * Number of a document in a terminal's series: terminal × 1,000,000 + sequence. The terminal prefix
+ * lets a device assign numbers offline that no other device can assign.
  */
 export function documentNumber({ terminalNo, sequence }: DocumentNumberParts): Result<number, NumberError> {
   if (!Number.isSafeInteger(terminalNo) || terminalNo < 1 || terminalNo > MAX_TERMINAL_NO) return err('TERMINAL_NO_INVALID');

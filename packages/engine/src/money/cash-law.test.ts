@@ -3,11 +3,11 @@ import { cashAllowed } from './cash-law.ts';
 
 const LIMIT = 600_000;
 
-describe('cash that the law allows for one sale', () => {
+describe('legal cash limit of one sale', () => {
   it.each([
     ['an everyday sale, all of it', 1_250, 1_250],
     ['a sale of exactly the limit, all of it', 600_000, 600_000],
-    // 6,000.01: a tenth is 600.001, and not more.
+    // 6,000.01: a tenth is 600.001, rounded down to 600.00.
     ['a sale an agora above the limit, a tenth rounded down', 600_001, 60_000],
     ['a sale of 20,000 shekels, 2,000', 2_000_000, 200_000],
     ['a sale of ten times the limit, the limit', 6_000_000, 600_000],

@@ -33,7 +33,7 @@ describe('rounding of what is paid in cash', () => {
   });
 });
 
-describe('what can be laid on the counter', () => {
+describe('amounts payable in coins', () => {
   it.each<readonly [RoundingPolicy, readonly number[], readonly number[]]>([
     ['tens_of_agorot', [0, 10, 18_640, -1_470], [1, 5, 1_466, 18_641, -1_466]],
     ['shekels', [0, 10, 1_470, -50], [5, 1_466]],

@@ -10,8 +10,9 @@ const STEP: Readonly<Record<RoundingPolicy, Agorot>> = {
 };
 
 /**
- * An amount as it is paid in cash: half away from zero to the policy's step, so that 1–4 agorot go down and 5–9 up
- * (Bank of Israel, withdrawal of the 5 agorot coin) and a refund mirrors its sale.
+ * Rounds an amount for payment in cash: half away from zero to the policy's step, so that 1–4
+ * agorot go down and 5–9 up (Bank of Israel, withdrawal of the 5 agorot coin) and a refund mirrors
+ * its sale.
  */
 export function roundCash(amount: Agorot, policy: RoundingPolicy): Agorot {
   const step = STEP[policy];
@@ -19,14 +20,18 @@ export function roundCash(amount: Agorot, policy: RoundingPolicy): Agorot {
 }
 
 /**
- * Whether an amount can be laid on the counter. The smallest coin is 10 agorot (the 5 agorot coin was withdrawn in 2008),
- * whatever larger step the total is rounded to; only a shop that rounds nothing counts single agorot.
+ * Whether coins can pay an amount exactly. The smallest coin is 10 agorot (the 5 agorot coin was
+ * withdrawn in 2008), whatever larger step the total is rounded to; only the policy without
+ * rounding accepts single agorot.
  */
 export function isCashAmount(amount: Agorot, policy: RoundingPolicy): boolean {
   return amount % smallestCoin(policy) === 0;
 }
 
-/** As much of an amount as coins make without a rounding, towards zero: the rest goes another way, to the agora. */
+/**
+ * The part of an amount that coins can pay exactly, rounded towards zero; the rest goes to another
+ * tender.
+ */
 export function wholeCoins(amount: Agorot, policy: RoundingPolicy): Agorot {
   return amount - (amount % smallestCoin(policy));
 }

@@ -22,7 +22,7 @@ describe('rounding of money', () => {
     const part = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 });
     fc.assert(
       fc.property(part, part, fc.integer({ min: 1_000, max: 20_000 }), (a, b, d) => {
-        // |result × d − a × b| ≤ d ÷ 2: the nearest integer, ties aside.
+        // |result × d − a × b| ≤ d ÷ 2: the nearest integer.
         const error = BigInt(mulDivRound(a, b, d)) * BigInt(d) - BigInt(a) * BigInt(b);
         expect((error < 0n ? -error : error) * 2n <= BigInt(d)).toBe(true);
       }),
@@ -37,7 +37,7 @@ describe('rounding of money', () => {
     expect(priceOf(333, -500)).toBe(-167);
   });
 
-  it('takes VAT out of a gross amount', () => {
+  it('extracts VAT from a gross amount', () => {
     // 118.00 at 18% holds 18.00; 100.00 holds 15.2542… → 15.25; 117.00 at 17% holds 17.00
     expect([vatInGross(11_800, 1_800), vatInGross(10_000, 1_800), vatInGross(11_700, 1_700)]).toEqual([1_800, 1_525, 1_700]);
     expect(vatInGross(10_000, 0)).toBe(0);

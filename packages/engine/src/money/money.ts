@@ -1,8 +1,8 @@
 import { type Agorot, FULL_RATE, ONE, type QtyMilli, type RateBp } from '../kernel/units.ts';
 
 /**
- * Integer division rounded half away from zero: the one rounding rule of money in the engine.
- * Exact for |numerator| and |denominator| up to 2^53; `mulDivRound` covers products that could pass it.
+ * Integer division rounded half away from zero: the one rounding rule of money in the engine. Exact
+ * for |numerator| and |denominator| up to 2^53; `mulDivRound` covers products that could pass it.
  * @throws RangeError when the denominator is zero.
  */
 export function divRound(numerator: number, denominator: number): number {
@@ -30,7 +30,7 @@ export function mulDivRound(a: number, b: number, d: number): number {
   return Number(negative ? -q : q);
 }
 
-/** Price of a row before discounts: unit price × quantity, rounded half away from zero (decisions §6). */
+/** Price of a row before discounts: unit price × quantity, rounded half away from zero. */
 export function priceOf(unitPrice: Agorot, quantity: QtyMilli): Agorot {
   return mulDivRound(unitPrice, quantity, ONE);
 }
@@ -40,12 +40,15 @@ export function rateOf(amount: Agorot, rate: RateBp): Agorot {
   return mulDivRound(amount, rate, FULL_RATE);
 }
 
-/** VAT contained in a gross amount: gross × r ÷ (1 + r), rounded half away from zero (once per document and rate). */
+/**
+ * VAT contained in a gross amount: gross × r ÷ (1 + r), rounded half away from zero (once per
+ * document and rate).
+ */
 export function vatInGross(gross: Agorot, rate: RateBp): Agorot {
   return mulDivRound(gross, rate, FULL_RATE + rate);
 }
 
-/** A price without the VAT that is inside it, agorot. */
+/** A price without its VAT, in agorot. */
 export function priceBeforeVat(price: Agorot, rate: RateBp): Agorot {
   return price - vatInGross(price, rate);
 }

@@ -14,7 +14,7 @@ describe('prorate', () => {
     expect(prorate(-5, [1, 2, 3])).toEqual([-1, -2, -2]);
   });
 
-  it('refuses what can not be shared', () => {
+  it('refuses amounts and weights that cannot be shared', () => {
     expect(prorate(0, [0, 0])).toEqual([0, 0]);
     expect(() => prorate(1, [0, 0])).toThrow(RangeError);
     expect(() => prorate(1, [2, -1])).toThrow(RangeError);

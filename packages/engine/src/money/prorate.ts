@@ -1,12 +1,12 @@
 import type { Agorot } from '../kernel/units.ts';
 
 /**
- * Shares `amount` over parts in proportion to `weights`, so that the shares sum to it exactly.
- * Largest remainder decides who gets the odd agorot; ties go to the earlier part, so the caller orders the
- * weights by its own tie rule. Weights are non-negative integers; when all are zero every share is zero and the
- * amount must be zero too.
- * @throws RangeError on an amount or a weight that is no whole number below 2^53, on a negative weight, on weights whose sum passes 2^53, or when
- * nothing can carry a non-zero amount.
+ * Shares `amount` over parts in proportion to `weights`, so that the shares sum to it exactly. The
+ * largest remainders get the odd agorot; ties go to the earlier part, so the caller orders the
+ * weights by its own tie rule. Weights are non-negative integers; when all are zero every share is
+ * zero and the amount must be zero too.
+ * @throws RangeError for an amount or weight that is not an integer below 2^53, a negative weight,
+ *   weights whose sum exceeds 2^53, or a non-zero amount with only zero weights.
  */
 export function prorate(amount: Agorot, weights: readonly number[]): Agorot[] {
   const sum = weights.reduce((all, weight) => all + weight, 0);

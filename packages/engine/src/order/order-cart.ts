@@ -6,7 +6,7 @@ import { prorate } from '../money/prorate.ts';
 import { EMPTY_HEAD, type OrderChange, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
 import { replayOrder } from './replay-order.ts';
 
-/** Who saves an order, where, and how ids are made. */
+/** The device and employee that save an order, with the current time and an id generator. */
 export interface OrderAuthor {
   readonly device: string;
   readonly employeeId: number | null;
@@ -15,9 +15,10 @@ export interface OrderAuthor {
 }
 
 /**
- * The cart of an order as it stands, on `blank`: a fresh cart of the till that opens it. An order keeps one identity: its
- * own UUID is the UUID of the sale that it becomes, so it can become one sale at most.
- * @param saved what of it the server has, where somebody at a till may take of that; see `savedOf`
+ * Makes the cart of an order from `blank`, a new cart of the till that opens it. The order's UUID
+ * is also the UUID of its sale, so it can become one sale at most.
+ * @param saved the part that the server has stored, for a till where it could be removed; see
+ *   {@link savedOf}
  */
 export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: CartOrder['status'], saved?: OrderSaved): Cart {
   const { head, deal } = state;
@@ -29,7 +30,11 @@ export function cartOfOrder(blank: Cart, id: string, state: OrderState, status: 
   };
 }
 
-/** What of an order the server has, as the cart of a till knows it. @param known its events that the server has @param device the till's name in them */
+/**
+ * The part of an order that the server has stored, for the cart of a till.
+ * @param known the order's events that the server has stored
+ * @param device the till's name in the events
+ */
 export function savedOf(known: readonly OrderEvent[], device: string): OrderSaved {
   const { rows, payments } = replayOrder(known);
   const here = new Set(known.flatMap((event) => (event.change.type === 'pay' && event.device === device ? [event.change.payment.key] : [])));
@@ -40,17 +45,17 @@ export function savedOf(known: readonly OrderEvent[], device: string): OrderSave
 }
 
 /**
- * What was done to a cart since its order was read: the events that lead from the one to the other. They say what changed
- * and not what is there, so what other tills did meanwhile stays.
- * @param seen the order as the cart was made from it; null for a new one
- * @param billAsked whether the guests have asked for the bill; the cart itself has no place for it
+ * The events for all changes of a cart since its order was read. They contain differences and not
+ * the result, so concurrent changes of other tills are preserved.
+ * @param seen the order that the cart was made from; null for a new one
+ * @param billAsked whether the guests asked for the bill, which the cart does not store
  */
 export function orderEvents(cart: Cart, seen: OrderState | null, author: OrderAuthor, billAsked: boolean = seen?.head.billAsked ?? false): OrderEvent[] {
   const changes = [
     ...headChange(headOf(cart, billAsked), seen?.head ?? null), ...rowChanges(cart, seen?.rows ?? []), ...paymentChanges(cart, seen), ...dealChanges(cart, seen),
   ];
   const at = Math.max(author.now, (seen?.changedAt ?? 0) + 1);
-  // One behind the other: of the same moment, a replay would put them in the order of their random ids.
+  // Increasing times: a replay would sort events of the same time by their random ids.
   return changes.map((change, index) => ({ id: author.newId(), device: author.device, at: at + index, employeeId: author.employeeId, approval: null, ...leaveOf(cart, change), change }));
 }
 
@@ -79,26 +84,32 @@ function rowChanges({ rows, log }: Cart, seen: readonly CartRow[]): OrderChange[
     if (row.notes !== known.notes) changes.push({ type: 'note', rowKey: row.key, notes: row.notes });
     if (content(row) !== content(known)) changes.push({ type: 'edit', rowKey: row.key, row });
   }
-  // Counted down to nothing it may still be counted up by another till; what was deleted stays deleted, and what was weighed with its
-  // package goes with it.
+  // A row counted down to zero may still be counted up by another till. A deleted row stays
+  // deleted, and so does a weighed row deleted with its package.
   const gone = [...before.values()];
   const whole = new Set(gone.flatMap(({ parentKey }) => parentKey ?? []));
   const voided = (key: string, quantity: number): boolean => quantity === 0 || whole.has(key) || isDeleted(log, key);
   const roots = new Set(gone.filter(({ key, quantity }) => voided(key, quantity)).map(({ key }) => key));
   for (const { key, quantity, parentKey } of gone) {
-    // It went with the row it belongs to.
+    // It is removed with its parent row.
     if (parentKey !== null && roots.has(parentKey)) continue;
     changes.push(roots.has(key) ? { type: 'void', rowKey: key } : { type: 'count', rowKey: key, by: 0 - quantity, to: null });
   }
   return changes;
 }
 
-/** Whether the log says that the row was deleted, and not only counted down: of such a one it tells what was left. */
+/**
+ * Whether the log records that the row was deleted and not only counted down: for a row counted
+ * down it records what was left.
+ */
 function isDeleted(log: readonly CartLogEntry[], rowKey: string): boolean {
   return log.some(({ description, field, data }) => description === TAKEN_OFF && field === `row:${rowKey}` && data === '');
 }
 
-/** All of a row that an edit carries. A lock follows from the payments. */
+/**
+ * Compares all fields of a row that an edit event carries. Locks are left out because they follow
+ * from the payments.
+ */
 function content(row: CartRow): string {
   return JSON.stringify({ ...row, quantity: 0, notes: '', lockedByPayment: false, product: row.product.id });
 }
@@ -124,14 +135,17 @@ function dealChanges(cart: Cart, seen: OrderState | null): OrderChange[] {
   return changes;
 }
 
-/** On whose leave something was taken off, and when, as the cart's log has it: an approval holds for minutes, and a save may come later. */
+/**
+ * Approval and time of a removal from the cart's log: an approval is valid for minutes, and the
+ * order may be saved later.
+ */
 function leaveOf({ log }: Cart, change: OrderChange): Pick<OrderEvent, 'approval' | 'at'> | null {
   const entry = log.findLast(({ description, field }) => tellsOf(change, description, field));
   if (entry === undefined || (change.type !== 'void' && entry.approval === null)) return null;
   return { approval: entry.approval, at: entry.createdAt };
 }
 
-/** Whether an entry of a cart's log, by what it says was done and where, tells of this change. */
+/** Whether a log entry with this action and field records this change. */
 export function tellsOf(change: OrderChange, description: string, field: string): boolean {
   switch (change.type) {
     case 'void': return description === TAKEN_OFF && field === `row:${change.rowKey}`;
@@ -141,34 +155,41 @@ export function tellsOf(change: OrderChange, description: string, field: string)
   }
 }
 
-/** Events that take rows of one order over to another: taken off here, added there, nothing lost between. */
+/**
+ * Events that move rows from one order to another, added there exactly as they are removed here.
+ */
 export interface MovedRows {
   readonly from: readonly OrderEvent[];
   readonly to: readonly OrderEvent[];
 }
 
-/** Whether a row of an order goes over to another one whole or not at all: what was weighed, one piece by its number, a membership, and what has its package with it. */
+/**
+ * Whether a row can only move to another order as a whole: a weighed row, one with a serial number,
+ * a gift card, a membership, or one with its package.
+ */
 export function goesWhole(row: CartRow, rows: readonly CartRow[]): boolean {
   return row.product.weighed || row.serialNumber !== '' || row.giftCard !== '' || row.clubJoin || rows.some(({ parentKey }) => parentKey === row.key);
 }
 
 /**
- * Moves quantities of rows between two orders. Rows get keys of their own in the order they come to, and what belongs to a row, at any depth,
- * goes with it. A discount that is a sum is divided with its row. Rows that give back stay.
- * @param taken thousandths to move by row key, of rows that belong to no other; more than is there moves all of it, and so does any of what {@link goesWhole}
+ * Moves quantities of rows between two orders. Rows get new keys in the target order, and the rows
+ * that belong to them move too, at any depth. A discount sum is divided with its row. Refund rows
+ * stay.
+ * @param taken thousandths to move by row key, of rows without a parent; a quantity above the
+ *   row's, and any quantity of a row that {@link goesWhole}, moves all of it
  */
 export function moveRows(from: OrderState, to: { readonly id: string; readonly changedAt: EpochMs }, taken: ReadonlyMap<string, number>, author: OrderAuthor): MovedRows {
   const event = (seenAt: EpochMs, index: number, change: OrderChange): OrderEvent => ({
     id: author.newId(), device: author.device, at: Math.max(author.now, seenAt + 1) + index, employeeId: author.employeeId, approval: null, change,
   });
   const asked = from.rows.filter(({ key, quantity }) => quantity > 0 && (taken.get(key) ?? 0) > 0);
-  // What a row holds goes with it. Of a weighed row nothing may be left but its package: that goes alone.
+  // Child rows move with their parent. A package whose weighed row has zero quantity moves alone.
   const held = belongingsOf(from.rows, asked.map(({ key }) => key));
   const roots = asked.filter((row) => !held.has(row));
   const moving = roots.flatMap((root) => [root, ...[...belongingsOf(from.rows, [root.key])].filter(({ quantity }) => quantity > 0)]);
   const keys = new Map(moving.map(({ key }) => [key, author.newId()]));
   const movedParent = ({ parentKey }: CartRow): string | null => {
-    // Of a weighed part nothing may be left but its package, which then belongs to what the part belonged to.
+    // A package whose weighed component has zero quantity belongs to the component's parent.
     const parent = from.rows.find(({ key }) => key === parentKey);
     return parent === undefined ? null : (keys.get(parent.key) ?? movedParent(parent));
   };

@@ -13,10 +13,10 @@ import type { OrderChange, OrderDeal, OrderEvent, OrderHead } from './order.type
 
 const MAX_RULES = 1_000;
 const MAX_NAME = 60;
-/** Ids of people and tables are the 32 bits of a database. */
+/** Employee and table ids are 32-bit integers in the database. */
 const MAX_ID = 2_147_483_647;
 
-/** An event as it crosses a wire: rows, payments and accounts in the shape they have in a cart. */
+/** Encodes an event for the wire; rows, payments and accounts have the same shape as in a cart. */
 export function encodeOrderEvent({ id, device, at, employeeId, approval, change }: OrderEvent): WireObject {
   return { id, device, at, employee_id: employeeId, approval, change: encodeChange(change) };
 }
@@ -50,7 +50,9 @@ function encodeDeal({ discount, coupons, noDiscount, chosenRules, ignoredRules }
   };
 }
 
-/** Reads one event from an untrusted source. What this version does not know is refused. */
+/**
+ * Decodes one event from an untrusted source; fields that this version does not know are refused.
+ */
 export function decodeOrderEvent(wire: unknown): Result<OrderEvent, WireProblem> {
   const problems: WireProblems = { first: null, unknown: null };
   const node = new WireNode(wire, 'event', problems).only(EVENT_KEYS);

@@ -19,7 +19,7 @@ let made = 0;
 const author = (device: string, now = 1_000): OrderAuthor => ({ device, employeeId: 1, now, newId: () => `${device}-${(made += 1)}` });
 const open = (events: readonly OrderEvent[]): Cart => cartOfOrder(blank, 'order', replayOrder(events), 1);
 
-/** What one till does between two looks at the order. */
+/** One action of a till between two reads of the order. */
 type Step = { readonly product: number; readonly quantity: number } | { readonly row: number; readonly by: number } | { readonly note: number; readonly text: string };
 const stepArb: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ product: fc.integer({ min: 1, max: 4 }), quantity: fc.integer({ min: 1, max: 5 }).map((n) => n * 1_000) }),
@@ -36,7 +36,10 @@ function act(cart: Cart, step: Step): Cart {
   return { ...cart, rows };
 }
 
-/** Two tills on one order: each acts on what it last saw, and hears of the other only now and then. */
+/**
+ * Two tills on one order: each acts on its last read and only sometimes receives the other's
+ * events.
+ */
 function twoTills(turns: readonly { readonly till: 0 | 1; readonly steps: readonly Step[]; readonly hears: boolean }[]): OrderEvent[] {
   const seen: OrderEvent[][] = [[], []];
   const all: OrderEvent[] = [];
@@ -54,7 +57,7 @@ function twoTills(turns: readonly { readonly till: 0 | 1; readonly steps: readon
 const turnArb = fc.record({ till: fc.constantFrom<0 | 1>(0, 1), steps: fc.array(stepArb, { maxLength: 4 }), hears: fc.boolean() });
 
 describe('an order that two tills work on', () => {
-  it('is the same whatever the order in which its events come, and however often', () => {
+  it('is the same whatever the order and number of times its events arrive', () => {
     const shuffled = fc.array(turnArb, { maxLength: 8 }).chain((turns) => {
       const events = twoTills(turns);
       return fc.tuple(fc.constant(events), fc.shuffledSubarray(events, { minLength: events.length }), fc.array(fc.nat(Math.max(0, events.length - 1)), { maxLength: 20 }));
@@ -68,7 +71,7 @@ describe('an order that two tills work on', () => {
     );
   });
 
-  it('loses nothing: each piece that either of them added is on it', () => {
+  it('keeps every piece that either till added', () => {
     fc.assert(
       fc.property(fc.array(turnArb, { maxLength: 8 }), (turns) => {
         const events = twoTills(turns);
@@ -79,7 +82,7 @@ describe('an order that two tills work on', () => {
     );
   });
 
-  it('two that each count one more count two more; what one deleted stays deleted', () => {
+  it('adds two when both tills add one, and keeps deleted what one till deleted', () => {
     const cart = aCart({ rows: [aRow({ key: 'a', quantity: 2_000 }), aRow({ key: 'b' })] }, env);
     const first = orderEvents(cart, null, author('till0'));
     const state = replayOrder(first);
@@ -92,7 +95,7 @@ describe('an order that two tills work on', () => {
     expect(deletion).toMatchObject({ approval: 'signed', change: { rowKey: 'b' } });
   });
 
-  it('what one counted down to nothing and the other counted up is what the other added', () => {
+  it('has what the second till added when the first one counted the row down to zero', () => {
     const first = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0'));
     const state = replayOrder(first);
     const more = { ...open(first), rows: state.rows.map((row) => ({ ...row, quantity: 3_000 })) };
@@ -101,7 +104,7 @@ describe('an order that two tills work on', () => {
     expect(after.rows.map(({ quantity }) => quantity)).toEqual([2_000]);
   });
 
-  it('counted down to nothing by both it is gone, and never owed', () => {
+  it('removes a row that both counted down to zero, and never makes it negative', () => {
     const first = orderEvents(aCart({ rows: [aRow({ key: 'a', quantity: 3_000 })] }, env), null, author('till0'));
     const state = replayOrder(first);
     const one = { ...open(first), rows: state.rows.map((row) => ({ ...row, quantity: 1_000 })) };
@@ -109,25 +112,25 @@ describe('an order that two tills work on', () => {
     expect(replayOrder([...first, ...both]).rows).toEqual([]);
   });
 
-  it('of two words about one thing the later holds', () => {
+  it('applies the later of two changes of the same field', () => {
     const first = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0', 10));
     const state = replayOrder(first);
     const say = (notes: string, now: number): OrderEvent[] => orderEvents({ ...open(first), rows: state.rows.map((row) => ({ ...row, notes })) }, state, author('till0', now));
     expect(replayOrder([...say('later', 30), ...first, ...say('earlier', 20)]).rows[0]?.notes).toBe('later');
-    // A clock that is behind does not lose against what its till had seen.
+    // An event of a slow clock is still later than what its till had read.
     expect(replayOrder([...first, ...say('slow clock', 1)]).rows[0]?.notes).toBe('slow clock');
   });
 });
 
 describe('a cart of an order', () => {
-  it('that was not touched makes no event, and one saved and read again is the same', () => {
+  it('makes no event without a change, and is the same after saving and reading', () => {
     fc.assert(
       fc.property(cartArbitrary(), (any) => {
         const cart = { ...any, order: null, resource: null, log: [], temp: {}, lastError: null };
         const events = orderEvents(cart, null, author('till0'));
         const state = replayOrder(events);
         expect(orderEvents(cartOfOrder(blank, 'order', state, 1), state, author('till0'))).toEqual([]);
-        // Rows with nothing on them, and no package of theirs, are no rows of an order.
+        // An order has no rows with zero quantity, unless a package belongs to them.
         const kept = cart.rows.filter(({ key, quantity }) => quantity !== 0 || cart.rows.some(({ parentKey }) => parentKey === key));
         expect(state.rows.map(({ key, quantity }) => [key, quantity])).toEqual(kept.map(({ key, quantity }) => [key, quantity]));
         expect(state.payments).toEqual(cart.payments);
@@ -136,7 +139,7 @@ describe('a cart of an order', () => {
     );
   });
 
-  it('crosses the wire whole', () => {
+  it('is the same after encoding and decoding', () => {
     fc.assert(
       fc.property(cartArbitrary(), (cart) => {
         for (const event of orderEvents(cart, null, author('till0'))) {
@@ -148,7 +151,7 @@ describe('a cart of an order', () => {
     );
   });
 
-  it('of another make is refused with its place', () => {
+  it('refuses an event with an unknown shape, naming its path', () => {
     const [event] = orderEvents(aCart({ rows: [aRow()], payments: [aPayment()] }, env), null, author('till0'));
     const wire = event === undefined ? {} : encodeOrderEvent(event);
     expect(decodeOrderEvent({ ...wire, more: 1 })).toEqual({ ok: false, error: { path: 'event.more', reason: 'is not known' } });
@@ -158,7 +161,7 @@ describe('a cart of an order', () => {
   });
 });
 
-describe('what an order was saved with', () => {
+describe('what was saved with an order', () => {
   const first = orderEvents(aCart({ rows: [aRow({ key: 'a', quantity: 3_000 })], payments: [aPayment({ key: 'p' })] }, env), null, author('till0'));
   const state = replayOrder(first);
   const at = (device: string): Cart => cartOfOrder(blank, 'order', state, 1, savedOf(first, device));
@@ -170,26 +173,26 @@ describe('what an order was saved with', () => {
   };
   const less: CartCommand = { type: 'decrementRow', rowKey: 'a' };
 
-  it('is asked for before it is taken off, once for a row; what came since is free', () => {
+  it('needs approval before it is removed, once for a row; unsaved additions need none', () => {
     const cart = at('till1');
     expect(approvalSubject(cart, less, env)).toEqual({ permission: CART_PERMISSION.cancelItem, field: 'row:a', value: 'deleted' });
     expect(approvalSubject(cart, { type: 'setQuantity', rowKey: 'a', quantity: 2_000 }, env)).toMatchObject({ field: 'row:a' });
     expect(guardOf(less, done(cart, { type: 'incrementRow', rowKey: 'a' }))).toBeNull();
     expect(guardOf({ type: 'setQuantity', rowKey: 'a', quantity: 3_000 }, cart)).toBeNull();
     expect(guardOf(less, done(cart, { ...less, by }))).toBeNull();
-    // Whoever may do it themselves gives no leave to whoever comes after them.
+    // An employee with the permission leaves no approval for the next employee.
     expect(guardOf(less, done(cart, less))).toBe(CART_PERMISSION.cancelItem);
     expect(guardOf(less, { ...cart, order: null })).toBeNull();
   });
 
-  it('is asked for of a payment that another till took', () => {
+  it('needs approval to remove a payment that another till accepted', () => {
     const unpay: CartCommand = { type: 'removePayment', paymentKey: 'p' };
     expect(approvalSubject(at('till1'), unpay, env)).toEqual({ permission: CART_PERMISSION.cancelCart, field: 'payment:p', value: 'deleted' });
     expect(guardOf(unpay, at('till0'))).toBeNull();
     expect(done(at('till1'), { ...unpay, by }).log).toMatchObject([{ description: 'cart.payment.delete', field: 'payment:p', approval: 'signed' }]);
   });
 
-  it('goes with the leave that was given: counted down, to nothing too, deleted, or given back', () => {
+  it('carries the approval in its event: counted down, also to zero, deleted, or refunded', () => {
     const cart = at('till1');
     const told = (changed: Cart) => orderEvents(changed, state, author('till1')).map(({ change, approval }) => [change.type, approval]);
     expect(told(done(cart, { ...less, by }))).toEqual([['count', 'signed']]);
@@ -199,14 +202,14 @@ describe('what an order was saved with', () => {
     expect(told(done(cart, less))).toEqual([['count', null]]);
   });
 
-  it('goes as a whole: a package goes with what was weighed in it', () => {
+  it('is removed as a whole: a package with what was weighed in it', () => {
     const rows = [aRow({ key: 'a' }), aRow({ key: 'b', parentKey: 'a' })];
     const weighed = replayOrder(orderEvents(aCart({ rows }, env), null, author('till0')));
     const events = orderEvents({ ...cartOfOrder(blank, 'order', weighed, 1), rows: [] }, weighed, author('till1'));
     expect(events.map(({ change }) => change)).toEqual([{ type: 'void', rowKey: 'a' }]);
   });
 
-  it('holds nothing when nothing was ever on it, or all of it went over', () => {
+  it('counts as empty when the order never had a row or all were moved', () => {
     expect(heldNothing([])).toBe(true);
     expect(heldNothing(first)).toBe(false);
     const rows = orderEvents(aCart({ rows: [aRow({ key: 'a' })] }, env), null, author('till0'));
@@ -228,7 +231,7 @@ describe('rows that move to another order', () => {
 
   const rowArb = fc.record({ pieces: fc.integer({ min: 1, max: 9 }), price: fc.nat(2_000), off: fc.nat(9_000), kind: fc.constantFrom('plain', 'plain', 'serial', 'card', 'crate'), take: fc.nat(12) });
 
-  it('a package of which nothing is left but itself goes alone', () => {
+  it('move a package alone when its weighed row has zero quantity', () => {
     const rows = [aRow({ key: 'a', quantity: 0 }), aRow({ key: 'b', quantity: 1_000, parentKey: 'a' })];
     const from = replayOrder(orderEvents(aCart({ rows }, env), null, author('till0')));
     const moved = moveRows(from, { id: 'other', changedAt: 0 }, new Map(from.rows.map(({ key, quantity }) => [key, quantity])), author('till1'));
@@ -236,7 +239,7 @@ describe('rows that move to another order', () => {
     expect(replayOrder(moved.to).rows).toMatchObject([{ quantity: 1_000, parentKey: null }]);
   });
 
-  it('are there what they are missing here, in pieces and in money, whatever is moved', () => {
+  it('are in the other order exactly what is missing here, in pieces and in money, whatever is moved', () => {
     fc.assert(
       fc.property(fc.array(rowArb, { minLength: 1, maxLength: 6 }), (list) => {
         const rows = list.flatMap(({ pieces, price, off, kind }, at): CartRow[] => {
@@ -250,7 +253,7 @@ describe('rows that move to another order', () => {
         expect(qty(left.rows) + qty(gone.rows)).toBe(qty(rows));
         expect(totalOf(left) + totalOf(gone)).toBe(totalOf(before));
         expect(left.rows.every(({ quantity }) => quantity > 0)).toBe(true);
-        // A piece is in one order, and what belongs to a row is where the row is.
+        // A piece is in one order only, and child rows are in the order of their parent.
         for (const { rows: side } of [left, gone]) expect(side.filter(({ parentKey }) => parentKey !== null).length).toBe(side.filter(({ product }) => product.weighed).length);
         for (const name of ['SN1', '77']) expect([...left.rows, ...gone.rows].filter(({ serialNumber, giftCard }) => serialNumber === name || giftCard === name).length).toBe(rows.filter(({ serialNumber, giftCard }) => serialNumber === name || giftCard === name).length);
       }),
@@ -258,13 +261,13 @@ describe('rows that move to another order', () => {
     );
   });
 
-  it('divide a sum off between them: 5.00 off two, one and one', () => {
+  it('divide a discount sum: 5.00 off two, one and one', () => {
     const [before, left, gone] = move([aRow({ key: 'a', product: aProduct({ price: 690 }), quantity: 2_000, discountSum: 500 })], new Map([['a', 1_000]]));
     expect([before, left, gone].map(totalOf)).toEqual([880, 440, 440]);
     expect([left, gone].map(({ rows }) => rows[0]?.discountSum)).toEqual([250, 250]);
   });
 
-  it('go whole where they are one thing: a number, a membership, or what was weighed with its package', () => {
+  it('move whole when they are indivisible: a serial number, a membership, or goods weighed with their package', () => {
     const rows = [
       aRow({ key: 'weighed', product: aProduct({ weighed: true }), quantity: 1_500 }), aRow({ key: 'crate', product: aPackage(), quantity: 2_000, parentKey: 'weighed', tare: 100 }),
       aRow({ key: 'serial', serialNumber: 'SN1' }), aRow({ key: 'member', clubJoin: true }), aRow({ key: 'plain', quantity: 2_000 }), aRow({ key: 'back', quantity: -1_000 }),
@@ -276,7 +279,7 @@ describe('rows that move to another order', () => {
     expect(gone.rows[1]?.parentKey).toBe(gone.rows[0]?.key);
   });
 
-  it('take along what belongs to them, and what belongs to that: a combo in a combo, and the package of a part', () => {
+  it('move with their child rows at any depth: a combo in a combo, and the package of a component', () => {
     const rows = [
       aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'salad', parentKey: 'side', product: aProduct({ weighed: true }), quantity: 0 }),
       aRow({ key: 'bowl', parentKey: 'salad', product: aPackage() }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'other' }),
@@ -286,19 +289,19 @@ describe('rows that move to another order', () => {
       expect(left.rows.map(({ key }) => key)).toEqual(['other']);
       const [meal, side, ...inside] = gone.rows;
       expect([meal?.parentKey, side?.parentKey]).toEqual([null, meal?.key]);
-      // Nothing is left of the salad but its bowl, which then belongs to the side dish.
+      // The salad has zero quantity, so its bowl belongs to the side dish.
       expect(inside.map(({ parentKey }) => parentKey)).toEqual([side?.key, side?.key]);
     }
   });
 
-  it('are gone with all that belongs to them once they are voided', () => {
+  it('are removed with all their child rows when voided', () => {
     const rows = [aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' })];
     const events = orderEvents(aCart({ rows }, env), null, author('till0'));
     const voided = { id: 'x', device: 'till1', at: 9_000, employeeId: 1, approval: null, change: { type: 'void', rowKey: 'meal' } } as const;
     expect(replayOrder([...events, voided]).rows).toEqual([]);
   });
 
-  it('leave nothing of a weighed row behind once its package is gone too', () => {
+  it('leave no weighed row behind once its package is removed too', () => {
     const rows = [aRow({ key: 'a', product: aProduct({ weighed: true }) }), aRow({ key: 'b', product: aPackage(), parentKey: 'a' })];
     const [, left] = move(rows, new Map([['a', 1_000]]));
     expect(left.rows).toEqual([]);

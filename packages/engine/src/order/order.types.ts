@@ -2,7 +2,7 @@ import type { CartAccount } from '../cart/account.ts';
 import type { CartCoupon, CartOrder, CartPayment, CartRow, ManualDiscount } from '../cart/cart.types.ts';
 import type { EpochMs, QtyMilli } from '../kernel/units.ts';
 
-/** What an order is called and where it stands; each field is the last word of whoever changed it last. */
+/** Name, place and state of an order. Of each field the latest change holds. */
 export interface OrderHead {
   readonly kind: CartOrder['kind'];
   /** Table of the floor plan. */
@@ -14,7 +14,7 @@ export interface OrderHead {
   readonly billAsked: boolean;
 }
 
-/** What is agreed about the price of the whole order. */
+/** Discounts, coupons and rule choices of the whole order. */
 export interface OrderDeal {
   readonly discount: ManualDiscount | null;
   readonly coupons: readonly CartCoupon[];
@@ -23,16 +23,24 @@ export interface OrderDeal {
   readonly ignoredRules: readonly number[];
 }
 
-/** What one event does to an order. Quantities are said as differences, so that two tills may both count on one row. */
+/**
+ * The change that one event makes. Quantities are differences, so that two tills can both count on
+ * one row.
+ */
 export type OrderChange =
-  /** A new row, with what is on it at first. */
+  /** A new row with its initial quantity. */
   | { readonly type: 'add'; readonly row: CartRow }
-  /** More or less of a row; less than nothing is nothing. `to` names the order it went over to. */
+  /**
+   * More or less of a row; it never goes below zero. `to` is the order that the quantity moved to.
+   */
   | { readonly type: 'count'; readonly rowKey: string; readonly by: QtyMilli; readonly to: string | null }
   | { readonly type: 'note'; readonly rowKey: string; readonly notes: string }
-  /** Everything else of a row that a person may change: price, discount, preparations. Its quantity and note are not read. */
+  /**
+   * All other fields of a row that a user may change: price, discount, preparations. Its quantity
+   * and note are ignored.
+   */
   | { readonly type: 'edit'; readonly rowKey: string; readonly row: CartRow }
-  /** Takes a row off for good. */
+  /** Removes a row permanently. */
   | { readonly type: 'void'; readonly rowKey: string }
   | { readonly type: 'pay'; readonly payment: CartPayment }
   | { readonly type: 'unpay'; readonly paymentKey: string }
@@ -40,31 +48,36 @@ export type OrderChange =
   | { readonly type: 'account'; readonly account: CartAccount | null }
   | { readonly type: 'deal'; readonly deal: OrderDeal };
 
-/** One thing that was done to an order. Events are only ever added; what an order is, is the replay of all of them. */
+/** One change of an order. Events are only added; the order is the replay of all of them. */
 export interface OrderEvent {
-  /** UUID made on the device: the same event sent again is the same event. */
+  /** UUID created on the device; an event that is sent twice counts once. */
   readonly id: string;
-  /** Which till did it. */
+  /** Till that made the change. */
   readonly device: string;
-  /** Later than everything its device knew of the order: a slow clock does not lose against what it had seen. */
+  /**
+   * Later than every event its device had read, so that a slow clock does not lose against them.
+   */
   readonly at: EpochMs;
   readonly employeeId: number | null;
-  /** A colleague's signed approval, where one was needed. */
+  /** Signed approval, where one was needed. */
   readonly approval: string | null;
   readonly change: OrderChange;
 }
 
-/** An order as all its events leave it. */
+/** An order after the replay of all its events. */
 export interface OrderState {
   readonly head: OrderHead;
-  /** In the order in which they were added; none is empty. */
+  /**
+   * In the order in which they were added; a row with zero quantity is listed only while its
+   * package is.
+   */
   readonly rows: readonly CartRow[];
   readonly payments: readonly CartPayment[];
   readonly account: CartAccount | null;
   readonly deal: OrderDeal;
-  /** Events that made it, each counted once. */
+  /** Number of distinct events. */
   readonly revision: number;
-  /** Time of its first and of its last event; 0 of an order without events. */
+  /** Times of its first and last event; 0 without events. */
   readonly openedAt: EpochMs;
   readonly changedAt: EpochMs;
 }

@@ -2,13 +2,13 @@ import type { Agorot, QtyMilli } from '../kernel/units.ts';
 import type { OrderEvent, OrderState } from './order.types.ts';
 import { replayOrder } from './replay-order.ts';
 
-/** What is gone from an order, for who looks into it later. */
+/** Rows and payments that were removed from an order, for a later review. */
 export interface RemovedFromOrder {
   readonly removed: readonly { readonly name: string; readonly quantity: QtyMilli }[];
   readonly payments: readonly { readonly name: string; readonly amount: Agorot }[];
 }
 
-/** What an order once held and holds no more. */
+/** Lists what was removed from an order. */
 export function removedOf(known: readonly OrderEvent[], state: OrderState): RemovedFromOrder {
   const left = new Map(state.rows.map(({ key, quantity }) => [key, quantity]));
   const paid = new Set(state.payments.map(({ key }) => key));
@@ -17,7 +17,7 @@ export function removedOf(known: readonly OrderEvent[], state: OrderState): Remo
   return {
     removed: known.flatMap(({ change }) => {
       if (change.type !== 'add') return [];
-      // What went over to another order is not gone.
+      // Quantities that moved to another order are not removed.
       const quantity = change.row.quantity + (over.get(change.row.key) ?? 0) - (left.get(change.row.key) ?? 0);
       return quantity === 0 ? [] : [{ name: change.row.product.name, quantity }];
     }),
@@ -25,7 +25,10 @@ export function removedOf(known: readonly OrderEvent[], state: OrderState): Remo
   };
 }
 
-/** Whether nothing was ever on an order, or all of it went over to another: its end takes nothing from anybody. */
+/**
+ * Whether an order never had a row or payment, or all were moved to another one, so that closing it
+ * removes nothing.
+ */
 export function heldNothing(known: readonly OrderEvent[]): boolean {
   const state = replayOrder(known);
   const { removed, payments } = removedOf(known, state);

@@ -5,9 +5,10 @@ import type { QtyMilli } from '../kernel/units.ts';
 import { EMPTY_HEAD, NO_DEAL, type OrderDeal, type OrderEvent, type OrderHead, type OrderState } from './order.types.ts';
 
 /**
- * What an order is after these events. The same events in any order, some of them more than once, give the same order: each
- * counts once, counts are added up, a row or payment that was taken off stays off, and of two words about the same thing the
- * later holds. So tills that did not hear of one another never undo what the other did.
+ * Replays events to an order. The same events in any order and any number of times give the same
+ * order: each counts once, counts are added up, a removed row or payment stays removed, and of two
+ * changes of the same field the later holds. Tills that did not receive each other's events so
+ * never undo them.
  */
 export function replayOrder(events: readonly OrderEvent[]): OrderState {
   const known = [...new Map(events.map((event) => [event.id, event])).values()].toSorted(inOrder);
@@ -16,7 +17,7 @@ export function replayOrder(events: readonly OrderEvent[]): OrderState {
   return build.state(known);
 }
 
-/** By time; what happened at the same moment by its id, so that all devices agree. */
+/** Sorts by time, then by id, so that all devices agree. */
 function inOrder(a: OrderEvent, b: OrderEvent): number {
   return a.at - b.at || (a.id < b.id ? -1 : Number(a.id !== b.id));
 }
@@ -38,7 +39,7 @@ class Replay {
       case 'add':
         if (!this.#rows.has(change.row.key)) this.#rows.set(change.row.key, change.row);
         break;
-      // Kept also before its row is here: the row's own event may come later.
+      // Stored even before its row is known, because the row's own event may arrive later.
       case 'count': this.#counts.set(change.rowKey, (this.#counts.get(change.rowKey) ?? 0) + change.by); break;
       case 'note': this.#notes.set(change.rowKey, change.notes); break;
       case 'edit': this.#edits.set(change.rowKey, change.row); break;
@@ -67,7 +68,8 @@ class Replay {
       });
     }
     const keys = new Set(rows.map(({ key }) => key));
-    // A row goes with the one it belongs to, and what belongs to it with it; of a weighed row nothing may be left but the package it was weighed with.
+    // A row is removed with its parent, at any depth. A weighed row with zero quantity stays while
+    // its package does.
     const orphans = rows.filter(({ parentKey }) => parentKey !== null && !keys.has(parentKey));
     const lost = orphans.length === 0 ? new Set(orphans) : new Set([...orphans, ...belongingsOf(rows, orphans.map(({ key }) => key))]);
     const whole = rows.filter((row) => !lost.has(row));
@@ -79,7 +81,7 @@ class Replay {
   }
 }
 
-/** A row that was counted down past nothing is gone; it never turns into its opposite. */
+/** Whether a row was counted past zero: it is removed and never changes its sign. */
 function turned(quantity: QtyMilli, before: QtyMilli): boolean {
   return before < 0 ? quantity > 0 : quantity < 0;
 }

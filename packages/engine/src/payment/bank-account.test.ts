@@ -16,7 +16,7 @@ describe('the check digit of a bank account', () => {
     expect(checkBankAccount({ bank, branch, account })).toBe(expected);
   });
 
-  it.each(['3', '13', '18', '39', '54', '99'])('can not be checked where we know no rule: bank %s', (bank) => {
+  it.each(['3', '13', '18', '39', '54', '99'])('cannot be checked without a known rule: bank %s', (bank) => {
     expect(checkBankAccount({ bank, branch: '1', account: '123456' })).toBe('unknown');
   });
 
@@ -26,7 +26,7 @@ describe('the check digit of a bank account', () => {
     },
   );
 
-  it.each([['12', '600', '777', true], ['12', '571', '41116', false], ['12', '600', '', false], ['99', '1', '777', false]])('is doubtful for a whole account alone, however short: %s-%s-%s', (bank, branch, account, expected) => {
+  it.each([['12', '600', '777', true], ['12', '571', '41116', false], ['12', '600', '', false], ['99', '1', '777', false]])('is doubtful only for a complete account, however short: %s-%s-%s', (bank, branch, account, expected) => {
     expect(isDoubtfulAccount({ bank, branch, account })).toBe(expected);
   });
 });

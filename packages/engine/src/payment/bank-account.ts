@@ -1,8 +1,8 @@
-/** What a check digit can say of an account: some banks publish no rule, and then nobody can tell. */
+/** Result of a check digit; `unknown` for banks that publish no rule. */
 export type BankAccountCheck = 'valid' | 'invalid' | 'unknown';
 
 export interface BankAccount {
-  /** Digits only, each without or with leading zeros. */
+  /** Digits only, with or without leading zeros. */
   readonly bank: string;
   readonly branch: string;
   readonly account: string;
@@ -10,7 +10,7 @@ export interface BankAccount {
 
 type Rule = (branch: string, account: string) => boolean;
 
-/** Weights run down to the last digit: 9…1 over nine digits, 6…1 over six. */
+/** Weights decrease to 1 at the last digit: 9…1 over nine digits, 6…1 over six. */
 function weighted(digits: string, first = digits.length): number {
   return [...digits].reduce((sum, digit, index) => sum + Number(digit) * (first - index), 0);
 }
@@ -33,7 +33,7 @@ const NOT_ENDING_90: readonly string[] = ['00', '20', '23'];
 function leumi(branch: string, account: string): boolean {
   const digits = padded(account, 8);
   if (digits.length > 8) return false;
-  // The last two digits count as one number and not each by itself.
+  // The last two digits count as one number.
   const ending = (weighted(branch + digits.slice(0, 6), 10) + Number(digits.slice(6))) % 100;
   return LEUMI_ENDINGS.includes(ending) && !(ending === 90 && NOT_ENDING_90.includes(digits.slice(4, 6)));
 }
@@ -59,8 +59,8 @@ function citi(_branch: string, account: string): boolean {
 }
 
 /**
- * Banks whose rule is known to us, after the clearing house's document on the lawfulness of account numbers (MASAV).
- * A bank that is not here has none, or one that we have no sure description of.
+ * Check-digit rules by bank, from the clearing house's document on valid account numbers (MASAV). A
+ * bank that is not listed has no rule, or none with a reliable description.
  */
 const RULES: ReadonlyMap<number, Rule> = new Map<number, Rule>([
   [4, branchAndAccount(0, 2)],
@@ -77,14 +77,17 @@ const RULES: ReadonlyMap<number, Rule> = new Map<number, Rule>([
 
 const ACCOUNT = { bank: /^\d{1,2}$/, branch: /^\d{1,3}$/, account: /^\d{2,9}$/ } as const;
 
-/** Whether the three are written as an account is: two, three and up to nine digits. */
+/**
+ * Whether bank, branch and account have the length of a bank account: two, three and up to nine
+ * digits.
+ */
 export function isBankAccountText({ bank, branch, account }: BankAccount): boolean {
   return ACCOUNT.bank.test(bank) && ACCOUNT.branch.test(branch) && ACCOUNT.account.test(account) && Number(bank) > 0;
 }
 
 /**
- * What the check digit says. `invalid` is a warning that a person may overrule: banks change their rules before we do.
- * Text that is no account at all is `invalid`.
+ * Verifies the check digit. `invalid` is a warning that a user may override, because banks change
+ * their rules before software does. Text that is not a bank account is `invalid` too.
  */
 export function checkBankAccount(of: BankAccount): BankAccountCheck {
   if (!isBankAccountText(of)) return 'invalid';
@@ -93,7 +96,10 @@ export function checkBankAccount(of: BankAccount): BankAccountCheck {
   return rule(padded(of.branch, 3), of.account) ? 'valid' : 'invalid';
 }
 
-/** An account as one is written, whose check digit does not fit: a slip, or an account that the rule does not know. A person says which. */
+/**
+ * Whether a complete account fails its check digit: a typing error, or an account that the rule
+ * does not cover. A user must decide.
+ */
 export function isDoubtfulAccount(of: BankAccount): boolean {
   return isBankAccountText(of) && checkBankAccount(of) === 'invalid';
 }

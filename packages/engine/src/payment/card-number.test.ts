@@ -31,25 +31,26 @@ describe('a whole card number', () => {
   ])('is refused when it is keyed in, and known in a cart that arrives: %s', (_where, fields) => {
     const payment = { typeId: 3, name: 'אשראי', amount: 590, details: { terms: 'regular' }, ...fields };
     openTill().scan(aProduct({ price: 590 })).refuses('CARD_NUMBER', { type: 'addPayment', payment });
-    // As the server asks of whatever arrives.
+    // As the server checks every submitted payment.
     expect(carriesCardNumber(aPayment(payment))).toBe(true);
   });
 
-  it('may be the number of a gift card, which counts as cards do', () => {
+  it('may be the number of a gift card, which passes the same check digit', () => {
     expect(carriesCardNumber(aPayment({ typeId: 5, name: 'כרטיס מתנה', details: { method: 'gift_card', number: WHOLE } }))).toBe(false);
   });
 
-  it('is not what a terminal calls its transaction, unless it is the number of the card', () => {
+  it('is not the transaction id of a card terminal, unless it is the number of the card', () => {
     const carries = (transaction: string): boolean => carriesCardNumber(aPayment({ typeId: 3, name: 'אשראי', details: { terms: 'regular', last_digits: '1234', transaction } }));
     const ids = ['26112112304500012345678', '41111111111111110000', WHOLE, '0f8b1c2d-4111-4111-8111-111111111111', 'u-1'];
     expect(ids.map(carries)).toEqual(ids.map(() => false));
-    // Numbers from a counter, as terminals give them: every one of them is taken but those that end as the card does.
+    // Consecutive transaction numbers, as terminals assign them: all are accepted except those that
+    // end like the card.
     const counted = Array.from({ length: 2_000 }, (_, index) => `45801000${String(26_110_000 + index)}`);
     expect(counted.filter(carries)).toEqual(counted.filter((id) => id.endsWith('1234') && hasCardNumber(id)));
     expect(counted.filter((id) => hasCardNumber(id)).length).toBeGreaterThan(100);
   });
 
-  it('is never the key that an engine makes', () => {
+  it('is never a key made by the engine', () => {
     fc.assert(fc.property(fc.uuid(), (key) => { expect(carriesCardNumber(aPayment({ key }))).toBe(false); }), propertyOptions());
   });
 });

@@ -1,15 +1,21 @@
 import type { CartPayment } from '../cart/cart.types.ts';
 
-/** Digits with whatever people and slips put between them: spaces, dots, commas, dashes, slashes, marks of direction. */
+/**
+ * Digits with the separators that users and slips put between them: spaces, dots, commas, dashes,
+ * slashes, direction marks.
+ */
 const DIGITS_APART = /\d(?:[\s.,/\\|_·־‐-―−\-\u200e\u200f\u202a-\u202e\u2066-\u2069]*\d){12,}/g;
-/** A machine made it; letters and dashes of it are no separators of a number. */
+/** A UUID is machine-made, so its letters and dashes are not separators of a number. */
 const UUID = /(?<![\da-z])[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}(?![\da-z])/gi;
-/** First digits and lengths that cards have: Visa, Mastercard, American Express, Diners, Discover, JCB, UnionPay. */
+/**
+ * First digits and lengths by card brand: Visa, Mastercard, American Express, Diners, Discover,
+ * JCB, UnionPay.
+ */
 const CARDS: readonly (readonly [RegExp, readonly number[]])[] = [
   [/^4/, [13, 16, 19]], [/^(?:5[1-5]|222[1-9]|22[3-9]|2[3-6]|27[01]|2720)/, [16]], [/^3[47]/, [15]], [/^3[0689]/, [14, 16, 19]],
   [/^(?:6011|62|64[4-9]|65|35)/, [16, 17, 18, 19]],
 ];
-/** Words of a key that holds what nobody may keep. */
+/** Names of details that may never be stored. */
 const FORBIDDEN_KEY = /^(pan|cvv2?|cvc|track[12]?|card_?number|full_?number)$/i;
 
 /** The check digit of card numbers (ISO/IEC 7812). */
@@ -27,7 +33,10 @@ function isCardNumber(digits: string): boolean {
   return CARDS.some(([first, lengths]) => lengths.includes(digits.length) && first.test(digits)) && passesLuhn(digits);
 }
 
-/** Whether a card number stands anywhere in the digits: before and behind it may be its date, its code, or anything else. */
+/**
+ * Whether any part of the digits is a card number; an expiry date, a security code or other digits
+ * may surround it.
+ */
 function holdsCardNumber(digits: string): boolean {
   for (let at = 0; at + 13 <= digits.length; at += 1) {
     const start = digits.slice(at, at + 19);
@@ -37,20 +46,21 @@ function holdsCardNumber(digits: string): boolean {
   return false;
 }
 
-/** Whether a text has what may well be a whole card number in it, however it is written. A UUID is none. */
+/** Whether a text contains a likely card number in any notation. A UUID does not count. */
 export function hasCardNumber(text: string): boolean {
   const plain = text.normalize('NFKC').replaceAll(UUID, 'x');
   return (plain.match(DIGITS_APART) ?? []).some((apart) => holdsCardNumber(apart.replaceAll(/\D/g, '')));
 }
 
-/** What card terminals call a transaction: a long number or groups of letters and digits. */
+/** Transaction ids of card terminals: a long number, or groups of letters and digits. */
 const MACHINE_ID = /^[\dA-Za-z-]{1,40}$/;
 
 /**
- * Whether the id that a card terminal gave is the number of the card. Terminals number their transactions by long runs of
- * digits, of which every fortieth or so would pass for a card, and the customer was charged already. So only whole groups
- * of it are looked at, and a number that does not end as the card does is not the card's.
- * @param lastDigits of the card, empty when nobody told them: then whatever passes for a card is one.
+ * Whether a terminal's transaction id is the card number. Terminals use long numbers, about one in
+ * forty of which would pass as a card, and the customer is already charged when it arrives. So only
+ * whole groups are checked, and a number that does not end like the card is not the card's.
+ * @param lastDigits last digits of the card; empty when unknown, and then any likely card number
+ *   counts
  */
 function isCardInId(id: string, lastDigits: string): boolean {
   const groups = id.replaceAll(UUID, 'x').split('-');
@@ -66,9 +76,10 @@ function isCardInId(id: string, lastDigits: string): boolean {
 }
 
 /**
- * Whether a payment carries a whole card number, or a place made for one. Such a payment is refused wherever it comes
- * from, also in a sale that was made offline: a number that was stored can not be unstored. `number` is left out: it is of
- * vouchers and gift cards, which count as cards do, and its length is bounded.
+ * Whether a payment contains a whole card number or a field for one. Such a payment is refused from
+ * every source, including offline sales, because a stored number cannot be unstored. The `number`
+ * of vouchers and gift cards is exempt: it has the same check digit as cards, and its length is
+ * bounded.
  */
 export function carriesCardNumber({ key, typeId, name, terminalArea, details }: Omit<CartPayment, 'amount' | 'paidAt'>): boolean {
   if ([key, name, terminalArea].some(hasCardNumber)) return true;
@@ -80,5 +91,8 @@ export function carriesCardNumber({ key, typeId, name, terminalArea, details }: 
   });
 }
 
-/** Means of payment that have a number of their own: gift voucher and exchange voucher of the uniform file. */
+/**
+ * Payment types with a number of their own: gift voucher and exchange voucher of the uniform
+ * format.
+ */
 const NUMBERED: ReadonlySet<number> = new Set([5, 6]);

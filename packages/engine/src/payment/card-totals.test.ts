@@ -8,13 +8,13 @@ import type { CardMeans } from './payment-means.ts';
 
 const card = (changes: Partial<CardMeans>) => aPayment({ ...meansFields({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction: '', ...changes }), name: 'אשראי', amount: 70_000 });
 
-describe('a total of cards that is deposited', () => {
-  it('is known by its key, and a card that somebody paid with is none', () => {
+describe('a card total that is deposited', () => {
+  it('is recognized by its key, and an ordinary card payment is not one', () => {
     expect(depositedTotal(card({ transaction: '2026-11-20-3' }))).toEqual({ day: '2026-11-20', terminal: 3 });
     for (const other of [{ transaction: '' }, { transaction: 'u-1' }, { transaction: '2026-13-40-3' }, { transaction: '2026-11-20-3', lastDigits: '4580' }]) expect(depositedTotal(card(other))).toBeNull();
   });
 
-  it('stands on the paper with its day and its till', () => {
+  it('is printed with its day and its till', () => {
     const payments = [card({ transaction: '2026-11-20-3' }), card({ transaction: '2026-11-21-0' })];
     expect(paperPayments(payments, priceCart(aCart({ payments }), fakeEnv())).slice(0, 2).map(({ details }) => details)).toEqual([
       [{ label: 'יום', value: '20/11/2026' }, { label: 'קופה', value: '3' }], [{ label: 'יום', value: '21/11/2026' }, { label: 'קופה', value: 'מסמכים מהמשרד' }],

@@ -3,7 +3,7 @@ import { isLocalDate } from '../kernel/local-time.ts';
 import type { LocalDate } from '../kernel/units.ts';
 import { readMeans } from './payment-details.ts';
 
-/** What was taken by card on one day at one till: what a deposit of card vouchers is made of. */
+/** The card payments of one day at one till, which a deposit of card vouchers consists of. */
 export interface CardTotalPlace {
   readonly day: LocalDate;
   /** Number of the till; 0 = the documents of the back office. */
@@ -12,7 +12,10 @@ export interface CardTotalPlace {
 
 const KEY = /^(\d{4}-\d{2}-\d{2})-(\d{1,9})$/;
 
-/** Which total of cards a payment deposits, by the key it names it with; null for a card that somebody paid with, and for anything else. */
+/**
+ * The card total that a payment deposits, from the key in its transaction; null for an ordinary
+ * card payment and for any other tender.
+ */
 export function depositedTotal(payment: Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>): CardTotalPlace | null {
   const means = readMeans(payment);
   if (!means.ok || means.value.method !== 'card') return null;

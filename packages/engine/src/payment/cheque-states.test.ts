@@ -3,7 +3,7 @@ import { DOCUMENT_TYPES } from '../document/document-types.ts';
 import { CHEQUE_STATES, chequeState, type ChequeState, chequeWayOf, moveCheque } from './cheque-states.ts';
 
 describe('the life of a cheque', () => {
-  it('leads from the hand to the bank and, as often as it comes back, there again', () => {
+  it('goes from in hand to deposited and, each time it is returned, may be deposited again', () => {
     const path = (['deposit', 'return', 'deposit', 'return', 'deposit'] as const).reduce<ChequeState[]>((states, move) => {
       const next = moveCheque(states.at(-1) ?? 'in_hand', move);
       return next.ok ? [...states, next.value] : states;
@@ -11,7 +11,7 @@ describe('the life of a cheque', () => {
     expect(path).toEqual(['in_hand', 'deposited', 'returned', 'deposited', 'returned', 'deposited']);
   });
 
-  it('has no state that a cheque can not come to, and neither deposits nor gives on one that lies at the bank or with a supplier', () => {
+  it('has only reachable states, and neither deposits nor endorses a cheque that is deposited or endorsed', () => {
     const reached = new Set<ChequeState>(['in_hand']);
     for (const state of reached) for (const move of ['deposit', 'endorse', 'return', 'charge_back', 'hand_back'] as const) {
       const next = moveCheque(state, move);
@@ -28,7 +28,7 @@ describe('the life of a cheque', () => {
     expect(moveCheque('in_hand', 'return')).toEqual({ ok: false, error: 'in_hand' });
   });
 
-  it('is told by the documents that it went through', () => {
+  it('is derived from the documents that the cheque went through', () => {
     const ways = DOCUMENT_TYPES.map(({ id }) => [id, chequeWayOf(id)] as const).filter(([, way]) => way !== null);
     expect(Object.fromEntries(ways)).toEqual({ 7: 'customer', 16: 'customer', 30: 'bank', 33: 'supplier' });
     expect(chequeWayOf(999)).toBeNull();

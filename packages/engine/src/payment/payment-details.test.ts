@@ -10,8 +10,8 @@ import { CARD_BRAND_NAME, CARD_TERMS, CARD_TERMS_NAME } from './payment-means.ts
 const env = fakeEnv();
 const card = { typeId: 3, pluginId: null };
 
-describe('what a payment was made with', () => {
-  it('is read back as it was written, for every kind, over the wire too', () => {
+describe('tender of a payment', () => {
+  it('is decoded as it was encoded, for every tender, also over the wire', () => {
     fc.assert(fc.property(meansArbitrary(12_345), (means) => {
       const fields = meansFields(means);
       expect(readMeans(fields)).toEqual({ ok: true, value: means });
@@ -27,7 +27,7 @@ describe('what a payment was made with', () => {
     expect(Object.keys(CARD_BRAND_NAME)).toEqual(['isracard', 'visa', 'visa_cal', 'mastercard', 'diners', 'amex', 'max']);
   });
 
-  it('is on the wire in shekels and says no more than there is', () => {
+  it('is encoded in shekels, without empty details', () => {
     const slip = { brand: 'visa', lastDigits: '1234', confirmation: '0012345', transaction: '' } as const;
     expect(meansFields({ method: 'card', terms: 'payments', payments: 3, first: 3_334, fixed: 3_333, ...slip })).toEqual({
       ...card, details: { terms: 'payments', payments: 3, first_payment: 33.34, fixed_payment: 33.33, brand: 'visa', last_digits: '1234', confirmation: '0012345' },

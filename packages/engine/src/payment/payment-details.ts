@@ -4,15 +4,15 @@ import { PAYMENT_TYPE, type CartPayment, type PaymentDetails } from '../cart/car
 import { fromDecimal, toMoney } from '../cart/codec/wire-numbers.ts';
 import { CARD_BRAND_NAME, CARD_TERMS, PAYMENTS_COUNT, type CardBrand, type CardMeans, type CardTerms, type PaymentMeans, type PaymentMethod } from './payment-means.ts';
 
-/** The parts of a payment that say what it was paid with. */
+/** The fields of a payment that encode its tender. */
 export type MeansFields = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
 
-/** Method of a type that has one alone. */
+/** Method of each payment type with only one. */
 const ONLY_METHOD: Readonly<Record<number, PaymentMethod>> = {
   [PAYMENT_TYPE.cash]: 'cash', [PAYMENT_TYPE.cheque]: 'cheque', [PAYMENT_TYPE.card]: 'card', [PAYMENT_TYPE.transfer]: 'transfer',
   [PAYMENT_TYPE.exchangeVoucher]: 'credit_voucher', [PAYMENT_TYPE.promissoryNote]: 'promissory_note', [PAYMENT_TYPE.standingOrder]: 'standing_order',
 };
-/** Methods of the types that have several; the first is meant when nothing is said. */
+/** Methods of each payment type with several; the first is the default. */
 const METHODS: Readonly<Record<number, readonly PaymentMethod[]>> = {
   [PAYMENT_TYPE.giftVoucher]: ['voucher', 'gift_card'],
   [PAYMENT_TYPE.other]: ['other', 'customer_credit', 'cibus', 'tenbis', 'plugin', 'withholding'],
@@ -25,11 +25,14 @@ const TYPE_OF: Readonly<Record<PaymentMethod, number>> = {
   customer_credit: PAYMENT_TYPE.other, cibus: PAYMENT_TYPE.other, tenbis: PAYMENT_TYPE.other, plugin: PAYMENT_TYPE.other, withholding: PAYMENT_TYPE.other,
 };
 
-/** The fields of a payment for what was paid with: type, plugin and flat details. {@link readMeans} is the way back. */
+/**
+ * Encodes a tender as payment fields: type, plugin and flat details. {@link readMeans} is the
+ * inverse.
+ */
 export function meansFields(means: PaymentMeans): MeansFields {
   const typeId = TYPE_OF[means.method];
   const pluginId = means.method === 'plugin' ? means.pluginId : null;
-  // Where a type says it all, nothing more is written.
+  // The method is only written when the type does not imply it.
   const named: PaymentDetails = METHODS[typeId] !== undefined && means.method !== METHODS[typeId]?.[0] ? { method: means.method } : {};
   return { typeId, pluginId, details: { ...named, ...ownDetails(means) } };
 }
@@ -58,27 +61,33 @@ function cardDetails({ terms, payments, first, fixed, brand, lastDigits, confirm
   };
 }
 
-/** Details that say something; an empty one is not written. */
+/** Leaves out empty details. */
 function said(details: Readonly<Record<string, string>>): PaymentDetails {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== ''));
 }
 
-/** A number on a voucher, a gift card or a slip: no spaces, so that two of one number are one. */
+/**
+ * Number of a voucher, a gift card or a slip; without spaces, so that equal numbers are equal
+ * texts.
+ */
 const NUMBER = /^[\dA-Za-z-]{1,30}$/;
 const REFERENCE = /^[^\n\r]{1,60}$/;
 const LAST_DIGITS = /^\d{1,4}$/;
-/** Confirmations of card companies have up to seven characters; more would be room for a card number. */
+/**
+ * Confirmation codes of card companies have up to seven characters; more would leave room for a
+ * card number.
+ */
 const CONFIRMATION = /^[\dA-Za-z]{1,7}$/;
 const TRANSACTION = /^[\dA-Za-z-]{1,40}$/;
 
 /**
- * Reads the details of one payment. Every key is asked for by name, so what nobody asked for is noticed: details are
- * stored with the sale and in part printed, and must hold nothing that was not looked at.
+ * Reads the details of one payment key by key and finds those that were never read: details are
+ * stored with the sale and partly printed, so none may pass unvalidated.
  */
 class Details {
   readonly #details: PaymentDetails;
   readonly #left: Set<string>;
-  /** First field that is wrong. */
+  /** First invalid field. */
   wrong: string | null = null;
 
   constructor(details: PaymentDetails) {
@@ -101,7 +110,7 @@ class Details {
     return typeof value === 'string' && pattern.test(value) ? value : this.fail(key, '');
   }
 
-  /** A text that may be left out; it is not there as an empty one. */
+  /** An optional text; absent means empty, but an empty text is invalid. */
   maybe(key: string, pattern: RegExp): string {
     const value = this.take(key);
     if (value === undefined) return '';
@@ -119,15 +128,16 @@ class Details {
     return typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max ? value : this.fail(key, min);
   }
 
-  /** First field that is wrong, or that nobody asked for. */
+  /** First invalid or unread field. */
   problem(): string | null {
     return this.wrong ?? [...this.#left][0] ?? null;
   }
 }
 
 /**
- * What a payment was paid with.
- * @returns the detail that is missing, wrong or not known; `type` for a type that there is none of.
+ * Decodes the tender of a payment.
+ * @returns the tender, or the name of the missing, invalid or unknown detail; `type` for an unknown
+ *   payment type
  */
 export function readMeans({ typeId, pluginId, details }: MeansFields): Result<PaymentMeans, string> {
   const from = new Details(details);
@@ -154,7 +164,7 @@ function readOwn(method: PaymentMethod, pluginId: number | null, from: Details):
     case 'card': return readCard(from);
     case 'cheque': return readCheque(from);
     case 'voucher': case 'gift_card': return { method, number: from.text('number', NUMBER) };
-    // One that is given out has no number yet: the server issues it.
+    // A credit voucher that is being issued has no number yet: the server assigns it.
     case 'credit_voucher': return { method, number: from.maybe('number', NUMBER) };
     case 'customer_credit': return { method, accountId: from.whole('account_id', 1, Number.MAX_SAFE_INTEGER) };
     case 'cibus': case 'tenbis': return { method, lastDigits: from.maybe('last_digits', LAST_DIGITS), confirmation: from.maybe('confirmation', CONFIRMATION) };

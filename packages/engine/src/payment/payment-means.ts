@@ -1,11 +1,13 @@
 import { PAYMENT_NAME } from '../cart/cart.types.ts';
 import type { Agorot, LocalDate } from '../kernel/units.ts';
 
-/** How a card is charged (specification §3). The number is what card terminals in Israel call it. */
+/**
+ * Terms of a card payment (specification, cart §3), with their number at Israeli card terminals.
+ */
 export const CARD_TERMS = { regular: 1, immediate_debit: 3, credit: 6, payments: 8 } as const;
 export type CardTerms = keyof typeof CARD_TERMS;
 
-/** Card brands by the name that documents give them, whose language is Hebrew. */
+/** Hebrew names of card brands on documents. */
 export const CARD_BRAND_NAME = {
   isracard: 'ישראכרט', visa: 'ויזה', visa_cal: 'ויזה כאל', mastercard: 'מאסטרקארד', diners: 'דיינרס', amex: 'אמריקן אקספרס', max: 'מקס (לאומי קארד)',
 } as const;
@@ -15,7 +17,7 @@ export const CARD_TERMS_NAME: Readonly<Record<CardTerms, string>> = {
   regular: 'רגיל', payments: 'תשלומים', credit: 'קרדיט', immediate_debit: 'חיוב מיידי',
 };
 
-/** Times of a card that is paid in parts. */
+/** Allowed number of card instalments. */
 export const PAYMENTS_COUNT = { min: 2, max: 36 } as const;
 
 export interface CashMeans { readonly method: 'cash' }
@@ -25,14 +27,20 @@ export interface CardMeans {
   readonly terms: CardTerms;
   /** 1 for terms that are paid at once. */
   readonly payments: number;
-  /** First and every other payment; null unless the business divides (`payments`). With the sign of the amount. */
+  /**
+   * First and every further instalment, with the sign of the amount; null unless the business
+   * divides the amount (`payments`).
+   */
   readonly first: Agorot | null;
   readonly fixed: Agorot | null;
   readonly brand: CardBrand | null;
-  /** The last digits of the card, at most four; empty when the terminal tells none. Never more of the number. */
+  /**
+   * The last digits of the card, at most four; empty when the terminal reports none. More of the
+   * number is never stored.
+   */
   readonly lastDigits: string;
   readonly confirmation: string;
-  /** What the card terminal calls the transaction. */
+  /** Transaction id of the card terminal. */
   readonly transaction: string;
 }
 
@@ -43,18 +51,18 @@ export interface ChequeMeans {
   readonly account: string;
   readonly number: string;
   readonly dueDate: LocalDate;
-  /** A person said that the account is right although its check digit is not. */
+  /** A user confirmed the account although its check digit is wrong. */
   readonly accountConfirmed: boolean;
 }
 
-/** Something with a number that is worth money. */
+/** A numbered tender with a stored balance. */
 export interface NumberedMeans {
   readonly method: 'voucher' | 'gift_card' | 'credit_voucher';
-  /** Empty on a credit voucher that is given out: the server numbers it. */
+  /** Empty on a credit voucher that is being issued: the server assigns the number. */
   readonly number: string;
 }
 
-/** A number as it is looked up: `v-1` and `V-1` are one, as in the finders of the records. */
+/** Normalizes a number for look-up: `v-1` and `V-1` are the same, as in the search of records. */
 export function foldNumber(number: string): string {
   return number.toLowerCase();
 }
@@ -73,36 +81,44 @@ export interface MealCardMeans {
 export interface PluginMeans {
   readonly method: 'plugin';
   readonly pluginId: number;
-  /** What the plugin calls the payment: it finds it again by this when it is deleted. */
+  /** Payment id of the plugin, which it needs to delete the payment. */
   readonly reference: string;
 }
 
-/** Bank transfer, promissory note, standing order, tax that was withheld at source and whatever else has nothing of its own to say. */
+/**
+ * Tenders with only a reference: bank transfer, promissory note, standing order, tax withheld at
+ * source, and others.
+ */
 export interface PlainMeans {
   readonly method: 'transfer' | 'promissory_note' | 'standing_order' | 'withholding' | 'other';
   readonly reference: string;
 }
 
-/** What one paid with, typed. On a payment it is `typeId`, `pluginId` and flat `details` (payment-details.ts). */
+/**
+ * A typed tender. A payment stores it as `typeId`, `pluginId` and flat `details`
+ * (payment-details.ts).
+ */
 export type PaymentMeans =
   | CashMeans | CardMeans | ChequeMeans | NumberedMeans | CustomerCreditMeans | MealCardMeans | PluginMeans | PlainMeans;
 
 export type PaymentMethod = PaymentMeans['method'];
 
-/** What a means of payment is called on documents, whose language is Hebrew whatever the screen's is. */
+/** Hebrew names of tenders on documents, whatever the language of the screen. */
 export const MEANS_NAME: Readonly<Record<PaymentMethod, string>> = {
   cash: PAYMENT_NAME.cash, card: 'אשראי', cheque: 'שיק', voucher: 'תו קנייה', gift_card: 'כרטיס מתנה', credit_voucher: 'שובר זיכוי',
   customer_credit: 'הקפה', cibus: 'סיבוס', tenbis: 'תן ביס', plugin: 'תשלום בתוסף', transfer: 'העברה בנקאית', promissory_note: 'שטר',
   standing_order: 'הוראת קבע', withholding: 'ניכוי מס במקור', other: 'אחר',
 };
 
-/** What the number of a cheque is called wherever it is said: its bank, branch and account are numbers too. */
+/**
+ * Label of a cheque number; it names the cheque because bank, branch and account are numbers too.
+ */
 export const CHEQUE_NUMBER = `${MEANS_NAME.cheque} מס'`;
 
-/** What cheques were called before: what tills sold without the server meanwhile, and drafts, still do. */
+/** Former name of cheques, which earlier offline sales and drafts still have. */
 const FORMER_CHEQUE = 'המחאה';
 
-/** Whether a payment is called what its means is called. */
+/** Whether a payment's name is the name of its tender. */
 export function isMeansName(method: PaymentMethod, name: string): boolean {
   return name === MEANS_NAME[method] || (method === 'cheque' && name === FORMER_CHEQUE);
 }

@@ -16,7 +16,7 @@ const by = (means: PaymentMeans, amount: number) => ({ type: 'addPayment', payme
 const dear = aProduct({ price: 10_000 });
 
 describe('a payment', () => {
-  it('by card is taken on each of the four terms, and several of them pay one sale', () => {
+  it('by card is accepted on each of the four terms, and several of them can pay one sale', () => {
     openTill().scan(dear).do(by({ ...card, terms: 'payments', payments: 3, first: 1_334, fixed: 1_333 }, 4_000)).do(by({ ...card, terms: 'credit', payments: 6 }, 3_000))
       .do(by({ ...card, terms: 'immediate_debit' }, 2_000)).do(by(card, 1_000)).expectSettled();
   });
@@ -25,16 +25,16 @@ describe('a payment', () => {
     openTill().scan(dear).refuses('INSTALMENTS_DIFFER', by({ ...card, terms: 'payments', payments: 3, first: 3_333, fixed: 3_333 }, 10_000));
   });
 
-  it('by cheque is of an account that may be, due no sooner than the document; a person may say that the account is right', () => {
+  it('by cheque needs a valid account and a due date not before the document; a user may confirm the account', () => {
     const till = openTill().scan(dear);
     const { date } = till.cart.header;
     till.refuses('CHEQUE_ACCOUNT', by({ ...cheque, account: '41117' }, 1_000)).do(by({ ...cheque, account: '41117', accountConfirmed: true }, 1_000));
     till.refuses('CHEQUE_DATE', by({ ...cheque, dueDate: '2020-01-01' }, 1_000)).do(by({ ...cheque, dueDate: date }, 1_000));
-    // A bank whose rule nobody knows is taken as it is.
+    // An account of a bank without a known rule is accepted.
     till.do(by({ ...cheque, bank: '54', account: '12345' }, 8_000)).expectSettled();
   });
 
-  it('by voucher, gift card or credit voucher pays once with each number', () => {
+  it('by voucher, gift card or credit voucher is accepted once for each number', () => {
     for (const method of ['voucher', 'gift_card', 'credit_voucher'] as const) {
       openTill().scan(dear).do(by({ method, number: '77' }, 1_000)).refuses('VOUCHER_TWICE', by({ method, number: '77' }, 1_000)).do(by({ method, number: '78' }, 9_000)).expectSettled();
     }
@@ -45,7 +45,7 @@ describe('a payment', () => {
     openTill().scan(dear).refuses('PAYMENT_DETAILS', by({ method: 'credit_voucher', number: '' }, 1_000));
   });
 
-  it('on credit stays within what the account is granted, over all that it takes, and needs the account', () => {
+  it('on credit stays within the account\'s limit over all its payments, and needs the account', () => {
     const credit: PaymentMeans = { method: 'customer_credit', accountId: 7 };
     openTill().scan(dear).refuses('PAYMENT_NOT_ALLOWED', by(credit, 1_000));
     openTill().scan(dear).customer(anAccount({ creditLimit: 9_000 })).refuses('PAYMENT_NOT_ALLOWED', by({ ...credit, accountId: 8 }, 1_000));
@@ -55,15 +55,15 @@ describe('a payment', () => {
       .do(by(credit, 4_000)).refuses('ACCOUNT_CREDIT_LIMIT', by(credit, 2_001)).do(by(credit, 2_000));
   });
 
-  it('by meal card and by plugin is taken, and only in a way the account may pay', () => {
+  it('by meal card and by plugin is accepted, limited to the payment types the account may use', () => {
     openTill().scan(dear).do(by({ method: 'cibus', lastDigits: '', confirmation: '1' }, 4_000)).do(by({ method: 'tenbis', lastDigits: '9', confirmation: '' }, 4_000))
       .do(by({ method: 'plugin', pluginId: 3, reference: 'r' }, 2_000)).expectSettled();
     openTill().scan(dear).customer(anAccount({ paymentsPermissions: [1] })).refuses('PAYMENT_NOT_ALLOWED', by(card, 1_000)).payCash(100).expectSettled();
   });
 });
 
-describe('where cash alone is taken', () => {
-  it('every other means is refused, and cash that says more than its sum', () => {
+describe('with the cash-only rules', () => {
+  it('every other tender is refused, and so is cash with details', () => {
     const { vatRate, rounding, rules, newId, now, localNow } = fakeEnv();
     const cart = aCart({ rows: [aRow()] });
     const codeOf = (payment: PaymentInput): string => {
@@ -82,7 +82,7 @@ describe('the payments of a finished cart', () => {
   const cardOf = (amount: number, key = 'k'): CartPayment => aPayment({ key, typeId: 3, name: 'אשראי', amount, details: { terms: 'regular' } });
   const codeOf = (payments: readonly CartPayment[], total: number): string | null => paymentsFault(aCart({ payments }), total, policy)?.code ?? null;
 
-  it('settle it, with change from cash alone', () => {
+  it('must settle it, with change from cash alone', () => {
     expect([codeOf([cash(2_000)], 1_003), codeOf([cardOf(500), cash(1_000)], 1_003), codeOf([cardOf(1_003)], 1_003), codeOf([], 0)]).toEqual([null, null, null, null]);
   });
 
@@ -102,11 +102,11 @@ describe('the payments of a finished cart', () => {
     expect(codeOf(payments, total)).toBe(code);
   });
 
-  it('may be nothing in cash where rounding takes what is owed', () => {
+  it('may be zero in cash where rounding removes the amount due', () => {
     expect(codeOf([cardOf(1_000), cash(0)], 1_004)).toBeNull();
   });
 
-  it('are right whenever the cart took them one by one until it was settled', () => {
+  it('are valid whenever the cart accepted them one by one until it was settled', () => {
     fc.assert(fc.property(fc.array(paymentArbitrary(), { maxLength: 5 }), fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (wanted, price, refund) => {
       const env = fakeEnv();
       let cart = aCart({ rows: [aRow({ product: aProduct({ price }), quantity: refund ? -1_000 : 1_000 })], account: anAccount({ creditLimit: 10_000 }) }, env);

@@ -16,8 +16,8 @@ import { foldNumber, type CardMeans, type ChequeMeans, type PaymentMeans } from 
 const fault = (code: CartErrorCode, field: string | null = null): OwnFault => ({ code, field });
 
 /**
- * What is wrong with what a payment says of itself, whatever is owed: asked when it is made and by the server again.
- * The amount must be a safe integer.
+ * Validates a payment by itself, independent of the amount due; the till calls it when the payment
+ * is made and the server again at submit. The amount must be a safe integer.
  */
 export const paymentFault: PaymentRules = (payment, place) => {
   if (carriesCardNumber(payment)) return fault('CARD_NUMBER');
@@ -31,7 +31,7 @@ function meansFault(means: PaymentMeans, amount: Agorot, place: PaymentPlace): O
     case 'card': return cardFault(means, amount);
     case 'cheque': return chequeFault(means, amount, place.date);
     case 'voucher':
-      // Nothing is loaded on a voucher of somebody else's.
+      // A voucher of another issuer cannot receive a refund.
       if (amount < 0) return fault('PAYMENT_NOT_ALLOWED');
       return isTwice(means, place.others) ? fault('VOUCHER_TWICE', 'number') : null;
     case 'gift_card': return isTwice(means, place.others) ? fault('VOUCHER_TWICE', 'number') : null;
@@ -51,20 +51,21 @@ function cardFault({ payments, first, fixed }: CardMeans, amount: Agorot): OwnFa
 const FIRST_DUE = '2000-01-01';
 const LAST_DUE = '2099-12-31';
 
-/** Whether a cheque can be of this day: none is of another century. */
+/** Whether a cheque can be due on this day: only dates of this century are plausible. */
 export function mayFallDue(day: LocalDate): boolean {
   return day >= FIRST_DUE && day <= LAST_DUE;
 }
 
 function chequeFault(means: ChequeMeans, amount: Agorot, date: LocalDate): OwnFault | null {
-  // One that is handed back to its customer is as it was taken, whatever day it is; whether it may be, only the server knows.
+  // A cheque that is refunded keeps its original data, whatever its date. Only the server knows
+  // whether it may be refunded.
   if (amount < 0) return null;
-  // A deposit has no date of its own here, for what it holds may have fallen due.
+  // Deposits pass an empty date here, because the cheques in them may already be due.
   if (means.dueDate < date || !mayFallDue(means.dueDate)) return fault('CHEQUE_DATE', 'due_date');
   return !means.accountConfirmed && checkBankAccount(means) === 'invalid' ? fault('CHEQUE_ACCOUNT', 'account') : null;
 }
 
-/** One number pays once in a cart: what is on it is taken off by number. */
+/** Whether another payment in the cart has the same number: its balance is used up by number. */
 function isTwice(means: PaymentMeans & { readonly number: string }, others: readonly CartPayment[]): boolean {
   return others.some((other) => {
     const read = readMeans(other);
@@ -81,8 +82,8 @@ function creditFault(accountId: number, amount: Agorot, { account, others }: Pay
 }
 
 /**
- * Whether the payments of a finished cart settle it, and nothing beside: asked of sums only, so that it does not matter in
- * which order the payments were made or whether rows were taken off in between.
+ * Whether the payments of a finished cart settle it exactly. Only sums are compared, so the order
+ * of payments and rows removed in between do not matter.
  * @param total agorot, before cash rounding
  */
 export function paymentsFault(cart: Pick<Cart, 'payments' | 'account' | 'header'>, total: Agorot, policy: RoundingPolicy): PaymentFault | null {
@@ -96,10 +97,12 @@ export function paymentsFault(cart: Pick<Cart, 'payments' | 'account' | 'header'
   const others = payments.filter(({ typeId }) => typeId !== PAYMENT_TYPE.cash).reduce((sum, { amount }) => sum + amount, 0);
   if (Math.abs(others) > Math.abs(total)) return { code: 'PAYMENT_EXCEEDS_DUE', paymentKey: null, field: null };
   const idle = cash.find(({ amount }) => amount === 0);
-  // Nothing in cash is a payment only where rounding takes all that is owed, and then it is the only one.
+  // A zero cash payment is valid only where rounding removes the whole amount due, and then it is
+  // the only cash payment.
   const rounded = roundCash(total - others, policy);
   const given = cash.find(({ amount }) => amount !== 0);
-  // Cash for a sale that was paid otherwise would come back as change to the agora: money through the drawer for nothing.
+  // Cash for a sale that another tender settled would return as change to the agora: money through
+  // the drawer without a purpose.
   if (given !== undefined && rounded === 0) return { code: 'PAYMENT_EXCEEDS_DUE', paymentKey: given.key, field: 'sum' };
   if (idle !== undefined && (cash.length > 1 || total === others || rounded !== 0)) return { code: 'AMOUNT_OUT_OF_RANGE', paymentKey: idle.key, field: 'sum' };
   return settle(total, payments, policy).settled ? null : { code: 'PAYMENT_INCOMPLETE', paymentKey: null, field: null };

@@ -3,7 +3,7 @@ import type { CartErrorCode } from '../cart/cart.errors.ts';
 import type { CartPayment } from '../cart/cart.types.ts';
 import type { LocalDate } from '../kernel/units.ts';
 
-/** What a payment is held against besides itself. */
+/** The context that a payment is validated in. */
 export interface PaymentPlace {
   /** The document's date. */
   readonly date: LocalDate;
@@ -12,15 +12,15 @@ export interface PaymentPlace {
   readonly others: readonly CartPayment[];
 }
 
-/** What is wrong with one payment. */
+/** Why a payment is invalid. */
 export interface PaymentFault {
   readonly code: CartErrorCode;
   readonly paymentKey: string | null;
-  /** The detail that is wrong, when it is one. */
+  /** The invalid detail, if any. */
   readonly field: string | null;
 }
 
 export type OwnFault = Omit<PaymentFault, 'paymentKey'>;
 
-/** Says what is wrong with what a payment says of itself, whatever is owed; null when nothing is. */
+/** Validates a payment by itself, independent of the amount due; returns null when it is valid. */
 export type PaymentRules = (payment: CartPayment, place: PaymentPlace) => OwnFault | null;

@@ -7,25 +7,25 @@ import { refundPlan } from './refund-means.ts';
 const card = aPayment({ key: 'k', typeId: 3, name: 'אשראי', amount: 6_000, details: { terms: 'payments', payments: 2, first_payment: 30, fixed_payment: 30, brand: 'visa', last_digits: '1234', confirmation: '77', transaction: 'u1' } });
 const cash = aPayment({ key: 'c', amount: 5_000 });
 
-describe('money that goes back', () => {
-  it('goes to the card first, at once and by its transaction, and the rest in cash', () => {
+describe('refund payments', () => {
+  it('go to the card first, at once and by its transaction, and the rest in cash', () => {
     expect(refundPlan([{ payment: cash, refundedBefore: 0 }, { payment: card, refundedBefore: 0 }], 8_000)).toEqual({
       payments: [{ typeId: 3, pluginId: null, name: 'אשראי', amount: -6_000, details: { terms: 'regular', brand: 'visa', last_digits: '1234', transaction: 'u1' } }],
       cash: -2_000, left: 0,
     });
   });
 
-  it('is not given back twice to the same card', () => {
+  it('are never refunded twice to the same card', () => {
     expect(refundPlan([{ payment: card, refundedBefore: 5_500 }], 1_000)).toMatchObject({ payments: [{ amount: -500 }], cash: 0, left: 500 });
     expect(refundPlan([{ payment: card, refundedBefore: 5_500 }, { payment: cash, refundedBefore: 4_900 }], 1_000)).toMatchObject({ payments: [{ amount: -500 }], cash: -100, left: 400 });
     expect(refundPlan([{ payment: card, refundedBefore: 6_000 }], 1_000)).toEqual({ payments: [], cash: 0, left: 1_000 });
   });
 
-  it('is not given back when nobody brought it', () => {
+  it('are never more than was paid', () => {
     expect(refundPlan([], 30_000)).toEqual({ payments: [], cash: 0, left: 30_000 });
   });
 
-  it('is a new credit voucher for a voucher, and cash for a cheque', () => {
+  it('are a new credit voucher for a voucher, and cash for a cheque', () => {
     const voucher = aPayment({ typeId: 5, amount: 1_000, details: { number: '9' } });
     expect(refundPlan([{ payment: voucher, refundedBefore: 0 }], 1_000)).toEqual({
       payments: [{ typeId: 6, pluginId: null, name: 'שובר זיכוי', amount: -1_000, details: {} }], cash: 0, left: 0,
@@ -34,19 +34,19 @@ describe('money that goes back', () => {
     expect(refundPlan([{ payment: cheque, refundedBefore: 0 }], 1_000)).toEqual({ payments: [], cash: -1_000, left: 0 });
   });
 
-  it('is the cheque itself where it lies with the business, whole and once, behind cards and before coins', () => {
+  it('are the cheque itself when it is in hand, whole and once, after cards and before cash', () => {
     const cheque = aPayment({ key: 'q', typeId: 2, name: 'שיק', amount: 1_000, details: { bank: '12', branch: '571', account: '41116', number: '1', due_date: '2026-12-01' } });
     const back = { typeId: 2, pluginId: null, name: 'שיק', amount: -1_000, details: cheque.details };
     const held = { payment: cheque, refundedBefore: 0, inHand: true };
     expect(refundPlan([held], 1_000)).toEqual({ payments: [back], cash: 0, left: 0 });
-    // A part of it goes back in coins.
+    // A part of it is refunded in cash.
     expect(refundPlan([held], 999)).toEqual({ payments: [], cash: -999, left: 0 });
     expect(refundPlan([{ payment: cash, refundedBefore: 0 }, held, { payment: card, refundedBefore: 0 }], 8_000)).toMatchObject({ payments: [{ amount: -6_000 }, back], cash: -1_000, left: 0 });
     expect(refundPlan([{ ...held, refundedBefore: 1_000 }, { payment: cash, refundedBefore: 4_500 }], 1_000)).toEqual({ payments: [], cash: -500, left: 500 });
   });
 
-  it('is never more by any way nor in cash than came so, and all that was brought, by means that can be read', () => {
-    // Each payment by a way that no other one took, so that what goes back tells where it came from.
+  it('never exceed what was paid by each tender or in cash, and refund everything paid by readable tenders', () => {
+    // Each payment has its own tender, so that every refund shows its source.
     const paid = fc.integer({ min: 1, max: 9_000 }).chain((amount) => fc.tuple(meansArbitrary(amount), fc.nat(amount)).map(([means, refundedBefore]) =>
       ({ payment: aPayment({ ...aPaymentBy(means, amount) }), refundedBefore })));
     const wayOf = (fields: MeansFields): string => {

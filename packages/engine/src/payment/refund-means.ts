@@ -4,28 +4,30 @@ import type { Agorot } from '../kernel/units.ts';
 import { meansFields, readMeans } from './payment-details.ts';
 import { MEANS_NAME, type PaymentMeans } from './payment-means.ts';
 
-/** A payment of a sale, and what of it was given back before (positive). */
+/** A payment of a sale and the amount refunded of it before (positive). */
 export interface PaidBefore {
   readonly payment: CartPayment;
   readonly refundedBefore: Agorot;
-  /** A cheque that lies with the business: it can be handed back itself. */
+  /** Whether it is a cheque in hand, which can be refunded itself. */
   readonly inHand?: boolean;
 }
 
 export interface RefundPlan {
   /** Payments to add to the refund, each negative; one per payment of the sale at most. */
   readonly payments: readonly PaymentInput[];
-  /** What goes back in cash, zero or below, before it is rounded to coins. */
+  /** Amount to refund in cash, zero or negative, before rounding to coins. */
   readonly cash: Agorot;
-  /** What nobody brought, zero or above: it is not given back. */
+  /** Amount above what was paid, zero or positive, which is not refunded. */
   readonly left: Agorot;
 }
 
 /**
- * How money goes back the way it came: to cards, accounts and plugins first, in the order they were paid, and never more
- * than each of them gave; then cheques that lie with the business, each whole; then in cash, never more than came in cash, cheques and notes. Vouchers come back as credit
- * vouchers, which the server numbers.
- * @param amount agorot to give back, positive; never more than the sale came to, for cash that was change is counted here too
+ * Plans a refund to the original tenders: to cards, accounts and plugins first, in the order of
+ * payment and never more than each paid; then cheques in hand, each whole; then cash, never more
+ * than was paid in cash, cheques and notes. Vouchers are refunded as credit vouchers, which the
+ * server numbers.
+ * @param amount agorot to refund, positive; at most the total of the sale, because `paid` still
+ *   includes cash that was returned as change
  */
 export function refundPlan(paid: readonly PaidBefore[], amount: Agorot): RefundPlan {
   const payments: PaymentInput[] = [];
@@ -42,7 +44,7 @@ export function refundPlan(paid: readonly PaidBefore[], amount: Agorot): RefundP
     left -= share;
   }
   for (const { payment, inHand = false } of paid) {
-    // A part of a cheque can not be handed back, nor what went back in cash already.
+    // A cheque cannot be refunded in part, nor when its amount was already refunded in cash.
     if (!inHand || payment.amount > left || payment.amount > cash) continue;
     const { typeId, pluginId, details } = payment;
     payments.push({ typeId, pluginId, details, name: payment.name, amount: 0 - payment.amount });
@@ -53,11 +55,15 @@ export function refundPlan(paid: readonly PaidBefore[], amount: Agorot): RefundP
   return { payments, cash: 0 - inCash, left: left - inCash };
 }
 
-/** Null for what is given back in cash: cash itself, and cheques and notes, which nobody writes for a customer at a till; a cheque of theirs may be handed back. */
+/**
+ * The tender of a refund; null for a refund in cash: cash itself, and cheques and notes, which a
+ * till cannot write. A customer's own cheque may be refunded as such.
+ */
 function wayBack(means: PaymentMeans): PaymentMeans | null {
   switch (means.method) {
     case 'cash': case 'cheque': case 'promissory_note': case 'standing_order': case 'withholding': return null;
-    // The terminal finds the deal by its transaction; it is given back at once, however it was divided.
+    // The terminal finds the original by its transaction and refunds it at once, whatever its terms
+    // were.
     case 'card': return { ...means, terms: 'regular', payments: 1, first: null, fixed: null, confirmation: '' };
     case 'voucher': case 'credit_voucher': return { method: 'credit_voucher', number: '' };
     case 'cibus': case 'tenbis': return { ...means, confirmation: '' };

@@ -6,32 +6,32 @@ import { CASH_WAY, leftOfPayments, wayOf, waysBackOf, waysLeft } from './refund-
 const cash = (amount: number) => aPayment({ key: `c${amount}`, amount });
 const card = (amount: number, transaction = 'u1') => aPayment({ key: `k${amount}`, typeId: 3, name: 'אשראי', amount, details: { terms: 'regular', brand: 'visa', last_digits: '1234', confirmation: '77', transaction } });
 
-describe('what of a sale may go back', () => {
-  it('takes the change off all its cash once, however many times cash was given', () => {
+describe('refundable amounts of a sale', () => {
+  it('subtract the change from the cash once, however many cash payments there are', () => {
     const payments = [cash(5_000), card(1_000), cash(5_000)];
     const left = waysLeft({ payments, change: 4_000, rounding: 0 }, new Map());
     expect([...left]).toEqual([[CASH_WAY, 6_000], ['card u1', 1_000]]);
     expect(leftOfPayments(payments, left)).toEqual([5_000, 1_000, 1_000]);
   });
 
-  it('is less what went back since, by the way it went', () => {
+  it('are reduced by earlier refunds, per tender', () => {
     const payments = [cash(5_000), card(1_000)];
     const back = waysBackOf([cash(-1_010), { ...card(-300, 'u2'), key: 'back' }], -1_308, (key) => (key === 'back' ? 'u1' : null));
     expect(back).toEqual(new Map([[CASH_WAY, 1_008], ['card u1', 300]]));
-    // A cheque that is handed back is of the way of cash, and not rounded.
+    // A refunded cheque counts as cash, and is not rounded.
     const details = { bank: '12', branch: '571', account: '41116', number: '1', due_date: '2026-12-01' };
     expect(waysBackOf([{ ...aPayment({ typeId: 2, amount: -693, details }), key: 'q' }, cash(-1_010)], -1_701)).toEqual(new Map([[CASH_WAY, 1_701]]));
     expect(leftOfPayments(payments, waysLeft({ payments, change: 0, rounding: 0 }, back))).toEqual([3_992, 700]);
   });
 
-  it('is nothing of a cheque that its customer has again, and all the same of the coins beside it', () => {
+  it('are zero for a cheque that was refunded itself, and unchanged for the cash paid with it', () => {
     const payments = [aPayment({ key: 'q', typeId: 2, amount: 500, details: { bank: '12', branch: '571', account: '41116', number: '7', due_date: '2026-12-01' } }), cash(200)];
     const ways = waysLeft({ payments, change: 0, rounding: 0 }, new Map([[CASH_WAY, 500]]));
     expect(leftOfPayments(payments, ways, [true, false])).toEqual([0, 200]);
     expect(leftOfPayments(payments, ways)).toEqual([200, 0]);
   });
 
-  it('is in all what the sale came to, and of no payment more than it was', () => {
+  it('equal the total of the sale, and never exceed a single payment', () => {
     const paid = fc.array(fc.integer({ min: 1, max: 9_000 }).chain((amount) => meansArbitrary(amount).map((means) => aPayment({ ...aPaymentBy(means, amount) }))), { maxLength: 6 });
     fc.assert(fc.property(paid, fc.nat(), (payments, some) => {
       const inCash = payments.reduce((sum, one) => sum + (wayOf(one) === CASH_WAY ? one.amount : 0), 0);

@@ -3,23 +3,25 @@ import type { Agorot } from '../kernel/units.ts';
 import { readMeans } from './payment-details.ts';
 import { foldNumber } from './payment-means.ts';
 
-/** The way of cash, and of what comes back as cash. */
+/** Refund tender of cash, and of everything that is refunded in cash. */
 export const CASH_WAY = 'cash';
-/** The way of credit at the shop. */
+/** Refund tender of store credit. */
 export const VOUCHER_WAY = 'credit_voucher';
 
-/** Coins of more than this are never added to what is owed: half of the largest step that a business may round to. */
+/** Largest cash rounding in agorot: half of the largest step that a business may round to. */
 const MOST_ROUNDING = 500;
 
 type Means = Pick<CartPayment, 'typeId' | 'pluginId' | 'details'>;
 type Paid = Means & Pick<CartPayment, 'amount'>;
 
-/** Agorot by the way they came or go. */
+/** Agorot by refund tender. */
 export type Ways = ReadonlyMap<string, Agorot>;
 
 /**
- * By which way money came, or goes back. Cheques and notes come back as cash, and so count the cheques that are handed back themselves; vouchers come back as credit vouchers.
- * @param refundOf the deal that a card terminal gave back
+ * The refund tender of a payment: the key under which paid and refunded amounts are compared.
+ * Cheques and notes are refunded as cash, and so are cheques that are refunded themselves; vouchers
+ * are refunded as credit vouchers.
+ * @param refundOf the transaction that a card terminal refunded
  */
 export function wayOf(payment: Means, refundOf: string | null = null): string {
   const means = readMeans(payment);
@@ -37,14 +39,16 @@ export function wayOf(payment: Means, refundOf: string | null = null): string {
 }
 
 /**
- * What a bill gives back, positive agorot. Cash counts for what it settles and not for the coins it is rounded to: rounding is no part
- * of a price, so whoever brings goods back one by one is rounded each time as the law says and nothing is left over.
- * @param total of the bill, agorot
- * @param dealOf the deal that a card terminal gave back with the payment of this key; null for none that is known
+ * Amounts that a sale refunds by tender, positive agorot. Cash counts for what it settles and not
+ * for its rounding, which is no part of a price: goods returned one by one are rounded each time,
+ * as the law says, and nothing is left over.
+ * @param total total of the sale, agorot
+ * @param dealOf the transaction that a card terminal refunded with the payment of this key; null
+ *   when unknown
  */
 export function waysBackOf(payments: readonly (Paid & { readonly key: string })[], total: Agorot, dealOf: (key: string) => string | null = () => null): Map<string, Agorot> {
   const ways = new Map<string, Agorot>();
-  // Coins alone are rounded; a cheque that is handed back counts whole.
+  // Only coins are rounded; a refunded cheque counts in full.
   let coins = 0;
   let settled = 0 - total;
   for (const payment of payments) {
@@ -59,18 +63,19 @@ export function waysBackOf(payments: readonly (Paid & { readonly key: string })[
   return ways;
 }
 
-/** What a sale was paid with. */
+/** The payments of a sale with its change and rounding. */
 export interface PaidSale {
   readonly payments: readonly Paid[];
-  /** Cash that was given back at once, of all its cash together. */
+  /** Change of all its cash payments together. */
   readonly change: Agorot;
-  /** What rounding added to its cash. */
+  /** Amount that cash rounding added. */
   readonly rounding: Agorot;
 }
 
 /**
- * What came by each way with a sale and did not go back yet. The one account of it, for the server and for a till without it.
- * @param back what went back since
+ * Amounts that can still be refunded by each tender. The one calculation, for the server and for an
+ * offline till.
+ * @param back amounts refunded since
  */
 export function waysLeft({ payments, change, rounding }: PaidSale, back: Ways): Ways {
   const left = new Map<string, Agorot>([[CASH_WAY, 0 - change - rounding]]);
@@ -80,8 +85,9 @@ export function waysLeft({ payments, change, rounding }: PaidSale, back: Ways): 
 }
 
 /**
- * What of each payment may go back, of what is left by its way: the first payments of a way first.
- * @param handedBack for each payment whether it is a cheque that its customer has again: nothing of it is left, and what is left is of the others
+ * Amounts that can still be refunded of each payment; earlier payments of a tender come first.
+ * @param handedBack for each payment whether it is a cheque that was refunded itself: nothing of it
+ *   is left, so the rest belongs to the other payments
  */
 export function leftOfPayments(payments: readonly Paid[], ways: Ways, handedBack: readonly boolean[] = []): readonly Agorot[] {
   const left = new Map(ways);

@@ -19,10 +19,10 @@ export interface PriceLineProblem {
   readonly message: string;
 }
 
-/** Shared by all nodes of one line: only the first problem is told. */
+/** Shared by all nodes of one line; only the first problem is stored. */
 export interface PriceLineProblems {
   first: PriceLineProblem | null;
-  /** Places of fields that were let through and not read, the first of them. */
+  /** Paths of ignored fields, up to a limit. */
   readonly unread: string[];
 }
 
@@ -30,16 +30,19 @@ const MAX_UNREAD = 20;
 
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/;
-/** Longest text of a field; longer ones are a mistake and would only be carried to the answer. */
+/** Longest text of a field; a longer one is a mistake and would only inflate the answer. */
 const MAX_TEXT = CART_LIMITS.text;
 const MAX_IDS = 100_000;
-/** A binary fraction keeps so many digits of any decimal: what stands behind them is noise of whoever computed a price. */
+/**
+ * A double preserves this many digits of any decimal; further digits are noise of a calculation.
+ */
 const KEPT_DIGITS = 15;
 
 /**
- * A place in a line that another program wrote, read by the words of the specification: a number may be a text of digits,
- * a flag 0 or 1, a list an object. What could mean two things is a problem; the reader then gets a neutral value and goes
- * on, so that a reader reads straight through and asks once at the end.
+ * A place in a line of an external program, read by the rules of the specification: a number may be
+ * a text of digits, a flag 0 or 1, a list an object. An ambiguous value is a problem; the reader
+ * then gets a neutral value and goes on, so that it reads straight through and checks for problems
+ * once at the end.
  */
 export class LineNode {
   readonly value: unknown;
@@ -47,7 +50,7 @@ export class LineNode {
   readonly #key: string | number;
   readonly #problems: PriceLineProblems;
 
-  /** @param key the field or the place in `above`; the line itself has no `above`. */
+  /** @param key the field or the index in `above`; the line itself has no `above`. */
   constructor(value: unknown, above: LineNode | null, key: string | number, problems: PriceLineProblems) {
     this.value = value;
     this.#above = above;
@@ -55,7 +58,7 @@ export class LineNode {
     this.#problems = problems;
   }
 
-  /** Where it stands, as a reader of the line would say it; put together only for the one problem that is told. */
+  /** Path of the value in the line; built only for the one problem that is reported. */
   get path(): string {
     const above = this.#above?.path ?? '';
     if (typeof this.#key === 'number') return `${above}[${this.#key}]`;
@@ -67,12 +70,14 @@ export class LineNode {
     return neutral;
   }
 
-  /** Not there, null, or an empty text: the three ways to leave a field out. */
+  /** Whether the field is left out: missing, null, or an empty text. */
   get isAbsent(): boolean {
     return this.value === undefined || this.value === null || this.value === '';
   }
 
-  /** The field under the first of its names that is there; under two of them it must say the same. */
+  /**
+   * The field under the first of its names that is present; a second name must have the same value.
+   */
   get(name: string, ...others: readonly string[]): LineNode {
     const { value } = this;
     if (!isRecord(value)) return new LineNode(undefined, this, name, this.#problems);
@@ -86,7 +91,9 @@ export class LineNode {
     return found ?? new LineNode(undefined, this, name, this.#problems);
   }
 
-  /** The value as a text, to compare it. One that is nested deeper than any field is wrong wherever it stands. */
+  /**
+   * The value as text, for comparison. A value nested deeper than any field is always a problem.
+   */
   #json(): string {
     try {
       return JSON.stringify(this.value);
@@ -95,7 +102,7 @@ export class LineNode {
     }
   }
 
-  /** The field, which can not be left out. */
+  /** A required field. */
   need(name: string, ...others: readonly string[]): LineNode {
     const node = this.get(name, ...others);
     if (node.isAbsent) node.fail('MISSING_FIELD', others.length === 0 ? 'is missing' : `is missing (or ${others.join(', ')})`, null);
@@ -106,7 +113,7 @@ export class LineNode {
     return new LineNode(Array.isArray(this.value) ? this.value[index] : undefined, this, index, this.#problems);
   }
 
-  /** Refuses a field that nobody reads: its meaning would be lost without a word. */
+  /** Refuses an unknown field, whose meaning would be lost silently. */
   only(known: ReadonlySet<string>): this {
     if (!isRecord(this.value)) return this.isAbsent ? this : this.fail('BAD_VALUE', 'must be an object', this);
     for (const key of Object.keys(this.value)) {
@@ -115,7 +122,7 @@ export class LineNode {
     return this;
   }
 
-  /** Lets a field through that nobody reads, and says so: carts carry much that has no part in their price. */
+  /** Ignores unknown fields and reports them: carts carry much that does not affect their price. */
   mostly(known: ReadonlySet<string>): this {
     if (!isRecord(this.value)) return this.only(known);
     for (const key of Object.keys(this.value)) {
@@ -127,7 +134,7 @@ export class LineNode {
 
   /**
    * Entries of a list, or of an object by its keys; the key of a list's entry is null.
-   * @param own fields that an entry has and no key is called: an object with one of them is the only entry itself.
+   * @param own field names that mark an object as a single entry instead of a list of entries
    */
   entries(max: number, own: readonly string[] = []): { readonly key: string | null; readonly node: LineNode }[] {
     const { value } = this;
@@ -151,13 +158,13 @@ export class LineNode {
     return value.length > MAX_TEXT ? this.fail('TOO_MANY', `is longer than ${MAX_TEXT} letters`, neutral) : value;
   }
 
-  /** A text where 0 and false also stand for none: a key, a number of a card. */
+  /** A text where 0 and false also mean none: a key, the number of a card. */
   optionalText(): string | null {
     const { value } = this;
     return this.isAbsent || value === 0 || value === '0' || value === false ? null : this.text();
   }
 
-  /** true, false, 1, 0, and the same as texts. */
+  /** Reads true, false, 1, 0, and the same as texts. */
   flag(neutral: boolean): boolean {
     if (this.isAbsent) return neutral;
     switch (this.value) {
@@ -172,7 +179,7 @@ export class LineNode {
     return value === null || value < min || value > max ? this.fail('BAD_VALUE', `must be a whole number from ${min} to ${max}`, min) : value;
   }
 
-  /** Id of a department, a category, a supplier, a group: 0 and an empty text are none. */
+  /** Id of a department, category, supplier or group; 0 and an empty text mean none. */
   optionalId(): number | null {
     const id = this.isAbsent ? 0 : this.int(0);
     return id === 0 ? null : id;
@@ -194,7 +201,7 @@ export class LineNode {
     return rate < 0 ? this.fail('BAD_VALUE', 'must not be negative', 0) : rate;
   }
 
-  /** The decimal itself, for a wire format that scales it; at most `digits` digits. */
+  /** The unscaled decimal with at most `digits` digits, for a wire format that scales it. */
   decimal(digits: 2 | 3): number {
     return this.#decimal(digits, CART_LIMITS.amount, `a number with at most ${digits} digits after the point`) / 10 ** digits;
   }
@@ -205,21 +212,25 @@ export class LineNode {
     return typeof value === 'string' && isLocalDate(value) ? value : this.fail('BAD_VALUE', 'must be a date YYYY-MM-DD', null);
   }
 
-  /** HH:MM; seconds are read and do not count, for the windows of rules are inclusive to the minute. */
+  /**
+   * Reads HH:MM; seconds are ignored because the time windows of rules are inclusive to the minute.
+   */
   minute(): MinuteOfDay | null {
     if (this.isAbsent) return null;
     const match = typeof this.value === 'string' ? TIME.exec(this.value) : null;
     return match === null ? this.fail('BAD_VALUE', 'must be a time HH:MM', null) : Number(match[1]) * 60 + Number(match[2]);
   }
 
-  /** One of the numbers or of their words; spaces and hyphens of a word count as underlines. */
+  /** One of the numbers or words; spaces and hyphens in a word count as underscores. */
   choice<T extends string | number>(words: Readonly<Record<string, T>>): T | null {
     const { value } = this;
     const word = typeof value === 'string' || typeof value === 'number' ? String(value).trim().toLowerCase().replaceAll(/[\s-]/g, '_') : '';
     return Object.hasOwn(words, word) ? words[word] ?? null : this.fail('BAD_VALUE', `must be one of ${Object.keys(words).join(', ')}`, null);
   }
 
-  /** Ids: a list of numbers or of objects with an id, one number, or a text of numbers with commas. */
+  /**
+   * Ids: a list of numbers or of objects with an id, one number, or a text of numbers with commas.
+   */
   ids(): number[] {
     const { value } = this;
     if (this.isAbsent) return [];
@@ -248,7 +259,7 @@ export class LineNode {
   }
 }
 
-/** A text says exactly what it says: each of its digits counts. */
+/** Scales a text exactly: each of its digits counts. */
 function scaleText(text: string, digits: number): number | null {
   const match = text.length > MAX_TEXT ? null : DECIMAL.exec(text);
   const [whole, fraction] = [match?.[2] ?? '', match?.[3] ?? ''];
@@ -257,7 +268,10 @@ function scaleText(text: string, digits: number): number | null {
   return Number(whole + kept.padEnd(digits, '0')) * (match?.[1] === '-' ? -1 : 1);
 }
 
-/** A number may have the noise of binary fractions (0.1 + 0.2) and no digit more that somebody could have written. */
+/**
+ * Scales a number; the noise of binary fractions (0.1 + 0.2) is allowed, but no further digit that
+ * was written.
+ */
 function scaleNumber(value: number, digits: number): number | null {
   const scale = 10 ** digits;
   const scaled = Math.round(value * scale);

@@ -19,7 +19,10 @@ const GIFT: Fields = { type: 2, total: 50, total_count: 1, calc_type: 2 };
 const ROW: Fields = { id: 1, price_vat: 10, amount: 2, department: 5 };
 const NOW = '2026-11-22T10:00:00';
 
-/** A line of one rule (the second of two units of product 1 at half price) and one row; 15 shekels. */
+/**
+ * A line with one rule (the second of two units of product 1 at half price) and one row; 15
+ * shekels.
+ */
 function aLine({ cart = {}, row = {}, rule = {}, level = {}, purchase = {}, gift = {}, ...line }: Record<string, Fields | string | number | null>): Fields {
   const without = (fields: object): object => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   const wholeLevel = { purchase: without({ ...PURCHASE, ...(purchase as Fields) }), gift: without({ ...GIFT, ...(gift as Fields) }), ...(level as Fields) };
@@ -41,7 +44,7 @@ function problem(line: unknown): { readonly code: PriceLineCode; readonly messag
   return result.error;
 }
 
-/** What every rule of the engine's own vocabulary does to a cart of the wire. */
+/** Rules with every feature of the engine, on a wire cart. */
 const RULES: readonly DiscountRule[] = [
   aRule({ id: 1, levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 2_000 }), gift: aGift({ type: 4, total: 0, totalCount: 1_000 }) })] }),
   aRule({ id: 2, days: [1], levels: [aLevel({ purchase: aPurchase({ all: false, departments: [1], type: 'sum', total: 3_000 }), gift: aGift({ total: 500 }) })] }),
@@ -51,7 +54,7 @@ const RULES: readonly DiscountRule[] = [
 ];
 
 describe('a cart of the wire', () => {
-  it('costs in a line what it costs at the till, row by row', () => {
+  it('has the same price in a line as at the till, row by row', () => {
     const env = fakeEnv({ rules: RULES });
     fc.assert(fc.property(cartArbitrary(() => fakeEnv({ rules: RULES })), (cart) => {
       const there = priceCart(cart, env);
@@ -62,7 +65,7 @@ describe('a cart of the wire', () => {
     }), propertyOptions(100));
   });
 
-  it('comes to the sum of its rows, with the VAT of each rate rounded once', () => {
+  it('totals the sum of its rows, with the VAT of each rate rounded once', () => {
     const agorot = (shekels: number): number => Math.round(shekels * 100);
     fc.assert(fc.property(cartArbitrary(), (cart) => {
       const line = priced({ cart: encodeCart(cart, priceCart(cart, fakeEnv())), rules: [] });
@@ -121,7 +124,7 @@ describe('the words of the specification', () => {
     expect(priced(line).total).toBe(total);
   });
 
-  it('VAT is the cart\'s rate, or nothing', () => {
+  it('VAT is the cart\'s rate, or zero', () => {
     expect(priced(aLine({ cart: { settings: { 81: 17 } }, rule: {} })).vat).toBe(2.18);
     expect(priced(aLine({ cart: { vat_rate: '17' } })).rows[0]?.vat_rate).toBe(17);
     expect(priced(aLine({ row: { vat_group: 1 } })).vat).toBe(0);
@@ -131,7 +134,7 @@ describe('the words of the specification', () => {
 });
 
 describe('now', () => {
-  /** Ten on a Sunday in November, in Israel. */
+  /** 10:00 on a Sunday in November, in Israel. */
   it.each<string | number>([
     NOW, '2026-11-22 10:00', '2026-11-22T10:00:00.123', '2026-11-22T08:00:00Z', '2026-11-22T03:00:00-05:00', 1_795_334_400, 1_795_334_400.75, '1795334400', 1_795_334_400_000,
   ])('%s', (now) => {
@@ -142,7 +145,7 @@ describe('now', () => {
     expect(at({ days: '234567' })).toMatchObject([{ result: 'not_active', why: 'closed' }]);
   });
 
-  it('is the clock of the cart when it is left out, and needed only by rules that depend on it', () => {
+  it('defaults to the clock of the cart, and is required only by rules that depend on it', () => {
     const line = (rule: Fields, cart: Fields = {}): Fields => ({ ...aLine({ rule, cart }), now: null });
     expect(priced(line({ days: [1] }, { settings: { clock: NOW } })).total).toBe(15);
     expect(priced(line({})).total).toBe(15);
@@ -151,7 +154,7 @@ describe('now', () => {
 });
 
 describe('ids', () => {
-  it('are at most 100,000, in a list as in a text', () => {
+  it('are limited to 100,000, in a list and in a text', () => {
     const ids = (count: number): number[] => Array.from({ length: count }, () => 1);
     for (const form of [(list: number[]) => list, (list: number[]) => list.join(',')]) {
       expect(priced(aLine({ purchase: { products: form(ids(100_000)) as never } })).total).toBe(15);
@@ -162,7 +165,7 @@ describe('ids', () => {
   });
 });
 
-describe('a value of a hundred thousand lists in one another', () => {
+describe('a value of a hundred thousand nested lists', () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   it.each([
     ['under both names of a field', `{"cart":{"rows":[{"id":${deep},"product_id":${deep},"price_vat":10,"amount":1}]},"rules":[]}`, 'cart.rows[0].product_id is nested too deeply'],
@@ -172,14 +175,14 @@ describe('a value of a hundred thousand lists in one another', () => {
     expect(problem(line)).toEqual({ code: 'BAD_VALUE', message });
   });
 
-  it('is let through where nobody reads it', () => {
+  it('is ignored in an unread field', () => {
     const result = priceLine(`{"cart":{"rows":[{"id":1,"price_vat":10,"amount":1}],"note":${deep}},"rules":[]}`, localTime);
     expect(result).toMatchObject({ ok: true, value: { total: 10, unread: ['cart.note'] } });
   });
 });
 
 describe('reasons', () => {
-  it('has one for each rule, in the order of the line', () => {
+  it('list one for each rule, in the order of the line', () => {
     const level = { purchase: PURCHASE, gift: GIFT };
     const rules = [
       { id: 7, name: 'a', levels: [{ purchase: { type: 1, total: 1, products: [8] }, gift: GIFT }] },
@@ -215,31 +218,31 @@ describe('reasons', () => {
     ]);
   });
 
-  it('does not say so where another row of the rule takes discounts', () => {
+  it('do not include `no_discount` when another row of the rule accepts discounts', () => {
     const rows = [{ ...ROW, no_discount: true }, ROW];
     expect(priced(aLine({ cart: { Products: rows } })).explain).toMatchObject([{ result: 'applied', saved: 5 }]);
   });
 });
 
-describe('what is not there', () => {
-  it.each([0, '0', false, null, ''])('may be said with %j for a parent and a gift card', (none) => {
+describe('absent values', () => {
+  it.each([0, '0', false, null, ''])('may be written as %j for a parent and a gift card', (none) => {
     expect(priced(aLine({ row: { parent: none, gift_card: none } }))).toEqual(priced(aLine({})));
     expect(priced(aLine({})).discounts).toHaveLength(1);
   });
 });
 
-describe('fields that have no part in the price', () => {
-  it('are let through and named, beside the price that the rest has', () => {
+describe('fields that do not affect the price', () => {
+  it('are ignored and listed, next to the price of the rest', () => {
     const line = { ...aLine({ row: { nodiscount: true, shelf: 4 }, cart: { opened_by: 7 } }), id: 12 };
     expect(priced(line)).toEqual({ ...priced(aLine({})), unread: ['id', 'cart.opened_by', 'cart.Products[0].nodiscount', 'cart.Products[0].shelf'] });
   });
 
-  it('are named up to twenty', () => {
+  it('are listed up to twenty', () => {
     const many = Object.fromEntries(Array.from({ length: 500 }, (_, at) => [`more_${at}`, at]));
     expect(priced(aLine({ row: many })).unread).toHaveLength(20);
   });
 
-  it('says nothing of them where there are none', () => {
+  it('are not mentioned when there are none', () => {
     expect(priced(aLine({}))).not.toHaveProperty('unread');
   });
 });
@@ -252,7 +255,7 @@ describe('digits', () => {
     expect(priced({ ...aLine({ row: { price_vat, amount: 1 } }), rules: [] }).total).toBe(shekels);
   });
 
-  it('of a number and of its text say the same, whatever was written', () => {
+  it('have the same meaning as a number and as a text, whatever was written', () => {
     fc.assert(fc.property(fc.integer({ min: 0, max: 999_999_999 }), fc.integer({ min: 2, max: 6 }), (digits, places) => {
       const number = digits / 10 ** places;
       const [asNumber, asText] = [number, number.toFixed(places)].map((price_vat) => priceLine(JSON.stringify({ ...aLine({ row: { price_vat, amount: 1 } }), rules: [] }), localTime));
@@ -262,7 +265,7 @@ describe('digits', () => {
   });
 });
 
-describe('what would be guessed is refused', () => {
+describe('ambiguous lines are refused', () => {
   it.each<[PriceLineCode, string, unknown]>([
     ['NOT_JSON', 'The line is not JSON', '{"cart":'],
     ['NOT_AN_OBJECT', 'The line is not a JSON object', '[]'],
@@ -317,7 +320,7 @@ describe('what would be guessed is refused', () => {
     expect(found.message.slice(0, message.length)).toBe(message);
   });
 
-  it('and nothing that JSON can say makes it fail', () => {
+  it('never throws, whatever JSON it gets', () => {
     const fields = fc.dictionary(fc.constantFrom('id', 'price', 'amount', 'levels', 'purchase', 'gift', 'type', 'total', 'all', '__proto__', 'constructor'), fc.jsonValue());
     fc.assert(fc.property(fields, fields, fc.jsonValue(), (row, rule, other) => {
       for (const line of [{ cart: { rows: [row], account: other }, rules: [rule] }, { cart: other, rules: other, now: other }, aLine({ row, rule })]) {

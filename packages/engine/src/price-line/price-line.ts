@@ -16,16 +16,16 @@ import { isRecord, LineNode, type PriceLineProblem, type PriceLineProblems } fro
 import { readCart } from './read-cart.ts';
 import { readRules } from './read-rules.ts';
 
-/** A product row of the answer. `price_vat` × `amount` less everything taken off is `row_price`. */
+/** A product row of the answer; `row_price` is `price_vat` × `amount` less all discounts. */
 export interface LineRow {
   readonly key: string;
   readonly id: number;
   readonly amount: WireAmount;
   /** Unit price with VAT. */
   readonly price_vat: WireMoney;
-  /** What rules took off; each of them is a row of `discounts`. */
+  /** Discount by rules; each is also a row of `discounts`. */
   readonly rules_sum: WireMoney;
-  /** What the first percent of the row (or its sum) and the second took off. */
+  /** Discounts of the first row percent (or the row sum) and of the second. */
   readonly discount_sum: WireMoney;
   readonly discount2_sum: WireMoney;
   /** The row's share of the cart discount. */
@@ -36,11 +36,14 @@ export interface LineRow {
   readonly vat_rate: WirePercent;
 }
 
-/** What became of one rule. */
+/** Outcome of one rule. */
 export type LineOutcome = { readonly discount_id: number; readonly name: string } & (
   | {
       readonly result: 'applied'; readonly times: number; readonly saved: WireMoney;
-      /** What the cashier is told, and the coupon that each time gives; left out where there is none. */
+      /**
+       * Messages for the cashier, and the coupon that each use issues; left out when there are
+       * none.
+       */
       readonly messages?: readonly string[];
       readonly coupon?: CouponProduction;
     }
@@ -55,31 +58,41 @@ export type LineOutcome = { readonly discount_id: number; readonly name: string 
   | { readonly result: 'no_products' }
 );
 
-/** The answer to one line, in shekels with at most 2 digits, as the wire of the specification has them. */
+/**
+ * The answer to one line, in shekels with at most 2 digits, as the wire of the specification has
+ * them.
+ */
 export interface PricedLine {
   readonly total: WireMoney;
   readonly vat: WireMoney;
   readonly rows: readonly LineRow[];
   readonly discounts: readonly WireDiscountRow[];
   readonly explain: readonly LineOutcome[];
-  /** Fields that were let through and not read, the first twenty of them; left out when all were read. */
+  /** The first twenty ignored fields; left out when there are none. */
   readonly unread?: readonly string[];
 }
 
 const LINE_FIELDS: ReadonlySet<string> = new Set(['cart', 'rules', 'now']);
-/** Seconds up to the year 5138, milliseconds from 1973 on: the two can not be mistaken for one another. */
+/**
+ * Smaller numbers are seconds (up to the year 5138), larger ones milliseconds (from 1973 on), so
+ * the two never overlap in practice.
+ */
 const FIRST_MILLISECOND = 100_000_000_000;
 const LAST_MILLISECOND = 253_402_300_799_000;
 const LOCAL = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(?::(\d{2})(?:\.\d{1,9})?)?$/;
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:\d{2})$/;
 
-/** The branch's clock at an instant: milliseconds, or a text with its zone. Null when there is no such moment. */
+/**
+ * Converts an instant (milliseconds, or a text with its zone) to the branch's local time. Null when
+ * the instant does not exist.
+ */
 export type LocalTimeOf = (instant: EpochMs | string) => LocalDateTime | null;
 
 /**
- * Prices one line: `{"cart": …, "rules": …, "now": …}` (docs/price-tool.md). Pure: the same line has the same answer.
- * @param localTime the engine knows neither time zones nor calendars of others.
- * @returns the answer, or the first problem of the line.
+ * Prices one line: `{"cart": …, "rules": …, "now": …}` (docs/price-tool.md). Pure: the same line
+ * has the same answer.
+ * @param localTime converts instants to local time, because the engine knows no time zones
+ * @returns the answer, or the first problem of the line
  */
 export function priceLine(text: string, localTime: LocalTimeOf): Result<PricedLine, PriceLineProblem> {
   let value: unknown;
@@ -131,7 +144,7 @@ function readTime(now: LineNode, localTime: LocalTimeOf): LocalDateTime | null {
     }
     if (!/^\d+$/.test(value.trim())) return now.fail('BAD_VALUE', 'must be a local time YYYY-MM-DDTHH:mm:ss or seconds or milliseconds since 1970', null);
   }
-  // Seconds often come with a fraction; windows of rules go by the minute.
+  // Seconds often have a fraction, which does not matter: time windows of rules count minutes.
   const epoch = typeof value === 'number' && value >= 0 && value <= LAST_MILLISECOND ? Math.floor(value) : now.int(0, LAST_MILLISECOND);
   return localTime(epoch < FIRST_MILLISECOND ? epoch * 1_000 : epoch);
 }
@@ -144,7 +157,10 @@ function toLineRow(row: PricedRow): LineRow {
   };
 }
 
-/** One answer for each rule of the line, in the order of the line; the evaluation itself speaks only of those that touch the cart. */
+/**
+ * One outcome for each rule, in the order of the line. The evaluation itself only reports rules
+ * that match the cart.
+ */
 function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: PricedCart, index: RuleIndex): LineOutcome[] {
   const outcomes = new Map(priced.outcomes.map((outcome) => [outcome.ruleId, outcome]));
   const clock = readClock(cart.clock);
@@ -164,12 +180,15 @@ function explainRules(rules: readonly DiscountRule[], cart: Cart, priced: Priced
   });
 }
 
-/** Active rules that name a row. The evaluation is shown only rows that take discounts, and none of a cart that takes none. */
+/**
+ * Active rules that match a row even where discounts are not allowed. The evaluation only sees rows
+ * that accept discounts, and none of a cart without discounts.
+ */
 function rulesNaming(cart: DiscountCart, index: RuleIndex): ReadonlySet<number> {
   return new Set(findContenders(cart, nameItems(collectItems(cart.rows).items, index)).map(({ plan }) => plan.rule.id));
 }
 
-/** The row as a rule would name it, whatever keeps discounts from it. */
+/** The row as a rule would match it if the row accepted discounts. */
 function asIfDiscountable({ key, product }: CartRow): DiscountableRow {
   return {
     key, productId: product.id, departmentId: product.departmentId, categoryId: product.categoryId, supplierId: product.supplierId, unitPrice: 0, quantity: ONE,

@@ -10,9 +10,9 @@ import { DOCUMENT_TYPE, findDocumentType } from '../document/document-types.ts';
 import { ONE, type LocalDateTime, type RateBp } from '../kernel/units.ts';
 import type { LineNode } from './line-node.ts';
 
-/** VAT of Israel since 2025, for a line whose cart names no rate (setting 81). */
+/** VAT rate of Israel since 2025, for a line whose cart has no rate (setting 81). */
 const VAT_RATE: RateBp = 1_800;
-/** A product row may have discount rows under it, which are derived and not read. */
+/** Product rows may be followed by discount rows, which are derived and therefore not read. */
 const MAX_WIRE_ROWS = CART_LIMITS.rows * 4;
 
 const CART_FIELDS = new Set([
@@ -27,16 +27,17 @@ const ROW_FIELDS = new Set([
   'catalog_price', 'discountable', 'no_discount',
 ]);
 
-/** The cart of a line and the VAT rate it is priced at. */
+/** The cart of a line with its VAT rate. */
 export interface LineCart {
   readonly cart: Cart;
   readonly vatRate: RateBp;
 }
 
 /**
- * Reads the cart of a line, in the positional shape of the wire or with its parts by name. What pricing derives (discount
- * rows, totals, VAT amounts) and what has no price (payments, log, supply) is left unread.
- * @param clock branch-local time of the pricing; null = the cart's own, or midnight of a day on which no rule depends.
+ * Reads the cart of a line, in the positional shape of the wire or with named parts. Ignores what
+ * pricing derives (discount rows, totals, VAT amounts) and what does not affect prices (payments,
+ * log, supply).
+ * @param clock branch-local time of the pricing; null when no rule depends on the time
  */
 export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart {
   node.mostly(CART_FIELDS);
@@ -59,7 +60,7 @@ export function readCart(node: LineNode, clock: LocalDateTime | null): LineCart 
   return { cart, vatRate: rate?.percent() ?? VAT_RATE };
 }
 
-/** A part of the cart by its place in `Data` or by its name; in both places it would be two parts. */
+/** A part of the cart by its index in `Data` or by its name; present in both is ambiguous. */
 function part(cart: LineNode, data: LineNode, index: number, name: string): LineNode {
   const placed = Array.isArray(data.value) ? data.at(index) : data.get(String(index));
   const named = cart.get(name);
@@ -130,7 +131,7 @@ function readRows(node: LineNode): CartRow[] {
   const entries = node.entries(MAX_WIRE_ROWS);
   for (const [index, { key: name, node: entry }] of entries.entries()) {
     const kind = entry.get('C');
-    // Discount rows are derived and payment rows have no part in the price.
+    // Discount rows are derived, and payment rows do not affect the price.
     if (!kind.isAbsent && kind.choice({ p: 'P', dis: 'DIS', pay: 'PAY' }) !== 'P') continue;
     entry.mostly(ROW_FIELDS);
     const row = readRow(entry, entry.get('key').text(name ?? `r${index + 1}`));
@@ -152,7 +153,7 @@ function readRow(node: LineNode, key: string): CartRow {
   const catalogue = node.get('catalog_price').isAbsent ? metadata.get('catalog_price') : node.get('catalog_price');
   const manual = node.get('manual_price').isAbsent ? metadata.get('manual_price') : node.get('manual_price');
   const refund = metadata.get('refund');
-  // The price of a row has its preparations inside; that of the catalogue has not.
+  // The unit price of a row includes its preparations; the catalogue price does not.
   const unit = catalogue.isAbsent ? unitPrice(node) : catalogue;
   const price = notNegative(unit, unit.isAbsent && !manual.isAbsent ? 0 : unit.money(CART_LIMITS.unitPrice));
   const percent = (field: LineNode): RateBp => (field.isAbsent ? 0 : field.percent());
@@ -166,7 +167,10 @@ function readRow(node: LineNode, key: string): CartRow {
   });
 }
 
-/** The unit price with VAT. A row with one price has it under `price`, as a catalogue has: shelf prices include VAT. */
+/**
+ * The unit price with VAT. A row with only one price has it in `price`, as catalogues do, because
+ * shelf prices include VAT.
+ */
 function unitPrice(node: LineNode): LineNode {
   const withVat = node.get('price_vat');
   return withVat.isAbsent && node.get('manual_price').isAbsent && node.get('metadata').get('manual_price').isAbsent ? node.need('price', 'price_vat') : withVat;
@@ -196,7 +200,10 @@ function isDiscountable(node: LineNode, metadata: LineNode): boolean {
   return discountable;
 }
 
-/** The sum a person took off the row. `discount_sum` is what the percents came to, and the sum itself where there are none. */
+/**
+ * The row discount given as a sum. `discount_sum` holds the amount of the percents, or the sum
+ * itself when there are none.
+ */
 function readRowSum(node: LineNode, metadata: LineNode): number {
   const given = metadata.get('row_discount');
   if (!given.isAbsent) return notNegative(given, given.money());
@@ -220,7 +227,10 @@ function readCount(node: LineNode): number {
   return isPreparationCount(amount) ? amount : node.fail('BAD_VALUE', `must be above 0 and at most ${CART_LIMITS.preparation / ONE}`, ONE);
 }
 
-/** What is sold inside of the row: it says at which rates the row is taxed. Its part of the price is in the row's where that has all inside. */
+/**
+ * Components of the row, which determine its VAT rates. Their price is only read when the row's
+ * price does not include it already.
+ */
 function readComponents(node: LineNode, hasCatalogue: boolean): RowComponent[] {
   return node.entries(CART_LIMITS.components).map(({ node: component }) => {
     const metadata = component.get('metadata');

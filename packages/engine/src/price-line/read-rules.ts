@@ -30,14 +30,14 @@ const RULE_FIELDS = new Set([
   'date_range', 'active_dates', 'time_from', 'active_time_from', 'time_to', 'active_time_to', 'active_time_range', 'time_range', 'active_times',
   'days', 'active_days', 'groups', 'customer_groups', 'double', 'double_force', 'timing', 'limit', 'coupon_type', 'coupon_type_condition',
   'coupon_production', 'levels',
-  // Words about a rule, which change nothing of what it does.
+  // Descriptive fields without an effect on the rule.
   'description', 'notes', 'created_at', 'updated_at', 'version',
 ]);
 const RANGE_FIELDS = new Set(['from', 'to']);
 
 /**
- * The rules of a line: a list, or an object by rule id as the cache keeps them. A rule that could never apply is refused
- * like one that is saved, by the name of its fault (docs/discounts.md).
+ * Reads the rules of a line: a list, or an object by rule id as the cache stores them. A rule that
+ * could never apply is refused with the same error as when it is saved (docs/discounts.md).
  */
 export function readRules(node: LineNode): DiscountRule[] {
   const seen = new Set<number>();
@@ -79,7 +79,10 @@ function readRule(node: LineNode, key: string | null): WireRule {
   };
 }
 
-/** The type of the coupon that is given, or an object of it and the days it is valid for. Other shapes are let through: no price hangs on it. */
+/**
+ * The issued coupon: its type, or an object with type and days of validity. Other shapes are
+ * ignored, because they do not affect prices.
+ */
 function readProduction(node: LineNode): NonNullable<WireRule['coupon_production']> | null {
   const isType = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
   if (isType(node.value)) return { type: node.value, days: 0 };
@@ -100,7 +103,9 @@ interface Ends {
 
 type Names = readonly [string, ...string[]];
 
-/** Two fields, or one range: an object with from and to, or a list of the two. */
+/**
+ * A range from two fields, or from one field with an object of from and to or a list of the two.
+ */
 function range(node: LineNode, names: Names, ends: { readonly from: Names; readonly to: Names }): Ends {
   const whole = node.get(...names);
   const [from, to] = [node.get(...ends.from), node.get(...ends.to)];
@@ -111,7 +116,7 @@ function range(node: LineNode, names: Names, ends: { readonly from: Names; reado
   return { from: whole.at(0), to: whole.at(1) };
 }
 
-/** An end that is left out is that of the day. */
+/** A missing end of the range is the start or end of the day. */
 function readTimes({ from, to }: Ends): { time_from: string; time_to: string } {
   const [opens, closes] = [from.minute(), to.minute()];
   if (opens === null && closes === null) return { time_from: '00:00', time_to: '00:00' };
@@ -120,7 +125,7 @@ function readTimes({ from, to }: Ends): { time_from: string; time_to: string } {
 
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
 
-/** A list of digits, or the digits themselves: "123", "1,2,3". */
+/** Reads days of the week from a list of digits, or from a text: "123", "1,2,3". */
 function readDays(node: LineNode): number[] {
   const { value } = node;
   const digits = typeof value === 'number' ? String(value) : value;

@@ -13,8 +13,8 @@ function paperOf(payments: readonly ReturnType<typeof aPayment>[]) {
   return billPaper({ sale: { ...freezeSale(cart, priceCart(cart, env)), number: 17, vatConfirmation: '123456789' }, business: BUSINESS, employeeName: 'דנה', terminalName: 'קופה 1', issuedAt: '2026-11-22T10:00:00' });
 }
 
-describe('an open bill on paper', () => {
-  it('says what is in it and what it comes to, and is no document', () => {
+describe('printed open bill', () => {
+  it('lists rows and total, and is marked as no invoice or receipt', () => {
     const paper = paperOf([]);
     expect(paper).toMatchObject({ title: 'פירוט חשבון', number: '', mark: 'אינו חשבונית ואינו קבלה', allocation: '', barcode: '', footer: [], payments: [] });
     expect(paper.rows.map(({ name, gross }) => [name, gross])).toEqual([['קפה', '24.00']]);
@@ -23,7 +23,7 @@ describe('an open bill on paper', () => {
     for (const word of ['מקור', 'העתק', 'חשבונית מס', '123456789', 'תודה']) expect(said).not.toContain(word);
   });
 
-  it('says what was paid and what is left', () => {
+  it('lists payments and the amount left', () => {
     const { payments } = paperOf([aPayment({ name: 'מזומן', amount: 1_000 })]);
     expect(payments.map(({ label, value, strong }) => [label, value, strong])).toEqual([['שולם במזומן', '10.00', false], ['נשאר לתשלום', '14.00', true]]);
   });

@@ -3,9 +3,10 @@ import { paperModel } from './paper-model.ts';
 import type { PaperInput, PaperModel, PaperPayment } from './paper.types.ts';
 
 /**
- * What an open bill says on paper (the X of the cart): everything that its receipt would say, under words that nobody can take for a
- * receipt, without a number, a bar code or an allocation number; then what was paid so far and what is left. The sale is the open cart, frozen
- * for the paper alone. Agorot.
+ * The print model of an open bill (the X of the cart): the contents of its receipt under a title
+ * that cannot be taken for a receipt, without number, bar code or allocation number, followed by
+ * the payments so far and the amount left, in agorot. `sale` is the open cart, frozen only for this
+ * print.
  */
 export function billPaper(input: Omit<PaperInput, 'mode'>): PaperModel {
   const { priced } = input.sale;
@@ -15,7 +16,7 @@ export function billPaper(input: Omit<PaperInput, 'mode'>): PaperModel {
     title: 'פירוט חשבון', number: '', mark: 'אינו חשבונית ואינו קבלה',
     payments: priced.paid === 0 ? [] : [...input.sale.cart.payments.map((payment): PaperPayment => ({ label: `שולם ב${payment.name}`, value: formatMoney(payment.amount), strong: false, details: [] })), left(priced.due)],
     allocation: '', barcode: '', signature: false,
-    // Who has not paid yet has bought nothing to be thanked for.
+    // The closing words thank for a purchase, which an unpaid bill is not yet.
     footer: [],
   };
 }

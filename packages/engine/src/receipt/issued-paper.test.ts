@@ -3,8 +3,8 @@ import { issuedLines, readIssued } from './issued-paper.ts';
 
 const around = { business: { name: 'מכולת', phone: '04-1234567', vatNumber: '514713288' }, issuedAt: '2026-11-22T10:05:00', document: '7000042', mode: 'original' } as const;
 
-describe('the paper of what a sale gave out', () => {
-  it.each([['credit_voucher', 'שובר זיכוי'], ['gift_card', 'כרטיס מתנה'], ['voucher', 'תו קנייה']] as const)('%s says what it is, what it is worth, its number and until when', (kind, title) => {
+describe('print of an issued voucher', () => {
+  it.each([['credit_voucher', 'שובר זיכוי'], ['gift_card', 'כרטיס מתנה'], ['voucher', 'תו קנייה']] as const)('shows title, value, number and expiry of a %s', (kind, title) => {
     const paper = readIssued(kind, { number: 'K-17', amount: 12_050, expires_on: '2027-11-22' });
     if (paper === null) throw new Error('Nothing was read');
     const lines = issuedLines(paper, around);
@@ -16,7 +16,7 @@ describe('the paper of what a sale gave out', () => {
     expect(issuedLines(paper, { ...around, mode: 'copy' })).toContainEqual({ kind: 'mark', text: 'העתק' });
   });
 
-  it('of a coupon says what it gives in place of an amount, and where it is shown [CART-091]', () => {
+  it('shows for a coupon its benefit instead of an amount, and where to present it [CART-091]', () => {
     const paper = readIssued('coupon', { number: '777', name: 'קפה שני במתנה', expires_on: '2026-12-22' });
     if (paper === null) throw new Error('Nothing was read');
     const lines = issuedLines(paper, around);
@@ -28,7 +28,7 @@ describe('the paper of what a sale gave out', () => {
     expect(lines.filter(({ kind }) => kind === 'total')).toEqual([]);
   });
 
-  it('is none for what says neither number nor amount', () => {
+  it('is not made without a number and an amount', () => {
     expect([readIssued('voucher', null), readIssued('voucher', { number: 7, amount: 1 }), readIssued('voucher', { number: '7' })]).toEqual([null, null, null]);
     expect(readIssued('credit_voucher', { number: '7', amount: 100 })).toEqual({ kind: 'credit_voucher', number: '7', amount: 100, expiresOn: null });
   });

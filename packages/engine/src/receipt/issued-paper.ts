@@ -6,13 +6,13 @@ import type { PaperMode, ReceiptBusiness } from './paper.types.ts';
 import { centered } from './receipt-model.ts';
 import type { ReceiptLine } from './receipt.types.ts';
 
-/** Something with a number that a document gave out and that is worth money, or a discount in another sale. */
+/** A voucher, gift card or coupon that a document issued. */
 export interface IssuedPaper {
   readonly kind: VoucherKind;
   readonly number: string;
-  /** Null of a coupon: it is worth what its discount is worth then. */
+  /** Value in agorot; null for a coupon, whose value depends on its discount at redemption. */
   readonly amount: Agorot | null;
-  /** What a coupon is called; left out of what has an amount. */
+  /** Name of a coupon; left out for vouchers with an amount. */
   readonly name?: string;
   readonly expiresOn: string | null;
 }
@@ -20,8 +20,9 @@ export interface IssuedPaper {
 const TITLES: Readonly<Record<VoucherKind, string>> = { credit_voucher: 'שובר זיכוי', gift_card: 'כרטיס מתנה', voucher: 'תו קנייה', coupon: 'קופון' };
 
 /**
- * Reads what a server says that it issued; null for what is none.
- * @param value `number`, `amount` in agorot (of a coupon its `name`) and, where it ends, `expires_on`
+ * Reads an issued voucher from a server answer; null for any other shape.
+ * @param value `number`, `amount` in agorot (for a coupon its `name`) and, if it expires,
+ *   `expires_on`
  */
 export function readIssued(kind: VoucherKind, value: unknown): IssuedPaper | null {
   if (typeof value !== 'object' || value === null) return null;
@@ -34,11 +35,14 @@ export function readIssued(kind: VoucherKind, value: unknown): IssuedPaper | nul
   };
 }
 
-/** The paper of a credit voucher, gift card, voucher or coupon: what it is worth and its number, to read and to scan. In Hebrew, as all papers are. */
+/**
+ * The printed lines of a credit voucher, gift card, voucher or coupon: its value and its number, as
+ * text and bar code. In Hebrew, like all prints.
+ */
 export function issuedLines({ kind, number, amount, name, expiresOn }: IssuedPaper, around: {
   readonly business: Pick<ReceiptBusiness, 'name' | 'phone' | 'vatNumber'>;
   readonly issuedAt: LocalDateTime;
-  /** Number of the document that gave it out; empty while nobody knows it. */
+  /** Number of the document that issued it; empty while unknown. */
   readonly document: string;
   readonly mode: PaperMode;
 }): ReceiptLine[] {

@@ -10,8 +10,8 @@ const cola = aProduct({ id: 2, name: 'קולה', departmentId: BAR });
 const bag = aProduct({ id: 3, name: 'שקית', departmentId: null });
 const onion = { id: 1, type: 1, name: 'בצל', action: 'without', price: 0, amount: 1_000, extra: false };
 
-describe('tickets of the kitchen', () => {
-  it('go by department to its printer, with preparations and remarks; what has none goes where receipts go', () => {
+describe('kitchen tickets', () => {
+  it('go to the printer of the department, with preparations and notes; rows without a printer go to the receipt printer', () => {
     const rows = [
       aRow({ key: 'a', product: burger, quantity: 2_000, preparations: [onion, { ...onion, id: null, name: 'צ׳יפס', action: 'side' }], notes: 'חתוך לשניים' }),
       aRow({ key: 'b', product: cola, quantity: 1_000 }), aRow({ key: 'c', product: bag }),
@@ -23,21 +23,21 @@ describe('tickets of the kitchen', () => {
     ]);
   });
 
-  it('say a drink of a meal at the bar too, as many as there are meals', () => {
+  it('list the drink of a meal at the bar too, as many as there are meals', () => {
     const meal = aRow({ product: { ...burger, name: 'ארוחה' }, quantity: 3_000, components: [{ product: cola, quantity: 2_000, price: 0 }] });
     const [kitchen, bar] = kitchenTickets([meal], printerOf);
     expect(kitchen?.rows).toEqual([{ name: 'ארוחה', quantity: 3_000, departmentId: KITCHEN, notes: ['2 × קולה'] }]);
     expect(bar?.rows).toEqual([{ name: 'קולה', quantity: 6_000, departmentId: BAR, partOf: KITCHEN, notes: ['(ארוחה)'] }]);
-    // One printer for all says it once.
+    // With one printer for all departments it is printed once.
     expect(kitchenTickets([meal], () => '')).toHaveLength(1);
     expect(kitchenTickets([meal], () => '')[0]?.rows).toHaveLength(1);
   });
 
-  it('leave out what comes back and what a row is made of', () => {
+  it('leave out refunds and component rows', () => {
     expect(kitchenTickets([aRow({ product: burger, quantity: -1_000 }), aRow({ key: 'p', product: cola, parentKey: 'x', manualPrice: 0 })], printerOf)).toEqual([]);
   });
 
-  it('print what, how many, what changed, and for which printer, larger or smaller by the template', () => {
+  it('print name, quantity, change and printer, larger or smaller by the template', () => {
     const head = { mark: 'הזמנה', name: '7000042', printedAt: '22/11/2026 10:05', template: 'kitchen' };
     const ticket = { printer: 'מטבח', rows: [{ name: 'המבורגר', quantity: 2_000, departmentId: 1, notes: ['בלי בצל'], change: 'voided' }] } as const;
     expect(kitchenTicketLines(ticket, head)).toEqual([
@@ -50,10 +50,10 @@ describe('tickets of the kitchen', () => {
   });
 });
 
-describe('changes of an order', () => {
+describe('kitchen changes of an order', () => {
   const row = (name: string, quantity: number, ...notes: string[]): KitchenRow => ({ name, quantity, notes, departmentId: null });
 
-  it('are what came and what went, each by the difference', () => {
+  it('are added and voided rows, each by the difference', () => {
     expect(kitchenChanges([row('דג', 2_000), row('סלט', 1_000)], [row('דג', 3_000), row('סלט', 1_000), row('יין', 1_000)])).toEqual([
       { ...row('דג', 1_000), change: 'added' }, { ...row('יין', 1_000), change: 'added' },
     ]);
@@ -61,7 +61,7 @@ describe('changes of an order', () => {
     expect(kitchenChanges([row('דג', 1_000)], [row('דג', 1_000, 'בלי מלח')])).toEqual([{ ...row('דג', 1_000), change: 'voided' }, { ...row('דג', 1_000, 'בלי מלח'), change: 'added' }]);
   });
 
-  it('lead from what was to what is, and nothing is said of what stayed', () => {
+  it('turn the old rows into the new ones, without mentioning unchanged rows', () => {
     const rows = fc.array(fc.record({ name: fc.constantFrom('דג', 'סלט', 'יין'), quantity: fc.integer({ min: 1, max: 5_000 }), notes: fc.constantFrom<string[]>([], ['חריף']), departmentId: fc.constantFrom(null, 1) }), { maxLength: 6 });
     const sums = (list: readonly KitchenRow[]): Record<string, number> => {
       const all: Record<string, number> = {};
@@ -78,7 +78,7 @@ describe('changes of an order', () => {
   });
 });
 
-it('of a row whose preparations changed the kitchen hears what to stop and what to make', () => {
+it('voids and adds again a row whose preparations changed', () => {
   const fish = aRow({ quantity: 1_000 });
   const other = { ...fish, preparations: [{ id: 1, type: 1, name: 'בלי מלח', action: '', price: 0, amount: 1_000, extra: false }] };
   expect(kitchenChanges(kitchenRowsOf([fish]), kitchenRowsOf([other])).map(({ change, notes }) => [change, notes.length])).toEqual([['voided', 0], ['added', 1]]);

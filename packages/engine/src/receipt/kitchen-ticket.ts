@@ -7,25 +7,25 @@ import { counted, preparationText } from './paper-rows.ts';
 import { centered } from './receipt-model.ts';
 import type { ReceiptLine } from './receipt.types.ts';
 
-/** What happened to a row since the kitchen last heard of it. */
+/** Change of a row since the kitchen's last ticket. */
 export type KitchenChange = 'added' | 'voided';
 
-/** Something to prepare. */
+/** An item to prepare. */
 export interface KitchenRow {
   readonly name: string;
   readonly quantity: QtyMilli;
-  /** Preparations, parts and remarks, a line each. */
+  /** Preparations, components and notes, a line each. */
   readonly notes: readonly string[];
   readonly departmentId: number | null;
-  /** Department of the meal that it is a part of; left out: it is no part of anything. */
+  /** Department of the meal that it belongs to; left out for an item of its own. */
   readonly partOf?: number | null;
-  /** Left out: it is said for the first time. */
+  /** Left out on the first ticket of the item. */
   readonly change?: KitchenChange;
 }
 
-/** What one printer of the kitchen prints. */
+/** The ticket of one kitchen printer. */
 export interface KitchenTicket {
-  /** Name of the printer, as departments have it; empty = where receipts go. */
+  /** Printer name from the department; empty = the receipt printer. */
   readonly printer: string;
   readonly rows: readonly KitchenRow[];
 }
@@ -37,26 +37,35 @@ function rowOf({ product, quantity, preparations, components, notes }: CartRow):
   };
 }
 
-/** The parts of a meal that another department makes: a drink is poured at the bar, whatever it is sold with. */
+/**
+ * Components of a meal that another department prepares: a drink is poured at the bar, whatever it
+ * is sold with.
+ */
 function partsElsewhere({ product, components, quantity }: CartRow): KitchenRow[] {
   return components.filter((part) => part.product.departmentId !== null && part.product.departmentId !== product.departmentId)
     .map((part) => ({ name: part.product.name, quantity: mulDivRound(part.quantity, quantity, 1_000), departmentId: part.product.departmentId, partOf: product.departmentId, notes: [`(${product.name})`] }));
 }
 
 /**
- * What of a cart is prepared, by the printer of its department: each department reads its own. A part of a meal that another
- * printer serves is said there too. What is given back is prepared by nobody.
+ * Kitchen tickets of a cart by the printer of each department. A component of a meal that another
+ * printer serves is also printed there. Refunds are not prepared.
  */
 export function kitchenTickets(rows: readonly CartRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
   return byPrinter(kitchenRowsOf(rows), printerOf);
 }
 
-/** What of a cart is prepared, with the parts that another department makes; for `kitchenChanges` and `byPrinter`. */
+/**
+ * Items to prepare of a cart, including components of other departments; input of `kitchenChanges`
+ * and `byPrinter`.
+ */
 export function kitchenRowsOf(rows: readonly CartRow[]): KitchenRow[] {
   return rows.filter((row) => row.quantity > 0 && !isBlankRow(row) && !isPart(row)).flatMap((row) => [rowOf(row), ...partsElsewhere(row)]);
 }
 
-/** Rows by printer, in the order in which printers first come up. A part is not said again where its meal is. */
+/**
+ * Groups rows by printer, in the order of the printers' first row. A component is not repeated on
+ * the ticket of its meal.
+ */
 export function byPrinter(rows: readonly KitchenRow[], printerOf: (departmentId: number | null) => string): KitchenTicket[] {
   const tickets = new Map<string, KitchenRow[]>();
   for (const row of rows) {
@@ -68,7 +77,7 @@ export function byPrinter(rows: readonly KitchenRow[], printerOf: (departmentId:
 
 const keyOf = ({ name, departmentId, notes, partOf }: KitchenRow): string => JSON.stringify([name, departmentId, notes, partOf === undefined ? 'whole' : partOf]);
 
-/** How much of each row there is, with the rows that differ in nothing but their number added up. */
+/** Quantity of each item; rows that differ only in quantity are added up. */
 function amounts(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
   const all = new Map<string, KitchenRow>();
   for (const row of rows) all.set(keyOf(row), { ...row, quantity: row.quantity + (all.get(keyOf(row))?.quantity ?? 0) });
@@ -76,8 +85,9 @@ function amounts(rows: readonly KitchenRow[]): Map<string, KitchenRow> {
 }
 
 /**
- * What of an order the kitchen has not heard of yet, or must stop: rows that came or grew are `added`, those that went or shrank
- * `voided`, each by the difference. A row whose preparations changed is voided as it was and added as it is.
+ * Changes that the kitchen must receive: new or increased rows are `added`, removed or decreased
+ * ones `voided`, each by the difference. A row whose preparations changed is voided and added
+ * again.
  */
 export function kitchenChanges(before: readonly KitchenRow[], after: readonly KitchenRow[]): KitchenRow[] {
   const [was, is] = [amounts(before), amounts(after)];
@@ -92,24 +102,27 @@ export function kitchenChanges(before: readonly KitchenRow[], after: readonly Ki
   return [...voided, ...added];
 }
 
-/** What stands at the head of a ticket. */
+/** Head of a kitchen ticket. */
 export interface KitchenHead {
-  /** New order, a change of one, a sale. */
+  /** Kind of ticket: new order, changed order, sale. */
   readonly mark: string;
   /** Table, name or number. */
   readonly name: string;
   readonly printedAt: string;
-  /** Name of a template, as setting `print.templates.kitchen` has it. */
+  /** Template name from setting `print.templates.kitchen`. */
   readonly template: string;
 }
 
 type Size = Extract<ReceiptLine, { kind: 'text' }>['size'];
 
-/** Templates by the name that the setting holds. A kitchen reads from two metres; a bar has little room. */
+/** Text size of each template. A kitchen reads from two metres; a bar has little room. */
 const ROW_SIZE: Readonly<Record<string, Size>> = { kitchen: 'large', 'kitchen.compact': 'normal' };
 const CHANGE_WORDS: Readonly<Record<KitchenChange, string>> = { added: 'נוסף: ', voided: 'בוטל: ' };
 
-/** A ticket of the kitchen as lines. A template that this version does not know is printed as the ordinary one: food is not lost for a name. */
+/**
+ * The printed lines of a kitchen ticket. An unknown template is printed like the default one, so
+ * that no order is lost.
+ */
 export function kitchenTicketLines({ printer, rows }: KitchenTicket, { mark, name, printedAt, template }: KitchenHead): ReceiptLine[] {
   const size = ROW_SIZE[template] ?? 'large';
   const text = (value: string, of: Size, bold: boolean): ReceiptLine => ({ kind: 'text', text: value, align: 'start', size: of, bold });

@@ -9,17 +9,17 @@ import { paperDate, paperPayments } from './paper-payments.ts';
 import { paperRow } from './paper-rows.ts';
 import { type PaperFact, type PaperInput, type PaperModel, type PaperPart, type PaperStyle, PLAIN_STYLE } from './paper.types.ts';
 
-/** The part of an allocation number that is printed: its 9 right-most digits. */
+/** Number of right-most digits of an allocation number that are printed. */
 const PRINTED_ALLOCATION_DIGITS = 9;
 
-/** Goods that are only moved or counted have no price to speak of. */
+/** Whether documents of this type show prices; stock movements and counts do not. */
 export function hasPrices({ lifecycle }: Pick<DocumentType, 'lifecycle'>): boolean {
   return lifecycle !== 'stock';
 }
 
 /**
- * What the paper of a finished sale or document says. Everything on it comes from what was frozen, so a copy says what the
- * original said.
+ * The print model of a finished sale or document. All its content comes from the frozen sale, so a
+ * copy equals the original.
  */
 export function paperModel(input: PaperInput): PaperModel {
   const { sale: { cart, priced, number, vatConfirmation }, style = PLAIN_STYLE } = input;
@@ -52,12 +52,15 @@ function linesOf(words: string): string[] {
   return words.split('\n').map((line) => line.trim()).filter((line) => line !== '');
 }
 
-/** Whoever gets money back bought nothing: thanks for buying are left out, and what else the business says there stays. */
+/** Closing words of the document; lines of thanks are left out of a refund. */
 function closingWords(words: string, isCredit: boolean): string[] {
   return linesOf(words).filter((line) => !isCredit || !line.startsWith('תודה'));
 }
 
-/** What the document refers to. One that gives goods of a sale back names that sale, as the law wants of a credit. */
+/**
+ * The reference of the document. A refund names its original sale, as the law requires of a credit
+ * invoice.
+ */
 function referenceOf({ cart: { header, rows }, priced }: PaperInput['sale']): PaperFact[] {
   const { reference } = header;
   const date = header.referenceDate === null ? '' : paperDate(header.referenceDate);
@@ -70,12 +73,13 @@ function businessOf({ business }: PaperInput, { header }: PaperStyle, withBranch
   return { name, vatNumber, lines: [...linesOf(header), ...[withBranch ? branchName : '', address, phone].filter((text) => text !== '')] };
 }
 
-/** When, where and by whom; what it follows, and until when. */
+/** Date, till, employee, reference and due dates. */
 function factsOf({ sale, issuedAt, terminalName, employeeName, warehouses }: PaperInput, { strictDate }: DocumentType, shows: (part: PaperPart) => boolean): PaperFact[] {
   const { header } = sale.cart;
   const dated = (label: string, date: string | null): PaperFact => ({ label, value: date === null ? '' : paperDate(date) });
   const facts: PaperFact[] = [
-    // A till's sale is of the moment; a document of the back office has a day of its own, and was made at another perhaps.
+    // A till sale has the time of the sale; a document of the back office has a date of its own,
+    // which may differ from its time of issue.
     strictDate ? dated('תאריך', header.date) : dated('תאריך', issuedAt),
     strictDate ? { label: 'הופק', value: `${paperDate(issuedAt)} ${issuedAt.slice(11, 16)}` } : { label: 'שעה', value: issuedAt.slice(11, 16) },
     { label: 'קופה', value: shows('terminal') ? terminalName : '' },
@@ -98,7 +102,7 @@ function partyOf(account: CartAccount): PaperFact[] {
   return facts.filter(({ value }) => value !== '');
 }
 
-/** What this document was made from or gives back. */
+/** The base documents of this document. */
 function basesOf({ header }: Pick<Cart, 'header'>): PaperFact[] {
   return header.baseDocuments.map(({ number }) => ({ label: 'למסמך', value: formatDocumentNumber(number) }));
 }
@@ -109,7 +113,8 @@ function sumsOf({ sale: { cart, priced } }: PaperInput, withPrices: boolean, wit
   const sum = (label: string, amount: number): number => sums.push({ label, value: formatMoney(amount) });
   if (priced.discount !== 0) {
     sum('סה"כ לפני הנחות', priced.gross);
-    // In the order of the rows above: first what they lost, then what was taken off the whole bill.
+    // In the order of the calculation: first the discounts of the rows, then the discount of the
+    // whole sale.
     if (priced.cartDiscount !== 0 && priced.discount !== priced.cartDiscount) sum('הנחות ומבצעים', priced.cartDiscount - priced.discount);
     if (priced.cartDiscount !== 0) sum(cartDiscountReason(cart), 0 - priced.cartDiscount);
     sum('סה"כ הנחות', 0 - priced.discount);

@@ -6,7 +6,7 @@ import { depositedTotal } from '../payment/card-totals.ts';
 import { CARD_BRAND_NAME, CARD_TERMS_NAME, CHEQUE_NUMBER } from '../payment/payment-means.ts';
 import type { PaperFact, PaperPayment } from './paper.types.ts';
 
-/** `2026-11-21…` → `21/11/2026`, as dates are written here; anything else stays as it is. */
+/** Formats a date as `21/11/2026`, the Israeli notation; other text is returned unchanged. */
 export function paperDate(date: string): string {
   const day = date.slice(0, 10);
   return isLocalDate(day) ? `${day.slice(8)}/${day.slice(5, 7)}/${day.slice(0, 4)}` : date;
@@ -15,14 +15,14 @@ export function paperDate(date: string): string {
 type Detail = CartPayment['details'][string];
 
 const text = (value: Detail): string => String(value ?? '');
-/** Amounts of a payment are kept in shekels. */
+/** Payment details hold amounts in shekels. */
 const money = (value: Detail): string => {
   const amount = typeof value === 'number' ? fromDecimal(value, 2) : null;
   return amount === null ? text(value) : formatMoney(amount);
 };
 const named = (names: Readonly<Record<string, string>>) => (value: Detail): string => (Object.hasOwn(names, text(value)) ? (names[text(value)] ?? '') : text(value));
 
-/** What a means of payment may have kept, in the order it is printed (specification §3, payment labels). */
+/** Payment details in print order, with their labels (specification, cart §3, payment labels). */
 const LABELS: readonly (readonly [key: string, label: string, read: (value: Detail) => string])[] = [
   ['payment_type', 'סוג תשלום', text],
   ['terms', 'סוג תשלום', named(CARD_TERMS_NAME)],
@@ -52,7 +52,7 @@ function detailsOf(payment: CartPayment): PaperFact[] {
   });
 }
 
-/** What was paid with what, then what cash was rounded by and what was given back. */
+/** Payment lines, followed by cash rounding and change. */
 export function paperPayments(payments: readonly CartPayment[], { cashRounding, change }: Pick<PricedCart, 'cashRounding' | 'change'>): PaperPayment[] {
   const lines: PaperPayment[] = payments.map((payment) => ({ label: payment.name, value: formatMoney(payment.amount), strong: false, details: detailsOf(payment) }));
   if (cashRounding !== 0) lines.push({ label: 'עיגול', value: formatMoney(cashRounding), strong: false, details: [] });

@@ -5,7 +5,10 @@ import { formatMoney, formatQuantity, formatRate } from '../money/format-money.t
 import { priceOf } from '../money/money.ts';
 import type { PaperFact, PaperRow } from './paper.types.ts';
 
-/** A row of goods with what stands under it. @param withPrices false leaves every amount out */
+/**
+ * The print row of a product with its detail lines.
+ * @param withPrices false leaves out every amount
+ */
 export function paperRow(priced: PricedRow, withPrices: boolean): PaperRow {
   const { row } = priced;
   const details = [...partLines(priced), ...discountLines(priced)];
@@ -19,15 +22,15 @@ export function paperRow(priced: PricedRow, withPrices: boolean): PaperRow {
   };
 }
 
-/** How a preparation is said; the sale keeps the code alone. */
+/** Hebrew words of preparation actions; the sale stores only the code. */
 const ACTION_WORDS: Readonly<Record<string, string>> = { with: '', without: 'בלי', side: 'בצד' };
 
-/** A preparation in words: `בלי בצל`, `2 × גבינה`. */
+/** Text of a preparation: `בלי בצל`, `2 × גבינה`. */
 export function preparationText({ action, name, amount }: { readonly action: string; readonly name: string; readonly amount: QtyMilli }): string {
   return counted(amount) + `${ACTION_WORDS[action] ?? action} ${name}`.trim();
 }
 
-/** `2 × `, and nothing of one. */
+/** `2 × `, and nothing for one. */
 export function counted(quantity: QtyMilli): string {
   return quantity === ONE ? '' : `${formatQuantity(quantity)} × `;
 }
@@ -39,7 +42,7 @@ function partLines({ row }: PricedRow): PaperFact[] {
   return lines;
 }
 
-/** What is in the price of the row already, said beside what it is for. */
+/** A surcharge that the row's price already includes, shown in brackets. */
 function added(price: Agorot): string {
   return price === 0 ? '' : `(${price > 0 ? '+' : ''}${formatMoney(price)})`;
 }

@@ -1,7 +1,7 @@
 import type { FrozenSale } from '../document/frozen-sale.ts';
 import type { LocalDateTime } from '../kernel/units.ts';
 
-/** The business as it stands at the head of every document. */
+/** Business details at the head of every document. */
 export interface ReceiptBusiness {
   readonly name: string;
   readonly branchName: string;
@@ -12,25 +12,27 @@ export interface ReceiptBusiness {
   readonly footer: string;
 }
 
-/** What a business may leave off its papers. What the law wants on them is not here. */
+/**
+ * Parts that a business may hide on its documents. Parts that the law requires are not in the list.
+ */
 export const PAPER_PARTS = ['logo', 'branch', 'terminal', 'employee', 'codes', 'items', 'savings', 'barcode', 'signature'] as const;
 export type PaperPart = (typeof PAPER_PARTS)[number];
 
-/** How a business wants the papers of a document type. */
+/** Print style of a document type. */
 export interface PaperStyle {
-  /** Words under the name of the business, a line each. */
+  /** Text under the name of the business, a line each. */
   readonly header: string;
-  /** In place of the closing words of the settings; empty = those. */
+  /** Replaces the closing words of the settings; empty = no replacement. */
   readonly footer: string;
-  /** A picture as a data address; empty = none. */
+  /** A picture as a data URL; empty = none. */
   readonly logo: string;
   readonly hidden: readonly PaperPart[];
 }
 
-/** As papers are that nobody changed: no line for a signature, no codes, no logo. */
+/** Default style: no signature line, no codes, no logo. */
 export const PLAIN_STYLE: PaperStyle = { header: '', footer: '', logo: '', hidden: ['codes', 'signature'] };
 
-/** The words on a paper that tell the first one from all later ones. */
+/** Whether a print is marked as the original or as a copy. */
 export type PaperMode = 'original' | 'copy';
 
 export interface PaperInput {
@@ -44,11 +46,11 @@ export interface PaperInput {
   /** The first print is the original (מקור); every later one is a copy (העתק). */
   readonly mode: PaperMode;
   readonly style?: PaperStyle;
-  /** Names of the warehouses that goods leave and reach. */
+  /** Names of the source and target warehouses. */
   readonly warehouses?: { readonly from: string; readonly to: string };
 }
 
-/** Something and what it is: `תאריך` and `22/11/2026`. */
+/** A label with its value: `תאריך` and `22/11/2026`. */
 export interface PaperFact {
   readonly label: string;
   readonly value: string;
@@ -60,12 +62,12 @@ export interface PaperRow {
   readonly code: string;
   /** `1.235 ק"ג`, `2`. */
   readonly quantity: string;
-  /** Neither one piece nor anything to reckon: the price of the row says all. */
+  /** True for one unweighed piece, where quantity × price need not be printed. */
   readonly single: boolean;
   readonly unitPrice: string;
-  /** Before the discounts that stand under it. */
+  /** Amount before the discounts in `details`. */
   readonly gross: string;
-  /** What stands under it: parts, preparations, serial number, discounts, notes. */
+  /** Detail lines: components, preparations, serial number, discounts, notes. */
   readonly details: readonly PaperFact[];
 }
 
@@ -75,8 +77,8 @@ export interface PaperPayment extends PaperFact {
 }
 
 /**
- * A document as paper of any width says it, in Hebrew, with every number as it is read. Receipts, A4 sheets and files are laid out
- * from this one, so that none says something else.
+ * The content of a printed document in Hebrew, with all numbers formatted. Receipts, A4 sheets and
+ * PDF files are laid out from this one model, so their content is the same.
  */
 export interface PaperModel {
   readonly logo: string;
@@ -87,17 +89,17 @@ export interface PaperModel {
   readonly mark: string;
   readonly facts: readonly PaperFact[];
   readonly party: readonly PaperFact[];
-  /** Goods that are only moved or counted have no prices. */
+  /** False for stock movements and counts, which have no prices. */
   readonly withPrices: boolean;
   readonly withCodes: boolean;
   readonly rows: readonly PaperRow[];
   readonly sums: readonly PaperFact[];
-  /** Null where nothing has a price. */
+  /** Null on documents without prices. */
   readonly total: PaperFact | null;
   readonly payments: readonly PaperPayment[];
   /** The printed part of an allocation number of the tax authority; empty = none. */
   readonly allocation: string;
-  /** What the customer saved, in words; empty = nothing. */
+  /** Text about the customer's savings; empty = none. */
   readonly savings: string;
   readonly notes: string;
   readonly footer: readonly string[];

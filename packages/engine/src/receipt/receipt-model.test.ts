@@ -15,7 +15,7 @@ function receipt(sale: FrozenSale, changes: Partial<PaperInput> = {}): ReceiptLi
   return receiptModel({ sale, business, employeeName: 'נועה', terminalName: 'קופה 7', issuedAt: '2026-11-22T10:05:30', mode: 'original', ...changes });
 }
 
-/** The receipt as a person reads it. */
+/** The receipt as plain text lines. */
 function read(lines: readonly ReceiptLine[]): string[] {
   return lines.map((line) => {
     switch (line.kind) {
@@ -33,7 +33,7 @@ function read(lines: readonly ReceiptLine[]): string[] {
 const numbered = (sale: FrozenSale): FrozenSale => ({ ...sale, number: 7_000_042 });
 
 describe('receipt', () => {
-  it('says who sold what to whom, for how much, and how it was paid', () => {
+  it('shows seller, customer, rows, totals and payments', () => {
     const till = openTill().scan(aProduct({ name: 'חלב', price: 590 }), 2).weigh(aWeighedProduct({ name: 'עגבניות', price: 890 }), 1.235).discount(10);
     // 11.80 + (10.99 − 1.10) = 21.69; VAT 3.3086… → 3.31; cash 21.70; change 28.30
     till.payCash(50);
@@ -48,14 +48,14 @@ describe('receipt', () => {
     ]);
   });
 
-  it('of money given back is a credit invoice', () => {
+  it('of a refund is a credit invoice', () => {
     const lines = read(receipt(numbered(openTill().refund(aProduct({ name: 'חלב', price: 590 })).payCashExactly().freeze())));
     expect(lines).toContain('חשבונית זיכוי 7000042');
     expect(lines).toContain('= סה"כ לזיכוי: -5.90');
     expect(lines).toContain('  -1 × 5.90');
   });
 
-  it('of goods of a sale that come back names that sale and its day, and does not thank for buying', () => {
+  it('of a refund names the original sale and its date, and does not thank for buying', () => {
     const till = openTill().scan(aProduct({ name: 'חלב', price: 590 }));
     const picks = refundPicksOf('sale', till.priced, till.priced.rows.map(({ row }) => ({ rowKey: row.key, quantity: 1_000, refundedBefore: 0 })));
     const back = openTill().do({ type: 'refundRows', rows: picks }).do({ type: 'setHeader', changes: { reference: '7000041', referenceDate: '2026-11-20' } });
@@ -67,7 +67,7 @@ describe('receipt', () => {
     expect(exchanged).toEqual(expect.arrayContaining(['החזר מחשבונית: 7000041 מיום 20/11/2026', 'תודה']));
   });
 
-  it('is marked as a copy when it is one, and is the same otherwise', () => {
+  it('is marked as a copy when it is one, and otherwise equals the original', () => {
     const sale = numbered(openTill().scan(aProduct()).payCard(10).freeze());
     const [original, copy] = [read(receipt(sale)), read(receipt(sale, { mode: 'copy' }))];
     expect(copy).toContain('[העתק]');
@@ -104,7 +104,7 @@ describe('receipt', () => {
     expect(read(receipt(sale))).toEqual(expect.arrayContaining(['לקוח: דנה לוי', "מס' עוסק של הלקוח: 123456782", 'למסמך: 15', 'מספר הקצאה: 123456789']));
   });
 
-  it('prints what a card payment kept [CART-075]', () => {
+  it('prints the details of a card payment [CART-075]', () => {
     const details = {
       payment_type: 'תשלומים', card_type: 'ויזה כאל', confirmation: '0123456', payments: 3, first_payment: '4.00', fixed_payment: '3.00', due_date: '2/12', secret: 'x',
     };
@@ -117,7 +117,7 @@ describe('receipt', () => {
     expect(lines.join()).not.toContain('secret');
   });
 
-  it('prints a card as the till keeps it: terms, brand, digits, instalments in shekels', () => {
+  it('prints a card payment of the till: terms, brand, digits, instalments in shekels', () => {
     const card = { method: 'card', terms: 'payments', payments: 3, first: 400, fixed: 300, brand: 'visa_cal', lastDigits: '4580', confirmation: '0123456', transaction: 'u-1' } as const;
     const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(card), name: MEANS_NAME.card })] });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
@@ -127,7 +127,7 @@ describe('receipt', () => {
     ]);
   });
 
-  it('prints a cheque with its bank, account, number and the day it is due, as days are written here', () => {
+  it('prints a cheque with its bank, account, number and due date in Israeli notation', () => {
     const cheque = { method: 'cheque', bank: '12', branch: '600', account: '123456', number: '5000123', dueDate: '2026-12-31', accountConfirmed: true } as const;
     const cart = aCart({ rows: [aRow()], payments: [aPayment({ ...meansFields(cheque), name: MEANS_NAME.cheque })] });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv()))));
@@ -136,7 +136,7 @@ describe('receipt', () => {
     expect(lines.join()).not.toMatch(/\d{4}-\d\d-\d\d/);
   });
 
-  it('shows a document of the back office by its own day, with what it refers to and no till', () => {
+  it('shows a document of the back office with its own date and reference, and no till', () => {
     const cart = aCart({
       rows: [aRow()], account: anAccount({ type: 'supplier', name: 'ספקי הצפון', phone: '04-9999999', address: 'הנמל', addressNumber: '3', city: 'עכו' }),
       header: { documentType: 23, date: '2026-11-20', reference: 'A-17', referenceDate: '2026-11-19', dueDate: '2026-12-31' },
@@ -148,14 +148,14 @@ describe('receipt', () => {
     expect(lines.some((line) => line.startsWith('קופה') || line.startsWith('עובד'))).toBe(false);
   });
 
-  it('says quantities and no prices of goods that are only moved', () => {
+  it('shows quantities without prices on stock movements', () => {
     const cart = aCart({ rows: [aRow({ product: aProduct({ name: 'חלב' }), quantity: 3_000 })], header: { documentType: 25, warehouseId: 1, targetWarehouseId: 2 } });
     const lines = read(receipt(freezeSale(cart, priceCart(cart, fakeEnv())), { warehouses: { from: 'ראשי', to: 'צפון' } }));
     expect(lines).toEqual(expect.arrayContaining(['חלב: 3', 'ממחסן: ראשי', 'למחסן: צפון']));
     expect(lines.join('\n')).not.toMatch(/₪|\d\.\d\d|סה"כ/);
   });
 
-  it('follows the style of the business, and never hides what the law wants', () => {
+  it('follows the style of the business, and never hides what the law requires', () => {
     const sale = numbered(openTill().scan(aProduct({ name: 'חלב', code: '17', barcode: '' })).discount(10).payCashExactly().freeze());
     const style = { header: 'ברוכים הבאים', footer: 'להתראות בקרוב', logo: 'data:image/png;base64,AA', hidden: ['branch', 'terminal', 'employee', 'items', 'savings', 'barcode'] as const };
     const lines = read(receipt(sale, { style }));

@@ -3,14 +3,14 @@ import type { PaperInput, PaperModel, PaperRow } from './paper.types.ts';
 import type { ReceiptLine } from './receipt.types.ts';
 
 /**
- * A finished sale as a list of lines for a narrow paper, in Hebrew: head, rows with the discounts under the row they lower,
- * totals, VAT by rate, payments, foot. Paper, screen and image print the same list.
+ * Lays a finished sale out as receipt lines, in Hebrew: head, rows with their discounts, totals,
+ * VAT by rate, payments, foot. Printer, screen and image show the same lines.
  */
 export function receiptModel(input: PaperInput): ReceiptLine[] {
   return receiptLines(paperModel(input));
 }
 
-/** A document of any type, laid out for a paper of 58 or 80 mm. */
+/** Lays out a document of any type for a receipt of 58 or 80 mm. */
 export function receiptLines(paper: PaperModel): ReceiptLine[] {
   const lines = [...head(paper), RULE];
   if (paper.rows.length > 0) lines.push(...paper.rows.flatMap((row) => rowLines(row, paper)), RULE);
@@ -25,7 +25,7 @@ export function receiptLines(paper: PaperModel): ReceiptLine[] {
 
 const RULE: ReceiptLine = { kind: 'rule' };
 
-/** A line in the middle of the paper. */
+/** A centered text line. */
 export function centered(text: string, size: 'small' | 'normal' | 'large' = 'normal', bold = false): ReceiptLine {
   return { kind: 'text', text, align: 'center', size, bold };
 }

@@ -1,11 +1,14 @@
 /** One block of a receipt. Screens, raster printers and text printers render the same list. */
 export type ReceiptLine =
   | { readonly kind: 'text'; readonly text: string; readonly align: 'start' | 'center'; readonly size: 'small' | 'normal' | 'large'; readonly bold: boolean }
-  /** `end` stands at the end of the line: mostly a number or an amount, at times with words. It is read from the side that `textDirection` says. */
+  /**
+   * `end` is aligned to the end of the line: usually a number or an amount, sometimes words.
+   * `textDirection` decides its direction.
+   */
   | { readonly kind: 'columns'; readonly start: string; readonly end: string; readonly bold: boolean; readonly indent: boolean }
   | { readonly kind: 'rule' }
   | { readonly kind: 'total'; readonly label: string; readonly amount: string }
   | { readonly kind: 'mark'; readonly text: string }
-  /** A data address, in the middle of the paper. */
+  /** A centered picture as a data URL. */
   | { readonly kind: 'picture'; readonly source: string }
   | { readonly kind: 'barcode'; readonly value: string; readonly symbology: 'code128' };

@@ -2,27 +2,31 @@ import { ledgerLine, type LedgerLine, type LedgerRole } from '../document/docume
 import type { Agorot } from '../kernel/units.ts';
 import type { ShiftMovement } from './register.types.ts';
 
-/** What a Z leaves in its drawer, in agorot: what was counted, and where nobody counted what must lie there. */
+/** Cash that a Z leaves in the drawer, in agorot: the counted amount, else the expected one. */
 export function cashLeft({ counted, expected }: DrawerCount): Agorot {
   return counted ?? expected;
 }
 
-/** The drawer at a Z, in agorot. */
+/** Expected and counted cash of a drawer at a Z, in agorot. */
 export interface DrawerCount {
   readonly expected: Agorot;
-  /** Null when nobody counted. */
+  /** Null when the cash was not counted. */
   readonly counted: Agorot | null;
 }
 
 /**
- * The drawer of a shift began with its float and not with what the Z before left in it: the difference was put into the safe, or came from there.
- * @param carried what the terminal's Z before left, in agorot; 0 before its first
+ * A shift begins with its float, not with the cash that the Z before left: the difference moved
+ * between drawer and safe.
+ * @param carried agorot that the terminal's previous Z left; 0 before its first
  */
 export function floatLedgerLines(float: Agorot, carried: Agorot): LedgerLine[] {
   return ledgerLine('cash', 'safe', float - carried);
 }
 
-/** Cash that was moved without a sale. What it was for is an accountant's to say, so it waits in an account of its own; a float is of {@link floatLedgerLines}. */
+/**
+ * Ledger lines of a cash movement without a sale. Its purpose is for the accountant to decide, so
+ * it is posted to an account of its own; for a float see {@link floatLedgerLines}.
+ */
 export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine[] {
   switch (kind) {
     case 'float': return [];
@@ -32,14 +36,16 @@ export function movementLedgerLines({ kind, amount }: ShiftMovement): LedgerLine
   }
 }
 
-/** What was counted beyond what must lie there, or is missing: from then on the books say what the drawer holds. */
+/** Posts the surplus or shortage of a count, so that the ledger shows the counted cash. */
 export function countLedgerLines({ counted, expected }: DrawerCount): LedgerLine[] {
   return counted === null ? [] : ledgerLine('cash', 'cash_difference', counted - expected);
 }
 
 /**
- * Cash of a sale or a movement that came after the Z of its drawer is in the books twice, for it lay there when the drawer was counted: the
- * difference of the count is put right by it. Where nobody counted, the next shift's float found it; before there is one, it lies in the drawer.
+ * Corrects the ledger for cash of a sale or movement that arrived after the Z of its drawer. The
+ * cash was already in the drawer at the count, so it is subtracted from the count difference.
+ * Without a count, the float of the next shift included it; before a next shift exists it is still
+ * in the drawer.
  * @param cash agorot that it added to the drawer
  */
 export function lateCashLedgerLines(cash: Agorot, drawer: LateDrawer): LedgerLine[] {
@@ -47,6 +53,6 @@ export function lateCashLedgerLines(cash: Agorot, drawer: LateDrawer): LedgerLin
   return other === null ? [] : ledgerLine(other, 'cash', cash);
 }
 
-/** What became of a drawer before something of it came late. */
+/** What happened to the drawer since the Z: it was counted, a next shift followed, or neither. */
 export type LateDrawer = 'counted' | 'followed' | 'left';
 const COUNTED_IN: Readonly<Record<LateDrawer, LedgerRole | null>> = { counted: 'cash_difference', followed: 'safe', left: null };

@@ -11,12 +11,12 @@ export interface ReportMovement {
   readonly reason: string;
 }
 
-/** A sale, or cash that was moved, that arrived after its Z. */
+/** A sale or a cash movement that arrived after its Z. */
 export interface ReportAddendum {
   readonly number: number;
   readonly at: LocalDateTime;
   readonly saleNumber: number | null;
-  /** Null of a sale. */
+  /** Null for a sale. */
   readonly movement: ReportMovement | null;
   readonly total: number;
   readonly vat: number;
@@ -30,18 +30,18 @@ export interface RegisterReport {
   readonly number: number | null;
   readonly openedAt: LocalDateTime;
   readonly openedBy: string;
-  /** When it was closed, or when the X was asked for. */
+  /** Time of closing, or of the X. */
   readonly at: LocalDateTime;
   readonly employeeName: string;
   readonly sums: Omit<SalesSums, 'employees'> & { readonly employees: readonly { readonly name: string; readonly count: number; readonly total: number }[] };
   readonly cash: CashSums;
   readonly movements: readonly ReportMovement[];
-  /** Null on an X, and where nobody counted. */
+  /** Null on an X and when the cash was not counted. */
   readonly counted: number | null;
-  /** Numbers that were printed and never arrived, which a person closed in spite of. */
+  /** Count of printed sale numbers that never arrived, which a user accepted when closing. */
   readonly missing: number;
   readonly notes: string;
-  /** What seals it, in hexadecimal; empty on an X. */
+  /** Seal of the Z in hexadecimal; empty on an X. */
   readonly hash: string;
   readonly addenda: readonly ReportAddendum[];
 }
@@ -64,15 +64,15 @@ function moment(at: LocalDateTime): string {
   return `${at.slice(8, 10)}/${at.slice(5, 7)}/${at.slice(0, 4)} ${at.slice(11, 16)}`;
 }
 
-/** What kinds of documents a till writes are called here; another code stands as it is. */
+/** Names of the documents that a till issues; another code is printed as a number. */
 const DOCUMENT_NAMES: Readonly<Record<number, string>> = { 320: 'חשבונית מס קבלה', 330: 'חשבונית זיכוי', 400: 'קבלה' };
 
-/** How movements are called on paper and in the books. */
+/** Names of cash movements in prints and ledger entries. */
 export const MOVEMENT_NAMES: Readonly<Record<CashMovementKind, string>> = { float: 'קופה פותחת', in: 'הכנסת מזומן', out: 'הוצאת מזומן', deposit: 'העברה לכספת' };
 
 /**
- * An X or a Z as a list of lines, in Hebrew, as receipts are: screens, raster printers and paper show the same. Everything on a Z
- * comes from what was kept when it was closed, so every print of it says the same; addenda stand under it.
+ * An X or a Z as receipt lines, in Hebrew: screens and printers show the same. A Z only uses data
+ * stored at its closing, so every print is equal; addenda follow at its end.
  */
 export function registerReportModel(report: RegisterReport): ReceiptLine[] {
   return [
@@ -114,12 +114,12 @@ function totals({ sums }: RegisterReport): ReceiptLine[] {
   return lines;
 }
 
-/** A group with its heading; nothing where it holds nothing. */
+/** A group with its heading; empty when it has no lines. */
 function group(name: string, lines: readonly ReceiptLine[]): readonly ReceiptLine[] {
   return lines.length === 0 ? [] : [heading(name), ...lines];
 }
 
-/** The sums by groups, with the rule behind them where there are any. */
+/** The sums by group, followed by a rule unless there are none. */
 function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
   const means: ReceiptLine[] = [];
   for (const { name, count, amount } of sums.means) means.push(columns(`${name} (${count})`, formatMoney(amount)));
@@ -139,7 +139,7 @@ function groups({ sums }: RegisterReport): readonly ReceiptLine[] {
 
 function drawer({ cash, movements, counted, number, openedBy }: RegisterReport): ReceiptLine[] {
   const lines: ReceiptLine[] = [heading('מזומן בקופה'), columns('קופה פותחת', formatMoney(cash.float))];
-  // Nobody opened it: the zero is no count.
+  // The shift was opened by a sale, so the zero is not a counted float.
   if (openedBy === '' && cash.float === 0) lines.push(columns('לא נרשם סכום פותח', '', { indent: true }));
   lines.push(columns('מזומן ממכירות', formatMoney(cash.sales)));
   for (const movement of movements) if (movement.kind !== 'float') lines.push(...movementLines(movement));

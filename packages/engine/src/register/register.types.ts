@@ -1,6 +1,6 @@
 import type { Agorot, RateBp } from '../kernel/units.ts';
 
-/** As much of a stored sale as a closing adds up. Amounts in agorot, negative on refunds. */
+/** The data of a stored sale that a closing adds up. Amounts in agorot, negative on refunds. */
 export interface ShiftSale {
   readonly officialCode: number;
   readonly number: number;
@@ -12,9 +12,9 @@ export interface ShiftSale {
   readonly cashRounding: Agorot;
   readonly change: Agorot;
   readonly offline: boolean;
-  /** Marked to be looked at by a person. */
+  /** Has a review flag. */
   readonly review: boolean;
-  /** Rows that were taken off the bill with the guarded act (55). */
+  /** Rows that were voided with the guarded action (55). */
   readonly cancelledRows: number;
   readonly rows: readonly ShiftRow[];
   readonly payments: readonly { readonly typeId: number; readonly name: string; readonly amount: Agorot }[];
@@ -22,21 +22,21 @@ export interface ShiftSale {
 
 /** A row of a sale, as stored. */
 export interface ShiftRow {
-  /** A part of a kit, whose price is in the kit's row. */
+  /** A component of a kit, whose price is in the kit's row. */
   readonly part: boolean;
   readonly rate: RateBp;
   readonly net: Agorot;
   readonly vat: Agorot;
-  /** What of `net` carries no VAT though the row does. */
+  /** The part of `net` that carries no VAT although the row does. */
   readonly untaxed: Agorot;
 }
 
-/** Which way cash went without a sale. */
+/** Kind of a cash movement without a sale. */
 export type CashMovementKind = 'float' | 'in' | 'out' | 'deposit';
 
 export interface ShiftMovement {
   readonly kind: CashMovementKind;
-  /** Above zero: the kind says which way. */
+  /** Positive; the kind determines the direction. */
   readonly amount: Agorot;
 }
 
@@ -67,7 +67,7 @@ export interface EmployeeSum {
   readonly total: Agorot;
 }
 
-/** What an X shows and a Z keeps of the sales of a shift. Named as on the wire. */
+/** Totals of the sales of a shift, which an X shows and a Z stores. Named as on the wire. */
 export interface SalesSums {
   readonly sale_count: number;
   /** Credit receipts (330), counted in `sale_count` too. */
@@ -86,20 +86,20 @@ export interface SalesSums {
   readonly review_count: number;
   /** By document code. */
   readonly documents: readonly DocumentSum[];
-  /** As handed over, by means; change is told apart. */
+  /** Amounts as tendered, by tender; `change` is separate. */
   readonly means: readonly MeansSum[];
   /** Highest rate first. */
   readonly vat_groups: readonly VatSum[];
   readonly employees: readonly EmployeeSum[];
 }
 
-/** The drawer: what went in and out of it, and what must lie in it. */
+/** Cash into and out of the drawer, and the expected cash. */
 export interface CashSums {
   readonly float: Agorot;
   readonly in: Agorot;
   readonly out: Agorot;
   readonly deposit: Agorot;
-  /** Cash of sales, change taken off. */
+  /** Cash of sales, less change. */
   readonly sales: Agorot;
   readonly expected: Agorot;
 }

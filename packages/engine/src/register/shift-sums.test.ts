@@ -11,12 +11,12 @@ const sale = (patch: Partial<ShiftSale> = {}): ShiftSale => ({
 const refund = sale({ officialCode: 330, number: 1_000_001, employeeId: 2, total: -500, vat: -76, beforeVat: -424, rows: [row(1_800, -500, -76)], payments: [{ typeId: 1, name: 'מזומן', amount: -500 }] });
 
 describe('sums of a shift', () => {
-  it('of nothing are nothing', () => {
+  it('are zero without sales', () => {
     expect(sumSales([])).toMatchObject({ sale_count: 0, total: 0, documents: [], means: [], vat_groups: [], employees: [] });
     expect(sumCash(sumSales([]), [])).toEqual({ float: 0, in: 0, out: 0, deposit: 0, sales: 0, expected: 0 });
   });
 
-  it('tell refunds from sales, means from change, rates and people apart', () => {
+  it('separate refunds from sales, tenders from change, and sum by rate and employee', () => {
     const paid = sale({
       number: 1_000_002, employeeId: null, total: 2_000, vat: 153, beforeVat: 1_847, discount: 300, cashRounding: 0, change: 500, offline: true, review: true, cancelledRows: 2,
       rows: [row(1_800, 1_000, 153), row(0, 1_000, 0)], payments: [{ typeId: 3, name: 'אשראי', amount: 1_000 }, { typeId: 1, name: 'מזומן', amount: 1_500 }],
@@ -31,24 +31,24 @@ describe('sums of a shift', () => {
     });
   });
 
-  it('tell a kit apart by what of it carries no VAT, and its parts make no group', () => {
+  it('split a kit by its VAT-free part, and add no group for its components', () => {
     const part = row(0, 0, 0, { part: true });
     const groups = (...rows: readonly ShiftRow[]) => sumSales([sale({ rows })]).vat_groups;
     expect(groups(row(1_800, 2_200, 184, { untaxed: 994 }), row(1_800, 0, 0, { part: true }), part)).toEqual([{ rate_bp: 1_800, gross: 1_206, vat: 184 }, { rate_bp: 0, gross: 994, vat: 0 }]);
     expect(groups(row(1_800, 1_180, 180), part)).toEqual([{ rate_bp: 1_800, gross: 1_180, vat: 180 }]);
     expect(groups(row(1_800, 500, 0, { untaxed: 500 }), part)).toEqual([{ rate_bp: 0, gross: 500, vat: 0 }]);
-    // Given away, it stands at its own rate.
+    // Given away for free, it is in the group of its own rate.
     expect(groups(row(1_800, 0, 0), part)).toEqual([{ rate_bp: 1_800, gross: 0, vat: 0 }]);
   });
 
-  it('of a drawer are all that went in less all that went out', () => {
+  it('of a drawer are all cash in less all cash out', () => {
     const movements: ShiftMovement[] = [{ kind: 'float', amount: 20_000 }, { kind: 'in', amount: 500 }, { kind: 'out', amount: 300 }, { kind: 'out', amount: 50 }, { kind: 'deposit', amount: 10_000 }];
     expect(sumCash(sumSales([sale({ change: 20, payments: [{ typeId: 1, name: 'מזומן', amount: 1_200 }] }), refund]), movements)).toEqual({
       float: 20_000, in: 500, out: 350, deposit: 10_000, sales: 680, expected: 10_830,
     });
   });
 
-  it('are the same in whatever order the sales come, and those of two halves come to the whole', () => {
+  it('are the same in any order of sales, and two halves add up to the whole', () => {
     const some = fc.record({ code: fc.constantFrom(320, 330), number: fc.integer({ min: 1, max: 99 }), employee: fc.option(fc.integer({ min: 1, max: 3 })), total: fc.integer({ min: -9_999, max: 9_999 }), type: fc.constantFrom(1, 3), rate: fc.constantFrom(0, 1_700, 1_800) })
       .map(({ code, number, employee, total, type, rate }) => sale({ officialCode: code, number, employeeId: employee, total, rows: [row(rate, total, 0)], payments: [{ typeId: type, name: `t${type}`, amount: total }] }));
     fc.assert(fc.property(fc.array(some), fc.array(some), (one, other) => {

@@ -2,12 +2,12 @@ import { ratesOf } from '../cart/cart-vat.ts';
 import { PAYMENT_TYPE } from '../cart/cart.types.ts';
 import type { CashSums, DocumentSum, EmployeeSum, MeansSum, SalesSums, ShiftMovement, ShiftSale, VatSum } from './register.types.ts';
 
-/** Code of credit receipts: what counts as a refund in a closing. */
+/** Code of credit receipts, which count as refunds in a closing. */
 export const REFUND_CODE = 330;
 
 /**
- * Adds up the sales of a shift, whatever their order. The server does the same in SQL when it closes; this is what a closing
- * is held against afterwards.
+ * Adds up the sales of a shift in any order. The server does the same in SQL at closing; this
+ * function verifies its result.
  */
 export function sumSales(sales: readonly ShiftSale[]): SalesSums {
   const sum = (pick: (sale: ShiftSale) => number): number => sales.reduce((total, sale) => total + pick(sale), 0);
@@ -57,7 +57,10 @@ function meansOf(sales: readonly ShiftSale[]): MeansSum[] {
   }));
 }
 
-/** As the sales' own papers tell VAT apart: a part of a kit makes no group, and what of a kit carries no VAT is in that of none. */
+/**
+ * VAT groups as on the sales' own receipts: components of kits form no group, and the VAT-free part
+ * of a kit belongs to the zero rate.
+ */
 function vatGroupsOf(sales: readonly ShiftSale[]): VatSum[] {
   const pieces = sales.flatMap(({ rows }) => rows.flatMap(({ part, rate, net, vat, untaxed }) => (part ? [] : ratesOf(rate, net, untaxed).map(([own, gross], index) => ({ own, gross, vat: index === 0 ? vat : 0 })))));
   return grouped<(typeof pieces)[number], VatSum>(pieces, ({ own }) => String(own), (before, { own, gross, vat }) => ({
@@ -71,19 +74,19 @@ function employeesOf(sales: readonly ShiftSale[]): EmployeeSum[] {
   }));
 }
 
-/** The one order of the parts, so that equal sums are equal texts whoever added them up. */
+/** Sorts the groups, so that equal sums serialize equally whatever calculated them. */
 export function inOrder(sums: SalesSums): SalesSums {
   return {
     ...sums,
     documents: sums.documents.toSorted((a, b) => a.code - b.code),
     means: sums.means.toSorted((a, b) => a.type_id - b.type_id || (a.name < b.name ? -1 : 1)),
     vat_groups: sums.vat_groups.toSorted((a, b) => b.rate_bp - a.rate_bp),
-    // Sales that nobody is known to have made come last.
+    // Sales without an employee come last.
     employees: sums.employees.toSorted((a, b) => (a.id ?? Infinity) - (b.id ?? Infinity)),
   };
 }
 
-/** What must lie in the drawer: all that went in, less all that went out. */
+/** The expected cash of the drawer: all cash in, less all cash out. */
 export function sumCash({ means, change }: Pick<SalesSums, 'means' | 'change'>, movements: readonly ShiftMovement[]): CashSums {
   const moved = (kind: ShiftMovement['kind']): number => movements.reduce((sum, movement) => sum + (movement.kind === kind ? movement.amount : 0), 0);
   const sales = means.reduce((sum, { type_id: type, amount }) => sum + (type === PAYMENT_TYPE.cash ? amount : 0), 0) - change;

@@ -20,7 +20,7 @@ function claim(source: Cart, evaluate?: DiscountEvaluator): ClaimedTotals {
   return decoded.value.claimed;
 }
 
-describe('comparing what a device claims', () => {
+describe('comparing the claimed totals of a device', () => {
   it('finds nothing when both used the same engine', () => {
     fc.assert(
       fc.property(cartArbitrary(), (any) => {
@@ -37,14 +37,14 @@ describe('comparing what a device claims', () => {
     expect(compareTotals(claim(cart), priceCart(dearer, env))).toEqual({ field: 'unitPrice', rowKey: key, claimed: 590, computed: 600 });
   });
 
-  it('names a rule discount that differs, is missing, or is not due', () => {
+  it('names a rule discount that differs, is missing, or does not apply', () => {
     const rowKey = cart.rows[0]?.key ?? '';
     expect(compareTotals(claim(cart, rule(100)), priceCart(cart, env, rule(120)))).toEqual({ field: 'rule:5', rowKey, claimed: 100, computed: 120 });
     expect(compareTotals(claim(cart), priceCart(cart, env, rule(120)))).toEqual({ field: 'rule:5', rowKey, claimed: 0, computed: 120 });
     expect(compareTotals(claim(cart, rule(100)), priceCart(cart, env))).toEqual({ field: 'rule:5', rowKey, claimed: 100, computed: 0 });
   });
 
-  it('names every other amount that was changed on its way', () => {
+  it('names every other amount that was changed in transit', () => {
     const priced = priceCart(cart, env);
     const honest = claim(cart);
     for (const field of ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change', 'itemCount'] as const) {
@@ -57,7 +57,7 @@ describe('comparing what a device claims', () => {
     expect(compareTotals({ ...honest, rows: honest.rows.slice(1) }, priced)).toMatchObject({ field: 'rows', claimed: 1, computed: 2 });
   });
 
-  it('names the VAT rate of another day', () => {
+  it('names a VAT difference when the device used the rate of another date', () => {
     expect(compareTotals(claim(cart), priceCart(cart, { ...env, vatRate: 1_700 }))).toMatchObject({ field: 'vat' });
   });
 });

@@ -4,7 +4,7 @@ import { discountRows } from '../cart/discount-rows.ts';
 import { priceBeforeVat } from '../money/money.ts';
 import type { Agorot } from '../kernel/units.ts';
 
-/** The first place where the device and the server disagree; agorot, or pieces for `itemCount`. */
+/** The first difference between device and server; agorot, or pieces for `itemCount`. */
 export interface TotalsDifference {
   readonly field: string;
   readonly rowKey: string | null;
@@ -18,9 +18,10 @@ const ROW_AMOUNTS: readonly RowField[] = ['manualDiscount', 'manualDiscount2', '
 const TOTAL_FIELDS = ['gross', 'discount', 'cartDiscount', 'total', 'vat', 'beforeVat', 'cashRounding', 'paid', 'change', 'itemCount'] as const;
 
 /**
- * Compares what a device claims with what the same engine makes of the same cart. Causes come before their effects (unit
- * prices, rule discounts, row amounts, totals), so the first difference is the one to look at.
- * @returns null when all amounts agree.
+ * Compares the totals that a device claims with those that the same engine calculates for the same
+ * cart. Causes come before their effects (unit prices, rule discounts, row amounts, totals), so the
+ * first difference is the relevant one.
+ * @returns null when all amounts are equal
  */
 export function compareTotals(claimed: ClaimedTotals, priced: PricedCart): TotalsDifference | null {
   return (
@@ -61,7 +62,7 @@ function compareDiscountRows(claimed: ClaimedTotals, priced: PricedCart): Totals
     if (found !== null) return found;
     claims.delete(row.key);
   }
-  // What is left was claimed under a rule that gives nothing here.
+  // The remaining claims name rules that apply no discount here.
   for (const row of claims.values()) return { field: `rule:${row.ruleId}`, rowKey: row.parentKey, claimed: row.amount, computed: 0 };
   return null;
 }

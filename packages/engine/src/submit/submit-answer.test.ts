@@ -15,13 +15,13 @@ describe('submit answer', () => {
     expect(parseSubmitAnswer({ code: 'J103', desc: 'ריק' })).toEqual({ ok: false, error: { type: 'server', code: 'J103', message: 'ריק' } });
   });
 
-  it('that is none is a system error', () => {
+  it('with any other shape is a system error', () => {
     for (const body of [null, 'x', {}, [], { data: ['000', 'ok', {}] }, { data: ['000'] }]) {
       expect(parseSubmitAnswer(body)).toMatchObject({ ok: false, error: { code: 'SYSTEM_ERROR' } });
     }
   });
 
-  it('understands each error shape [CART-261, CART-262]', () => {
+  it('is read in each error shape [CART-261, CART-262]', () => {
     for (const key of ['desc', 'message', 'error']) expect(parseServerFailure({ code: 'X1', [key]: 'm' })).toEqual({ type: 'server', code: 'X1', message: 'm' });
     expect(parseServerFailure(['X2', 'm'])).toEqual({ type: 'server', code: 'X2', message: 'm' });
   });

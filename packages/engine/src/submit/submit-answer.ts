@@ -7,9 +7,10 @@ const SERVER_SUCCESS = '000';
 type ServerFailure = Extract<CallFailure, { type: 'server' }>;
 
 /**
- * Reads a submit answer: a list at `data` (or `data.data`) with the code first and the result at index 2; or one of the
- * server's error shapes, `{code, desc | message | error}` and `[code, message]`.
- * @param body the parsed JSON of the answer; what is no answer at all is a SYSTEM_ERROR.
+ * Reads a submit answer: a list at `data` (or `data.data`) with the code first and the result at
+ * index 2; or one of the server's error shapes, `{code, desc | message | error}` and `[code,
+ * message]`.
+ * @param body the parsed JSON of the answer; any other shape is a SYSTEM_ERROR.
  */
 export function parseSubmitAnswer(body: unknown): Result<SubmitAnswer, ServerFailure> {
   const list = answerList(body);
@@ -29,7 +30,7 @@ export function parseSubmitAnswer(body: unknown): Result<SubmitAnswer, ServerFai
   });
 }
 
-/** The code and words of a refused call, from any of the server's error shapes. */
+/** Reads code and message of a refused call from any of the server's error shapes. */
 export function parseServerFailure(body: unknown): ServerFailure {
   const list = answerList(body) ?? (Array.isArray(body) ? body : null);
   if (list !== null) return { type: 'server', code: text(list[0]) || 'SYSTEM_ERROR', message: text(list[1]) };

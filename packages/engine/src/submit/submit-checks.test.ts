@@ -18,7 +18,7 @@ function input(cart: CartFields = {}, rest: Partial<SubmitCheckInput> = {}): Sub
   };
 }
 
-/** Code of the refusal, or null. */
+/** Code of the check that refuses the cart, or null. */
 function check(cart: CartFields = {}, rest: Partial<SubmitCheckInput> = {}): string | null {
   const result = runSubmitChecks(input(cart, rest));
   return result.ok ? null : result.error;
@@ -35,13 +35,14 @@ describe('submit checks', () => {
   });
 
   it('the first that fails decides [CART-152]', () => {
-    // A busy transfer without warehouses, rows or network, on a forced other day.
+    // A transfer with every problem: busy, no warehouses, no rows, offline, and a forced other
+    // date.
     const header = { documentType: 25, warehouseId: null, date: '2026-11-01', dateForced: true };
     const all: Partial<SubmitCheckInput> = { busy: true, online: false, automation: 'failed' };
     const rows = [{ ...blank, key: 'x' }, blank];
     expect(check({ header, rows }, all)).toBe('J100');
     expect(check({ header, rows }, { ...all, busy: false })).toBe('J107');
-    // An invoice with everything wrong, repaired one by one.
+    // An invoice with every problem, fixed one by one.
     const wrong = { documentType: 6, warehouseId: null, date: '2026-11-01', dateForced: true };
     const free = aRow({ product: aProduct({ price: 0 }), incomplete: true });
     const offline: Partial<SubmitCheckInput> = { online: false, automation: 'failed' };
@@ -73,7 +74,7 @@ describe('submit checks', () => {
     expect(check({ header: { warehouseId: null } })).toBe('J106');
   });
 
-  it('4: today’s date is put in place of another one, unless it is forced [CART-156]', () => {
+  it('4: another date is replaced by today’s, unless it is forced [CART-156]', () => {
     const dated = runSubmitChecks(input({ header: { date: '2026-11-01' } }));
     expect(dated.ok && dated.value.header.date).toBe(TODAY);
     const forced = runSubmitChecks(input({ header: { date: '2026-11-01', dateForced: true } }));
@@ -104,10 +105,10 @@ describe('submit checks', () => {
     expect(check({ rows: [aRow(), blank] })).toBeNull();
   });
 
-  it('8: lets a receipt, a cash deposit and field 3 = 310 pass [CART-033, CART-162, CART-163, CART-164]', () => {
+  it('8: accepts a receipt, a cash deposit and field 3 = 310 [CART-033, CART-162, CART-163, CART-164]', () => {
     expect(check({ rows: [], header: { documentType: 16 }, payments: [aPayment()] })).toBeNull();
     expect(check({ rows: [], header: { documentType: 31 }, statedTotal: 100 })).toBeNull();
-    // A consolidated invoice stops at its zero total, not at its rows.
+    // A consolidated invoice is refused for its zero total, not for its rows.
     expect(check({ rows: [], header: { documentType: 13, officialCode: 310 } })).toBe('J104');
     expect(check({ rows: [], header: { documentType: 13, officialCode: null } })).toBe('J103');
   });
@@ -125,7 +126,7 @@ describe('submit checks', () => {
 
   it('10: an incomplete row is J105 [CART-068, CART-166]', () => {
     expect(check({ rows: [aRow({ incomplete: true })] })).toBe('J105');
-    // An empty row in the middle is one that somebody meant to fill.
+    // A blank row in the middle was meant to be filled.
     expect(check({ rows: [blank, aRow()] })).toBe('J105');
   });
 

@@ -12,11 +12,11 @@ export interface SubmitCheckInput {
   readonly online: boolean;
   readonly today: LocalDate;
   readonly settings: Pick<SubmitSettings, 'allowDifferentDate'>;
-  /** How the before-submit automation ended; it runs after the other checks have passed. */
+  /** Result of the before-submit automation, which runs after the other checks have passed. */
   readonly automation: 'not_run' | 'passed' | 'failed';
 }
 
-/** One check: refuses with its code, or answers with the cart, which only check 4 changes. */
+/** One check of the submit: refuses with its code, or passes. Only check 4 changes the cart. */
 export interface SubmitCheck {
   readonly no: number;
   readonly code: SubmitCode | null;
@@ -27,7 +27,7 @@ export interface SubmitCheck {
 
 const never = (): boolean => false;
 
-/** The eleven checks of the specification (3-cart §5), in its order; decisions §5 says how 5 is read. */
+/** The eleven checks of the specification (cart §5), in its order. */
 export const SUBMIT_CHECKS: readonly SubmitCheck[] = [
   { no: 1, code: 'J100', refuses: ({ busy }) => busy },
   {
@@ -38,7 +38,7 @@ export const SUBMIT_CHECKS: readonly SubmitCheck[] = [
   { no: 4, code: null, refuses: never, amend: dateToday },
   {
     no: 5, code: 'J101',
-    // After check 4 only a forced date still differs; a till sale keeps the date it was made on.
+    // After check 4 only a forced date differs from today; a till sale keeps the date of its sale.
     refuses: ({ cart, today, settings }, type) => cart.header.date !== today && !settings.allowDifferentDate && type.strictDate,
   },
   { no: 6, code: 'J1000', refuses: ({ cart }, type) => type.actionItems && !hasProducts(cart) },
@@ -50,8 +50,7 @@ export const SUBMIT_CHECKS: readonly SubmitCheck[] = [
 ];
 
 /**
- * Runs the checks in order; the first that refuses decides. The cart that comes back carries today's date where check 4
- * put it.
+ * Runs the checks in order until one refuses. The returned cart has today's date if check 4 set it.
  * @throws Error for an unknown document type.
  */
 export function runSubmitChecks(input: SubmitCheckInput): Result<Cart, SubmitCode> {
@@ -69,7 +68,7 @@ function dateToday({ cart, today }: SubmitCheckInput): Cart {
   return { ...cart, header: { ...cart.header, date: today } };
 }
 
-/** Rows without the empty one a document grid keeps at its end. */
+/** Rows without the blank one that a document grid has at its end. */
 function withoutTrailingBlank(cart: Cart): Cart['rows'] {
   const last = cart.rows.at(-1);
   return last !== undefined && isBlankRow(last) ? cart.rows.slice(0, -1) : cart.rows;

@@ -6,14 +6,14 @@ import { priceCart } from '../cart/price-cart.ts';
 import { applySubmitDefaults, clearTemporary, expandChildRows, withOfficialCode } from './submit-defaults.ts';
 
 describe('before a cart is stored', () => {
-  it('field 17 is filled from the branch, but for a transfer [CART-128]', () => {
+  it('field 17 is filled from the branch, except for a transfer [CART-128]', () => {
     const settings = { defaultWarehouseId: 5 };
     expect(applySubmitDefaults(aCart({ header: { warehouseId: null } }), settings).header.warehouseId).toBe(5);
     expect(applySubmitDefaults(aCart({ header: { warehouseId: 2 } }), settings).header.warehouseId).toBe(2);
     expect(applySubmitDefaults(aCart({ header: { documentType: 25, warehouseId: null } }), settings).header.warehouseId).toBeNull();
   });
 
-  it('connected products become rows under their parent, at no price, once [CART-131]', () => {
+  it('components become rows under their parent, without a price, once [CART-131]', () => {
     const kit = aRow({ key: 'kit', quantity: 2_000, components: [{ product: aProduct({ id: 3 }), quantity: 1_500, price: 0 }, { product: aProduct({ id: 4 }), quantity: 1_000, price: 0 }] });
     const cart = aCart({ rows: [kit, aRow({ key: 'other' })] });
     const expanded = expandChildRows(cart);
@@ -24,18 +24,18 @@ describe('before a cart is stored', () => {
     expect(expandChildRows(expanded)).toEqual(expanded);
   });
 
-  it('what calls itself a part of what is not made of it is none, also where it circles', () => {
+  it('a free child row that is not a component of its parent is removed, also when parents form a cycle', () => {
     const free = { manualPrice: 0 } as const;
     const kit = aRow({ key: 'kit', components: [{ product: aProduct({ id: 3 }), quantity: 1_000, price: 0 }] });
     const keysOf = (rows: readonly ReturnType<typeof aRow>[]) => expandChildRows(aCart({ rows })).rows.map(({ key }) => key);
     expect(keysOf([aRow({ key: 'milk' }), aRow({ key: 'dear', parentKey: 'milk', ...free })])).toEqual(['milk']);
     expect(keysOf([kit, aRow({ key: 'dear', parentKey: 'kit', ...free })])).toEqual(['kit', 'kit.1']);
     expect(keysOf([aRow({ key: 'a', parentKey: 'b', ...free }), aRow({ key: 'b', parentKey: 'a', ...free })])).toEqual([]);
-    // Packaging under what it weighs has a price of its own and stays.
+    // Packaging under its weighed row has a price of its own and stays.
     expect(keysOf([aRow({ key: 'fish' }), aRow({ key: 'crate', parentKey: 'fish' })])).toEqual(['fish', 'crate']);
   });
 
-  it('rows that stand under themselves are told from those that stand under another, at any depth', () => {
+  it('rows with a cycle of parents are distinguished from proper child rows, at any depth', () => {
     const rows = [
       aRow({ key: 'meal' }), aRow({ key: 'side', parentKey: 'meal' }), aRow({ key: 'sauce', parentKey: 'side' }), aRow({ key: 'lost', parentKey: 'nowhere' }),
       aRow({ key: 'a', parentKey: 'b' }), aRow({ key: 'b', parentKey: 'a' }), aRow({ key: 'self', parentKey: 'self' }), aRow({ key: 'under', parentKey: 'self' }),
@@ -43,13 +43,13 @@ describe('before a cart is stored', () => {
     expect(circlingRows(rows).map(({ key }) => key)).toEqual(['a', 'b', 'self', 'under']);
   });
 
-  it('scratch values, the last error and an empty trailing row go [CART-132]', () => {
+  it('scratch values, the last error and a trailing blank row are removed [CART-132]', () => {
     const cart = aCart({ rows: [aRow(), makeBlankRow('b', 0)], temp: { keypad: '3' }, lastError: 'J102' });
     expect(clearTemporary(cart)).toMatchObject({ rows: [{ key: 'row-1' }], temp: {}, lastError: null });
     expect(clearTemporary(cart).rows).toHaveLength(1);
   });
 
-  it('a sale that gives money back takes the code of a credit', () => {
+  it('a sale with a negative total gets the code of a credit invoice', () => {
     expect(withOfficialCode(aCart(), -100).header.officialCode).toBe(330);
     const sale = aCart();
     expect(withOfficialCode(sale, 100)).toBe(sale);

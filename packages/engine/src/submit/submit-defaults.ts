@@ -6,34 +6,41 @@ import type { Cart, CartRow } from '../cart/cart.types.ts';
 import { isBlankRow, isPart, makeRow } from '../cart/cart-row.ts';
 import type { SubmitSettings } from './submit.types.ts';
 
-/** Fills what a person need not choose: the branch's warehouse (field 17), the print copies of a first print. */
+/** Fills in defaults that a user need not choose: the branch's warehouse (field 17). */
 export function applySubmitDefaults(given: Cart, settings: Pick<SubmitSettings, 'defaultWarehouseId'>): Cart {
   const cart = namingItsSale(given);
   const { header } = cart;
   const type = getDocumentType(header.documentType);
-  // A transfer names both its warehouses itself: guessing one would move stock nobody meant.
+  // A transfer must name both its warehouses: a default would move the wrong stock.
   const warehouseId = header.warehouseId ?? (type.needsTargetWarehouse ? null : settings.defaultWarehouseId);
   if (warehouseId === header.warehouseId) return cart;
   return { ...cart, header: { ...header, warehouseId } };
 }
 
-/** A till's bill refers to the sale that goods come back of: where none do any more, it refers to nothing. */
+/**
+ * A till sale references the original sale of its refund rows; without such rows the reference is
+ * removed.
+ */
 function namingItsSale(cart: Cart): Cart {
   const { header, rows } = cart;
   if (header.reference === '' || header.terminalId === 0 || rows.some(({ refundOf }) => refundOf !== null)) return cart;
   return { ...cart, header: { ...header, reference: '', referenceDate: null } };
 }
 
-/** The code the finished document is reported under: a sale that gives money back is a credit (330). */
+/**
+ * Sets the official code of the finished document: a till sale with a negative total is a credit
+ * invoice (330).
+ */
 export function withOfficialCode(cart: Cart, total: Agorot): Cart {
   const officialCode = officialCodeOf(getDocumentType(cart.header.documentType), total);
   return officialCode === cart.header.officialCode ? cart : { ...cart, header: { ...cart.header, officialCode } };
 }
 
 /**
- * Turns connected products into rows of their own under their parent, at no price: the parent's price holds, the stock
- * moves for each. Keys follow from the parent's, and rows that are parts already are made anew, so doing it twice (a second
- * submit, the server's check) gives the same rows. A row that is called a part, free of charge, and that nothing is made of, is not among them.
+ * Expands components to rows under their parent, without a price: the parent has the price, but
+ * each component moves stock. Keys derive from the parent's and existing component rows are
+ * replaced, so a second run (another submit, the server's check) gives the same rows. Free child
+ * rows that are not components of their parent are removed.
  */
 export function expandChildRows(cart: Cart): Cart {
   if (cart.rows.every((row) => row.components.length === 0 && !isPart(row))) return cart;
@@ -50,7 +57,9 @@ function expandRow(row: CartRow): CartRow[] {
   return [row, ...children];
 }
 
-/** Drops the screen's scratch values, an empty trailing row, and the error of an earlier try. */
+/**
+ * Removes scratch values of the screen, a trailing blank row, and the error of an earlier attempt.
+ */
 export function clearTemporary(cart: Cart): Cart {
   const last = cart.rows.at(-1);
   const rows = last !== undefined && isBlankRow(last) ? cart.rows.slice(0, -1) : cart.rows;

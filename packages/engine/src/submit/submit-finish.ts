@@ -2,9 +2,10 @@ import type { FrozenSale } from '../document/frozen-sale.ts';
 import { SUBMIT_SUCCESS, type Stored, type SubmitContext, type SubmitOutcome, type SubmitPorts, type SubmitWarning } from './submit.types.ts';
 
 /**
- * What follows a stored sale, in the specification's order: ids recorded, saved locally, remembered, vouchers, kitchen
- * ticket, main document, counters, automation. Paper comes only after the sale lies in the local store; a printer that
- * fails costs a warning, never the sale.
+ * The steps after a sale was stored, in the specification's order: record ids, save locally,
+ * remember as last sale, vouchers, kitchen ticket, main document, counters, automation. Printing
+ * only begins once the sale is in the local store; a failed printer causes a warning and never
+ * loses the sale.
  */
 export async function finishSale(sale: FrozenSale, stored: Stored, context: SubmitContext, ports: SubmitPorts): Promise<SubmitOutcome> {
   const done = recordIds(sale, stored);
@@ -54,7 +55,7 @@ function followUps(sale: FrozenSale, stored: Stored, { settings }: SubmitContext
     if (vouchers.length > 0) steps.push(['vouchers', () => ports.printVouchers('voucher', vouchers)]);
     if (coupons.length > 0) steps.push(['vouchers', () => ports.printVouchers('coupon', coupons)]);
   }
-  // The kitchen of a point-of-sale order got its ticket when the order was placed.
+  // The kitchen already got the ticket of an order when it was placed.
   if (settings.printKitchen && sale.cart.order === null) {
     steps.push(['kitchen', () => ports.printKitchen(sale, settings.kitchenTemplate)]);
   }

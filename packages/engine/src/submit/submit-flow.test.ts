@@ -16,13 +16,13 @@ const context: SubmitContext = { today: '2026-11-22', settings };
 
 interface World {
   readonly ports: SubmitPorts;
-  /** What was called, in order. */
+  /** Names of the called ports, in order. */
   readonly calls: string[];
   readonly saved: { sale: FrozenSale; status: 0 | 1 }[];
   readonly posted: { sale: FrozenSale; timeoutMs: number }[];
 }
 
-/** An outside world in which everything works, but for the ports given. */
+/** Ports that all succeed, except for the given ones. */
 function world(changes: Partial<SubmitPorts> = {}): World {
   const env = fakeEnv();
   const calls: string[] = [];
@@ -77,7 +77,7 @@ const fail = (failure: CallFailure): SubmitPorts['post'] => () => Promise.resolv
 const codeOf = (outcome: SubmitOutcome): string => outcome.code;
 
 describe('a submit that works', () => {
-  it('walks the steps of the specification, paper after the local store, success last [CART-129, CART-130, CART-136, CART-140, CART-141, CART-142, CART-143, CART-274, CART-275, CART-277, CART-278, CART-280]', async () => {
+  it('runs the steps of the specification: print after the local store, success last [CART-129, CART-130, CART-136, CART-140, CART-141, CART-142, CART-143, CART-274, CART-275, CART-277, CART-278, CART-280]', async () => {
     const { ports, calls } = world();
     const outcome = await submitCart(sale(), context, ports);
     expect(calls).toEqual([
@@ -97,7 +97,7 @@ describe('a submit that works', () => {
     });
   });
 
-  it('posts the cart expanded, cleaned, with defaults and priced [CART-128, CART-131, CART-132]', async () => {
+  it('posts the expanded and cleaned cart with defaults and prices [CART-128, CART-131, CART-132]', async () => {
     const { ports, posted } = world();
     const components = [{ product: aProduct({ id: 3 }), quantity: 1_000, price: 0 }];
     await submitCart(sale({ rows: [aRow({ components })], temp: { a: '1' }, lastError: 'J103', header: { warehouseId: null } }), context, ports);
@@ -124,7 +124,7 @@ describe('a submit that works', () => {
     }
   });
 
-  it('stands when a printer fails, with a warning, and goes on [CART-278]', async () => {
+  it('succeeds when a printer fails, with a warning, and continues [CART-278]', async () => {
     const { ports, calls } = world({ printMain: () => Promise.reject(new Error('paper out')) });
     const outcome = await submitCart(sale(), context, ports);
     expect(outcome).toMatchObject({ kind: 'stored', warnings: [{ step: 'main', message: 'paper out' }] });
@@ -141,7 +141,7 @@ describe('offline', () => {
     expect(outcome).toMatchObject({ kind: 'stored', code: 'J000', status: 0 });
   });
 
-  it('keeps the order of sales: one waits while earlier ones are unsent, or nobody can tell [CART-134]', async () => {
+  it('keeps the order of sales: a sale is queued while earlier ones are unsent or the queue is unreadable [CART-134]', async () => {
     const pending = world({ hasPending: () => Promise.resolve(true) });
     await submitCart(sale(), context, pending.ports);
     expect(pending.calls).toContain('offline');
@@ -151,7 +151,7 @@ describe('offline', () => {
     expect(broken.calls).toContain('offline');
   });
 
-  it('pending sales do not hold up a document of another type', async () => {
+  it('pending sales do not delay a document of another type', async () => {
     const { ports, calls } = world({ hasPending: () => Promise.resolve(true) });
     await submitCart(sale({ header: { documentType: 6 } }), context, ports);
     expect(calls).toContain('post');
@@ -165,14 +165,14 @@ describe('offline', () => {
 });
 
 describe('a sale that issues something', () => {
-  it.each([{ giftCard: 'new' }, { clubJoin: true }])('is never kept for later: %j', async (fields) => {
+  it.each([{ giftCard: 'new' }, { clubJoin: true }])('is never queued for later: %j', async (fields) => {
     const issuing = sale({ rows: [aRow(fields)] });
     const offline = world({ isOnline: () => false });
     expect(await submitCart(issuing, context, offline.ports)).toMatchObject({ kind: 'refused', code: 'J102' });
     const cutOff = world({ post: fail({ type: 'timeout', message: '25 s' }) });
     expect(await submitCart(issuing, context, cutOff.ports)).toMatchObject({ kind: 'refused', code: 'J102' });
     expect([...offline.calls, ...cutOff.calls]).not.toContain('offline');
-    // What waits in the queue does not hold it up: the server alone answers it.
+    // Queued sales do not delay it, because only the server can issue.
     const behind = world({ hasPending: () => Promise.resolve(true) });
     expect(await submitCart(issuing, context, behind.ports)).toMatchObject({ kind: 'stored', status: 1 });
   });
@@ -190,19 +190,19 @@ describe('a call that fails', () => {
     expect(calls).toContain('offline');
   });
 
-  it('a port that throws is such a failure too', async () => {
+  it('a port that throws is treated as a failed call too', async () => {
     const { ports } = world({ post: () => Promise.reject(new TypeError('boom')) });
     expect(await submitCart(sale(), context, ports)).toMatchObject({ kind: 'stored', status: 0 });
   });
 
-  it('an answer of the server goes to the error callback; nothing is stored or printed [CART-147, CART-149]', async () => {
+  it('a server error goes to the error callback; nothing is stored or printed [CART-147, CART-149]', async () => {
     const { ports, calls } = world({ post: fail({ type: 'server', code: 'TOTAL_MISMATCH', message: 'הסכום שונה' }) });
     const outcome = await submitCart(sale(), context, ports);
     expect(outcome).toMatchObject({ kind: 'server_error', code: 'TOTAL_MISMATCH', message: 'הסכום שונה', cart: { lifecycle: 'open', lastError: 'TOTAL_MISMATCH' } });
     expect(calls).toEqual(['before', 'error']);
   });
 
-  it('of another document is J102, and the cart keeps what happened [CART-148, CART-149]', async () => {
+  it('for another document type is J102, and the cart stores the reason [CART-148, CART-149]', async () => {
     const { ports } = world({ post: fail({ type: 'timeout', message: '25 s' }) });
     expect(await submitCart(sale({ header: { documentType: 6 } }), context, ports)).toMatchObject({ kind: 'refused', code: 'J102', cart: { lastError: 'J102: timeout' } });
   });
@@ -223,7 +223,7 @@ describe('a call that fails', () => {
 });
 
 describe('refusals', () => {
-  it('a failed check stops before the automation and keeps the code in the cart [CART-129]', async () => {
+  it('a failed check stops before the automation and stores the code in the cart [CART-129]', async () => {
     const { ports, calls } = world();
     expect(await submitCart(sale({ rows: [] }), context, ports)).toMatchObject({ kind: 'refused', code: 'J103', cart: { lastError: 'J103' } });
     expect(calls).toEqual(['error']);
@@ -238,7 +238,7 @@ describe('refusals', () => {
     }
   });
 
-  it('a bill whose goods do not come back after all names no sale', async () => {
+  it('a sale without refund rows has no reference to an original sale', async () => {
     const { ports, posted } = world({});
     const cart = sale();
     await submitCart({ ...cart, header: { ...cart.header, reference: '7', referenceDate: '2026-11-20' } }, context, ports);
@@ -263,7 +263,7 @@ describe('the operation flag', () => {
     expect(seen).toEqual([0, 1, 0]);
   });
 
-  it('refuses a second submit with J100 and leaves the first one’s flag and both carts alone [CART-126, CART-153]', async () => {
+  it('refuses a second submit with J100 and changes neither the first one’s flag nor the carts [CART-126, CART-153]', async () => {
     const { ports, calls } = world();
     const cart = sale();
     const first = submitCart(cart, context, ports);
@@ -276,7 +276,7 @@ describe('the operation flag', () => {
     expect(calls.filter((call) => call === 'post')).toHaveLength(1);
   });
 
-  it('is 0 after every kind of end, and already when the callback runs [CART-127]', async () => {
+  it('is 0 after every outcome, and already when the callback runs [CART-127]', async () => {
     const boom = (): never => { throw new Error('boom'); };
     const ends: Partial<SubmitPorts>[] = [
       {}, { isOnline: () => false }, { post: fail({ type: 'server', code: 'X', message: '' }) }, { post: fail({ type: 'timeout', message: '' }) },
@@ -296,7 +296,7 @@ describe('an order', () => {
   const parked = sale({ header: { openOrderId: 'order-9' } });
   const withSetting: SubmitContext = { ...context, settings: { ...settings, saveAsOrder: true } };
 
-  it('is saved in place of a submit when field 6 is set and setting 131 is on [CART-034, CART-151]', async () => {
+  it('is saved instead of submitted when field 6 is set and setting 131 is on [CART-034, CART-151]', async () => {
     const { ports, calls } = world();
     expect(await submitCart(parked, withSetting, ports)).toMatchObject({ kind: 'order_saved', code: 'J000' });
     expect(calls).toEqual(['order', 'success']);
@@ -310,7 +310,7 @@ describe('an order', () => {
     }
   });
 
-  it('that can not be saved says why', async () => {
+  it('that cannot be saved returns the reason', async () => {
     const { ports, calls } = world({ saveOrder: () => Promise.resolve(err({ type: 'server', code: 'CONFLICT', message: '' })) });
     expect(await submitCart(parked, withSetting, ports)).toMatchObject({ kind: 'server_error', code: 'CONFLICT', cart: { lastError: 'CONFLICT' } });
     expect(calls).toEqual(['error']);

@@ -10,24 +10,30 @@ import {
   type CallFailure, type OperationFlag, type Stored, type SubmitAnswer, type SubmitContext, type SubmitFailed, type SubmitOutcome, type SubmitPorts,
 } from './submit.types.ts';
 
-/** The operation flag of a device: one is made when the till starts and shared by all its screens. */
+/**
+ * Creates the operation flag of a device: one at the start of the till, shared by all its screens.
+ */
 export function createOperationFlag(): OperationFlag {
   let state: 0 | 1 = 0;
   return { read: () => state, write: (next) => { state = next; } };
 }
 
-/** 60 s when the server is to ask the tax authority for an allocation number (header field 21), else 25 s. */
+/**
+ * Timeout of the submit call: 60 s when the server requests an allocation number from the tax
+ * authority (header field 21), else 25 s.
+ */
 export function submitTimeoutMs(cart: Cart): number {
   return cart.header.wantsVatConfirmation ? SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS : SUBMIT_TIMEOUT_MS;
 }
 
 /**
- * The submit of a cart (3-cart §4): defaults, checks, before-automation, expansion, cleaning, then the server or the
- * local store, then everything that follows a stored sale. Never throws for a port; always ends with a callback, except
- * that a second submit while one is under way is refused with J100 and touches neither cart nor flag.
+ * Submits a cart (specification, cart §4): defaults, checks, before-automation, expansion,
+ * cleaning, then the server or the local store, then the steps after a stored sale. A throwing port
+ * never makes it throw; it always ends with a callback. A second submit while one is in flight is
+ * refused with J100 and changes neither cart nor flag.
  */
 export async function submitCart(cart: Cart, context: SubmitContext, ports: SubmitPorts): Promise<SubmitOutcome> {
-  // Read and set without an await between them: two submits can not both find the flag down.
+  // Read and set without an await in between, so that two submits cannot both find the flag at 0.
   if (ports.flag.read() === 1) return refuseSecond(cart, ports);
   ports.flag.write(1);
   let outcome: SubmitOutcome;
@@ -38,7 +44,7 @@ export async function submitCart(cart: Cart, context: SubmitContext, ports: Subm
   } finally {
     ports.flag.write(0);
   }
-  // The flag is down before the callback: a screen may start the next sale from it.
+  // The flag is 0 before the callback, because a screen may start the next sale from it.
   if (outcome.kind === 'stored' || outcome.kind === 'order_saved') ports.onSuccess(outcome);
   else ports.onError(outcome);
   return outcome;
@@ -61,7 +67,10 @@ async function run(original: Cart, context: SubmitContext, ports: SubmitPorts): 
   return finishSale(sale, stored.value, context, ports);
 }
 
-/** Checks, automation, expansion, cleaning and pricing: what is stored, or why not. */
+/**
+ * Runs checks, automation, expansion, cleaning and pricing; returns the sale to store, or why it is
+ * refused.
+ */
 async function prepare(cart: Cart, context: SubmitContext, ports: SubmitPorts): Promise<Result<FrozenSale, SubmitFailed>> {
   const input = { busy: false, online: ports.isOnline(), today: context.today, settings: context.settings };
   const checked = runSubmitChecks({ ...input, cart, priced: ports.freeze(cart).priced, automation: 'not_run' });
@@ -74,15 +83,15 @@ async function prepare(cart: Cart, context: SubmitContext, ports: SubmitPorts): 
   return ok(coded === final ? priced : ports.freeze(coded));
 }
 
-/** The cart of such a failure is made by {@link failed}. */
+/** {@link failed} adds the cart. */
 type StoreFailure =
   | { readonly kind: 'refused'; readonly code: 'J102'; readonly reason: string }
   | { readonly kind: 'server_error'; readonly code: string; readonly message: string }
   | { readonly kind: 'local_error'; readonly message: string };
 
 /**
- * Only an answer of the server is believed to be one. After any other failure nobody knows whether the sale arrived, so
- * it is kept and sent again under the same UUID, which the server stores once.
+ * Only a server answer is final. After any other failure the sale may or may not have arrived, so
+ * it is stored on the device and sent again under the same UUID, which the server stores once.
  */
 async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Stored, StoreFailure>> {
   const offline = getDocumentType(sale.cart.header.documentType).offline && !issues(sale.cart);
@@ -95,12 +104,15 @@ async function store(sale: FrozenSale, ports: SubmitPorts): Promise<Result<Store
   return offline ? storeOnDevice(sale, ports) : err({ kind: 'refused', code: 'J102', reason: posted.error.type });
 }
 
-/** What is issued is issued by the server alone: such a sale is never kept for later. */
+/**
+ * Whether the sale issues a gift card or membership. Only the server issues them, so such a sale is
+ * never queued.
+ */
 function issues({ rows }: Cart): boolean {
   return rows.some(({ giftCard, clubJoin }) => giftCard !== '' || clubJoin);
 }
 
-/** A store that can not be asked is treated as holding sales: order is kept either way. */
+/** A store that cannot be read is treated as holding sales, so that their order is kept. */
 async function hasPending(ports: SubmitPorts): Promise<boolean> {
   try {
     return await ports.hasPending();
@@ -133,7 +145,7 @@ function failed(cart: Cart, failure: StoreFailure): SubmitFailed {
   }
 }
 
-/** Saves the parked order in place of a submit (setting 131, header field 6). */
+/** Saves the order instead of a submit (setting 131, header field 6). */
 async function saveOrder(cart: Cart, ports: SubmitPorts): Promise<SubmitOutcome> {
   const saved = await callPort(async () => {
     const result = await ports.saveOrder(cart);
@@ -143,7 +155,7 @@ async function saveOrder(cart: Cart, ports: SubmitPorts): Promise<SubmitOutcome>
   return { kind: 'server_error', code: saved.error, message: saved.error, cart: { ...cart, lastError: saved.error } };
 }
 
-/** A port's answer; a port that throws has failed with its message. */
+/** The result of a port; a port that throws has failed with its message. */
 async function callPort<T>(call: () => Promise<Result<T, string>>): Promise<Result<T, string>> {
   try {
     return await call();

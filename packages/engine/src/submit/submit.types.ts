@@ -6,20 +6,23 @@ import type { LocalDate } from '../kernel/units.ts';
 /** Refusals of the submit checks (specification §8). */
 export type SubmitCode = 'J100' | 'J101' | 'J102' | 'J103' | 'J104' | 'J105' | 'J106' | 'J107' | 'J1000' | 'J200';
 
-/** Success default handed to the success callback. */
+/** Success code for the success callback. */
 export const SUBMIT_SUCCESS = 'J000';
 
-/** Time-out of the submit call; longer when the tax authority is asked for an allocation number (header field 21). */
+/**
+ * Timeout of the submit call; longer when an allocation number is requested from the tax authority
+ * (header field 21).
+ */
 export const SUBMIT_TIMEOUT_MS = 25_000;
 export const SUBMIT_VAT_CONFIRMATION_TIMEOUT_MS = 60_000;
-/** Time-out of every other call. */
+/** Timeout of every other call. */
 export const DEFAULT_TIMEOUT_MS = 40_000;
 
-/** What the header of a reprint says (field 18, print copies): its papers are copies. */
+/** Value of header field 18 (print copies) of a reprint, which is printed as copies. */
 export const RESTORE_COPY = 'restore_copy';
 
 export interface SubmitSettings {
-  /** The setting that lets a document's date differ from today. */
+  /** Whether a document's date may differ from today. */
   readonly allowDifferentDate: boolean;
   /** Setting 131: a cart of an open order is saved as an order instead of submitted. */
   readonly saveAsOrder: boolean;
@@ -31,7 +34,7 @@ export interface SubmitSettings {
   readonly defaultWarehouseId: number | null;
 }
 
-/** What a server says of a stored document, at index 2 of its answer list. */
+/** The server's data of a stored document, at index 2 of its answer list. */
 export interface SubmitAnswer {
   readonly id: string;
   readonly number: number;
@@ -40,16 +43,22 @@ export interface SubmitAnswer {
   readonly creditVouchers: readonly unknown[];
   readonly giftCards: readonly unknown[];
   readonly vouchers: readonly unknown[];
-  /** Coupons for another sale. */
+  /** Issued coupons for a later sale. */
   readonly coupons: readonly unknown[];
 }
 
-/** How a sale came to rest: at the server with its answer, or on the device with a number of its series. */
+/**
+ * Where a sale was stored: at the server with its answer, or on the device with a number of its
+ * series.
+ */
 export type Stored =
   | { readonly at: 'server'; readonly answer: SubmitAnswer }
   | { readonly at: 'device'; readonly number: number; readonly dailyCounter: number | null };
 
-/** Why a call failed. Only a `server` failure is an answer; after the others the sale may or may not have arrived. */
+/**
+ * Why a call failed. Only a `server` failure is final; after the others the sale may or may not
+ * have arrived.
+ */
 export type CallFailure =
   | { readonly type: 'server'; readonly code: string; readonly message: string }
   | { readonly type: 'network'; readonly status: number | null; readonly message: string }
@@ -69,21 +78,22 @@ export interface OperationFlag {
 }
 
 /**
- * The outside world of a submit. A port answers with a value when it fails; one that throws is treated as a script
- * failure. All ports get values they may keep: nothing is changed afterwards.
+ * Everything that a submit calls. A port returns its failure as a value; one that throws is treated
+ * as a script failure. Ports may store the values they get, because these are never changed
+ * afterwards.
  */
 export interface SubmitPorts {
   readonly flag: OperationFlag;
-  /** Priced again after each step that may change the cart. */
+  /** Prices and freezes the cart; called again after each step that may change it. */
   freeze(cart: Cart): FrozenSale;
   isOnline(): boolean;
-  /** True while the local transaction store holds unsent sales: a later one may not overtake them. */
+  /** True while the local store holds unsent sales, which a later sale may not overtake. */
   hasPending(): Promise<boolean>;
   beforeSubmit(cart: Cart): Promise<Result<Cart, string>>;
   post(sale: FrozenSale, timeoutMs: number): Promise<Result<SubmitAnswer, CallFailure>>;
-  /** Keeps the sale for sending and draws its number from the terminal's leased series. */
+  /** Stores the sale for sending and assigns its number from the terminal's leased series. */
   storeOffline(sale: FrozenSale): Promise<Result<{ readonly number: number; readonly dailyCounter: number | null }, string>>;
-  /** Local store of finished sales; status 1 = confirmed by the server, 0 = taken offline. */
+  /** Local store of finished sales; status 1 = confirmed by the server, 0 = made offline. */
   saveLocal(sale: FrozenSale, status: 0 | 1): Promise<Result<null, string>>;
   rememberLastSale(sale: FrozenSale): Promise<void>;
   printVouchers(kind: VoucherKind, vouchers: readonly unknown[]): Promise<void>;
@@ -99,7 +109,7 @@ export interface SubmitPorts {
 
 export type VoucherKind = 'credit_voucher' | 'gift_card' | 'voucher' | 'coupon';
 
-/** A step after the sale was stored that did not work; the sale stands all the same. */
+/** A step after the sale was stored that failed; the sale is valid all the same. */
 export interface SubmitWarning {
   readonly step: 'remember' | 'vouchers' | 'kitchen' | 'main' | 'counters' | 'after';
   readonly message: string;
@@ -115,11 +125,17 @@ export type SubmitDone =
     }
   | { readonly kind: 'order_saved'; readonly code: typeof SUBMIT_SUCCESS; readonly cart: Cart };
 
-/** `cart` is what the screen goes on with; its `lastError` says what happened (but for J100, which touches nothing). */
+/**
+ * `cart` is the cart that the screen continues with; its `lastError` holds the reason (except for
+ * J100, which changes nothing).
+ */
 export type SubmitFailed =
   | { readonly kind: 'refused'; readonly code: SubmitCode; readonly cart: Cart }
   | { readonly kind: 'server_error'; readonly code: string; readonly message: string; readonly cart: Cart }
-  /** The sale could not be kept on this device (`ERROR`). It may be stored on the server: submit the same cart again. */
+  /**
+   * The sale could not be stored on this device (`ERROR`), but may be stored on the server: submit
+   * the same cart again.
+   */
   | { readonly kind: 'local_error'; readonly code: 'ERROR'; readonly message: string; readonly cart: Cart };
 
 export type SubmitOutcome = SubmitDone | SubmitFailed;

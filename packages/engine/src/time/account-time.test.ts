@@ -17,13 +17,13 @@ function only(shift: ClosedShift | readonly ClosedShift[], rules: WorkRules = FI
   return day;
 }
 
-// 22 November 2026 is a Sunday. Figures by hand from design/israel.md section 6.
+// 22 November 2026 is a Sunday. Expected figures are calculated by hand.
 describe('a day of a five-day week', () => {
   it('has 8.6 regular hours', () => {
     expect(only(aShift('2026-11-22 08:00', '2026-11-22 16:36'))).toMatchObject({ date: '2026-11-22', week: '2026-11-22', minutes: 516, limit: 516, buckets: buckets({ 100: 516 }) });
   });
 
-  it('gives 125% for the first two hours of overtime and 150% after them', () => {
+  it('pays 125% for the first two hours of overtime and 150% after them', () => {
     // 12:00 hours = 8:36 + 2:00 + 1:24
     expect(only(aShift('2026-11-22 08:00', '2026-11-22 20:00')).buckets).toEqual(buckets({ 100: 516, 125: 120, 150: 84 }));
   });
@@ -36,14 +36,14 @@ describe('a day of a five-day week', () => {
     expect(only(aShift('2026-11-27 07:00', '2026-11-27 15:00'))).toMatchObject({ limit: 420, buckets: buckets({ 100: 420, 125: 60 }) });
   });
 
-  it('is 7 hours on night work, two hours of it at night being enough; the shift belongs to the day it began on', () => {
+  it('is 7 hours for night work, from two hours at night on; the shift belongs to the day it began on', () => {
     expect(only(aShift('2026-11-22 22:00', '2026-11-23 06:00'))).toMatchObject({ date: '2026-11-22', night: true, buckets: buckets({ 100: 420, 125: 60 }) });
     expect(only(aShift('2026-11-22 16:00', '2026-11-23 00:00'))).toMatchObject({ night: true, limit: 420 });
     expect(only(aShift('2026-11-22 15:59', '2026-11-22 23:59'))).toMatchObject({ night: false, limit: 516 });
     expect(only(aShift('2026-11-22 04:00', '2026-11-22 12:00'))).toMatchObject({ night: true });
   });
 
-  it('adds its shifts up, and says when the break was short', () => {
+  it('adds its shifts up, and reports a short break', () => {
     const morning = aShift('2026-11-22 08:00', '2026-11-22 12:00');
     expect(only([morning, aShift('2026-11-22 12:30', '2026-11-22 17:30')])).toMatchObject({ minutes: 540, breakMinutes: 30, breakShort: true, buckets: buckets({ 100: 516, 125: 24 }) });
     expect(only([morning, aShift('2026-11-22 12:45', '2026-11-22 17:00')])).toMatchObject({ breakMinutes: 45, breakShort: false });
@@ -58,7 +58,7 @@ describe('the weekly rest', () => {
   });
 
   it('begins on its eve at 16:00', () => {
-    // 10:00–16:00 regular; one of the last two hours is within the seven of the eve.
+    // 10:00–16:00 regular; one of the last two hours is within the seven-hour day of the eve.
     expect(only(aShift('2026-11-27 10:00', '2026-11-27 18:00')).buckets).toEqual(buckets({ 100: 360, 150: 60, 175: 60 }));
   });
 
@@ -72,7 +72,7 @@ describe('the weekly rest', () => {
     expect(only(aShift('2026-11-29 08:00', '2026-11-29 12:00'), { ...FIVE_DAYS, restDay: 1 }).buckets).toEqual(buckets({ 150: 240 }));
   });
 
-  it('holds on holidays, from their eve to the end of their day', () => {
+  it('applies on holidays, from their eve to the end of the day', () => {
     const calendar = { ...ISRAEL, isHoliday: (date: string) => date === '2026-11-25' };
     expect(only(aShift('2026-11-24 08:00', '2026-11-24 17:00'), FIVE_DAYS, calendar).buckets).toEqual(buckets({ 100: 420, 125: 60, 175: 60 }));
     expect(only(aShift('2026-11-25 08:00', '2026-11-25 16:00'), FIVE_DAYS, calendar).buckets).toEqual(buckets({ 150: 480 }));
@@ -83,7 +83,7 @@ describe('the weekly rest', () => {
 describe('a week', () => {
   const days = (dates: readonly number[], from: string, to: string) => dates.map((day) => aShift(`2026-11-${day} ${from}`, `2026-11-${day} ${to}`));
 
-  it('of five full days leaves nothing regular for a sixth', () => {
+  it('of five full days has no regular time left for a sixth', () => {
     const week = [...days([22, 23, 24, 25], '08:00', '16:36'), ...days([26], '08:00', '15:36'), ...days([27], '08:00', '12:00')];
     const accounted = accountTime(week, () => FIVE_DAYS, ISRAEL);
     expect(sumBuckets(accounted)).toEqual(buckets({ 100: 2_520, 125: 120, 150: 120 }));
@@ -95,7 +95,7 @@ describe('a week', () => {
     expect(accounted.at(-1)?.buckets).toEqual(buckets({ 100: 120, 125: 120, 150: 240 }));
   });
 
-  it('goes by the rules of its own Sunday, also beside one that went by others', () => {
+  it('uses the rules of its own Sunday, also next to a week with other rules', () => {
     const rulesOf = (sunday: number) => (dateOf(sunday) < '2026-11-29' ? FIVE_DAYS : SIX_DAYS);
     const accounted = accountTime([...days([22], '08:00', '17:00'), ...days([29], '08:00', '17:00')], rulesOf, ISRAEL);
     expect(accounted.map(({ limit, buckets: own }) => [limit, own[125]])).toEqual([[516, 24], [480, 60]]);
@@ -107,17 +107,17 @@ describe('a week', () => {
   });
 });
 
-describe('clocks that change', () => {
-  it('forward in the night leave seven hours of eight on the clock', () => {
+describe('daylight saving changes', () => {
+  it('forward at night count seven hours of eight on the clock', () => {
     expect(only(aShift('2026-03-26 22:00', '2026-03-27 06:00')).minutes).toBe(420);
   });
 
-  it('back in the night make nine of eight', () => {
+  it('back at night count nine hours of eight on the clock', () => {
     expect(only(aShift('2026-10-24 22:00', '2026-10-25 06:00')).minutes).toBe(540);
   });
 });
 
-describe('whatever was worked', () => {
+describe('any shifts', () => {
   const start = minuteOf(clock('2026-01-04 00:00'));
   const shifts = fc.array(fc.tuple(fc.integer({ min: 1, max: 3_000 }), fc.integer({ min: 0, max: 960 })), { maxLength: 120 }).map((pairs) => {
     let at = start;
@@ -130,7 +130,7 @@ describe('whatever was worked', () => {
   const rules = fc.record({ weekDays: fc.constantFrom(5 as const, 6 as const), shortDay: fc.constantFrom(1, 3, 5, 6) as fc.Arbitrary<WorkRules['shortDay']>, restDay: fc.constantFrom(6, 7, 1) as fc.Arbitrary<WorkRules['restDay']> });
   const calendar = fc.uniqueArray(fc.integer({ min: dayOf('2026-01-04'), max: dayOf('2026-12-31') }), { maxLength: 12 }).map((days): WorkCalendar => ({ ...ISRAEL, isHoliday: (date) => days.includes(dayOf(date)) }));
 
-  it('buckets add up to the minutes, of each day and of all', () => {
+  it('have buckets that add up to the minutes, of each day and in all', () => {
     fc.assert(
       fc.property(shifts, rules, calendar, (list, law, days) => {
         const accounted = accountTime(list, () => law, days);
@@ -142,7 +142,7 @@ describe('whatever was worked', () => {
     );
   });
 
-  it('no week has more than 42 hours without a premium, outside of its rest', () => {
+  it('have at most 42 hours a week without a premium, outside the weekly rest', () => {
     fc.assert(
       fc.property(shifts, rules, (list, law) => {
         const weeks = new Map<string, number>();
@@ -153,7 +153,7 @@ describe('whatever was worked', () => {
     );
   });
 
-  it('the order of shifts does not matter', () => {
+  it('give the same result in any order', () => {
     fc.assert(
       fc.property(shifts, rules, (list, law) => {
         expect(accountTime(list.toReversed(), () => law, ISRAEL)).toEqual(accountTime(list, () => law, ISRAEL));
@@ -162,7 +162,7 @@ describe('whatever was worked', () => {
     );
   });
 
-  it('cutting at midnight loses nothing and leaves no gap', () => {
+  it('are cut at midnight without loss or gap', () => {
     fc.assert(
       fc.property(fc.integer({ min: start, max: start + 500_000 }), fc.integer({ min: 0, max: 6_000 }), (from, length) => {
         const parts = splitAtMidnights(from, from + length, ISRAEL.offsetAt);
@@ -180,14 +180,14 @@ describe('whatever was worked', () => {
 });
 
 describe('the calendar', () => {
-  it('counts days as everybody does', () => {
+  it('counts days from 1970-01-01, leap days included', () => {
     expect(dayOf('1970-01-01')).toBe(0);
     expect(dayOf('2026-11-22') * 24 * HOURS(1)).toBe(Date.UTC(2026, 10, 22));
     expect(weekdayOf(dayOf('2026-11-22'))).toBe(1);
     expect(dateOf(dayOf('2028-02-29'))).toBe('2028-02-29');
   });
 
-  it('goes from a date to its number and back', () => {
+  it('converts a date to its number and back', () => {
     fc.assert(fc.property(fc.integer({ min: -700_000, max: 2_900_000 }), (day) => {
       expect(dayOf(dateOf(day))).toBe(day);
     }), propertyOptions());

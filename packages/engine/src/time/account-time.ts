@@ -5,29 +5,33 @@ import type { Bucket, BucketMinutes, ClosedShift, WorkCalendar, WorkDay, WorkRul
 /** A week of 42 hours. */
 const WEEK_LIMIT = 42 * 60;
 const SIX_DAY_LIMIT = 8 * 60;
-/** 8.6 hours on four days and 7.6 on the chosen one: 42 hours together. */
+/** 8.6 hours on four days and 7.6 on the short day: 42 hours together. */
 const FIVE_DAY_LIMIT = 8 * 60 + 36;
 const SHORT_DAY_LIMIT = 7 * 60 + 36;
-/** On night work and on the eve of rest. */
+/** Length of a day with night work, and of the eve of rest. */
 const SEVEN_HOURS = 7 * 60;
-/** Night work is two hours or more between 22:00 and 06:00. */
+/** Minimum of night work: two hours between 22:00 and 06:00. */
 const NIGHT_WORK = 2 * 60;
 /** The first two hours of overtime in a day. */
 const FIRST_OVERTIME = 2 * 60;
 const BREAK_DUE_FROM = 6 * 60;
 const BREAK = 45;
 
-/** Regular hours, the first two of overtime, the rest of it; on ordinary time and inside the weekly rest. */
+/**
+ * Pay percents of regular hours, of the first two overtime hours and of further ones; in ordinary
+ * time and in the weekly rest.
+ */
 const PERCENTS: Readonly<Record<'ordinary' | 'rest', readonly [Bucket, Bucket, Bucket]>> = { ordinary: [100, 125, 150], rest: [150, 175, 200] };
 
 /**
- * Accounts one person's finished shifts by the labour rules of Israel (Hours of Work and Rest Law, as
- * design/israel.md section 6 sums it up): a day's minutes beyond its length, or beyond 42 hours in the week, are
- * overtime, the first two hours of a day at 125% and further ones at 150%; inside of the weekly rest and on holidays the
- * base is 150%, and overtime there 175% and 200%.
+ * Accounts the finished shifts of one employee by Israeli labour law (Hours of Work and Rest Law).
+ * Minutes of a day beyond its length, or beyond 42 hours in the week, are overtime: the first two
+ * hours of a day at 125%, further ones at 150%. In the weekly rest and on holidays the base is
+ * 150%, and overtime 175% and 200%.
  *
- * Weeks begin on Sunday. Give it whole weeks: what was worked earlier in the week decides what is overtime later.
- * @param rulesOf how the business divides the week that begins on this Sunday
+ * Weeks begin on Sunday. Pass whole weeks, because earlier work in a week determines later
+ * overtime.
+ * @param rulesOf the business's work rules for the week that begins on this Sunday
  */
 export function accountTime(shifts: readonly ClosedShift[], rulesOf: (week: DayNumber) => WorkRules, calendar: WorkCalendar): readonly WorkDay[] {
   const days = new Map<DayNumber, ClosedShift[]>();
@@ -48,7 +52,7 @@ export function accountTime(shifts: readonly ClosedShift[], rulesOf: (week: DayN
 interface DayContext {
   readonly rules: WorkRules;
   readonly calendar: WorkCalendar;
-  /** Minutes of the week that are still regular. */
+  /** Regular minutes left in the week. */
   readonly left: number;
 }
 
@@ -66,7 +70,10 @@ function accountDay(day: DayNumber, shifts: readonly ClosedShift[], { rules, cal
   return { workDay, regular };
 }
 
-/** Fills the buckets in the order of the day: its regular minutes, then two hours, then the rest. */
+/**
+ * Fills the buckets in the order of the day: its regular minutes, then two hours of overtime, then
+ * the rest.
+ */
 function bucketsOf(pieces: readonly Piece[], regular: number): BucketMinutes {
   const buckets: Record<Bucket, number> = { ...NO_MINUTES };
   const steps = [regular, FIRST_OVERTIME, Number.POSITIVE_INFINITY];
@@ -100,7 +107,7 @@ function lengthOf(pieces: readonly Piece[]): number {
 
 const NO_MINUTES: BucketMinutes = { 100: 0, 125: 0, 150: 0, 175: 0, 200: 0 };
 
-/** Adds days up: of a week, of a month. */
+/** Adds up the buckets of several days. */
 export function sumBuckets(days: readonly Pick<WorkDay, 'buckets'>[]): BucketMinutes {
   const sum: Record<Bucket, number> = { ...NO_MINUTES };
   for (const { buckets } of days) {

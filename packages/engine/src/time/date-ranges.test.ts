@@ -16,14 +16,14 @@ describe('a range of dates by its name', () => {
     expect(dateRangeOf(name, '2026-11-21')).toEqual({ from, to });
   });
 
-  it('knows leap years and the turn of the year', () => {
+  it('handles leap years and the turn of the year', () => {
     expect(dateRangeOf('current_month', '2028-02-10')).toEqual({ from: '2028-02-01', to: '2028-02-29' });
     expect(dateRangeOf('last_month', '2027-01-31')).toEqual({ from: '2026-12-01', to: '2026-12-31' });
     expect(dateRangeOf('last_quarter', '2027-02-01')).toEqual({ from: '2026-10-01', to: '2026-12-31' });
     expect(dateRangeOf('current_week', '2027-01-01')).toEqual({ from: '2026-12-27', to: '2027-01-02' });
   });
 
-  it('holds today when it is the current one, and the last and the next touch it without a gap', () => {
+  it('contains today when it is the current one, and adjoins the last and the next without a gap', () => {
     fc.assert(fc.property(fc.integer({ min: dayOf('1990-01-01'), max: dayOf('2090-12-31') }), fc.constantFrom('week', 'month', 'quarter', 'year'), (day, span) => {
       const range = (turn: 'current' | 'last' | 'next') => {
         const { from, to } = dateRangeOf(`${turn}_${span}`, dateOf(day));
@@ -40,7 +40,7 @@ describe('a range of dates by its name', () => {
     }));
   });
 
-  it('is one of twelve', () => {
+  it('has one of twelve names', () => {
     expect(new Set(DATE_RANGES).size).toBe(12);
   });
 });

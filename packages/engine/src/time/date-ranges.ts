@@ -1,14 +1,14 @@
 import type { LocalDate } from '../kernel/units.ts';
 import { dateOf, dayOf, type DayNumber, weekOf } from './civil.ts';
 
-/** The ranges of dates that people choose by a name (3-cart §9), in the order they are shown. */
+/** Named date ranges (specification, cart §9), in display order. */
 export const DATE_RANGES = [
   'current_week', 'last_week', 'next_week', 'current_month', 'last_month', 'next_month',
   'current_quarter', 'last_quarter', 'next_quarter', 'current_year', 'last_year', 'next_year',
 ] as const;
 export type DateRangeName = (typeof DATE_RANGES)[number];
 
-/** Both days are part of it. */
+/** Both days are included. */
 export interface DateRange {
   readonly from: LocalDate;
   readonly to: LocalDate;
@@ -22,7 +22,10 @@ function firstOf(month: number): DayNumber {
   return dayOf(`${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}-01`);
 }
 
-/** The days that a name means today. Weeks begin on Sunday, quarters with January, April, July and October. */
+/**
+ * Dates of a named range relative to today. Weeks begin on Sunday, quarters in January, April, July
+ * and October.
+ */
 export function dateRangeOf(name: DateRangeName, today: LocalDate): DateRange {
   const [turn, span] = name.split('_') as [keyof typeof TURNS, 'week' | keyof typeof MONTHS];
   if (span === 'week') {

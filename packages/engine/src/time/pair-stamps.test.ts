@@ -16,13 +16,13 @@ describe('stamps become shifts', () => {
     ]);
   });
 
-  it('a second check-in changes nothing: the shift goes on from the first', () => {
+  it('a second check-in changes nothing: the shift continues from the first', () => {
     const { shifts, doubled } = pairStamps([stamp('in', '2026-11-22 08:00'), stamp('in', '2026-11-22 08:05'), stamp('out', '2026-11-22 16:00')], NOW);
     expect(shifts).toMatchObject([{ state: 'closed', from: clock('2026-11-22 08:00'), to: clock('2026-11-22 16:00') }]);
     expect(doubled).toEqual(['in 2026-11-22 08:05']);
   });
 
-  it('a check-out that never came leaves the shift forgotten, and the next morning begins a new one', () => {
+  it('a missing check-out leaves the shift forgotten, and the next morning begins a new one', () => {
     const { shifts, lone } = pairStamps([stamp('in', '2026-11-22 08:00'), stamp('in', '2026-11-23 08:00'), stamp('out', '2026-11-23 16:00')], NOW);
     expect(shifts.map(({ state, from }) => [state, from])).toEqual([['forgotten', clock('2026-11-22 08:00')], ['closed', clock('2026-11-23 08:00')]]);
     expect(lone).toEqual([]);
@@ -53,13 +53,13 @@ describe('stamps become shifts', () => {
   });
 });
 
-describe('whatever was stamped', () => {
+describe('any stamps', () => {
   const start = clock('2026-11-01 00:00');
   const stamps = fc.uniqueArray(fc.record({ id: fc.uuid(), kind: fc.constantFrom('in' as const, 'out' as const), at: fc.integer({ min: start, max: NOW }) }), {
     maxLength: 40, selector: ({ id }) => id,
   });
 
-  it('the order in which stamps arrive does not matter', () => {
+  it('give the same shifts in any order of arrival', () => {
     fc.assert(
       fc.property(stamps, fc.infiniteStream(fc.nat()), (list, dice) => {
         const shuffled = list.map((item) => ({ item, key: dice.next().value ?? 0 })).toSorted((a, b) => a.key - b.key).map(({ item }) => item);
@@ -69,7 +69,7 @@ describe('whatever was stamped', () => {
     );
   });
 
-  it('every stamp is in one place, and shifts never overlap', () => {
+  it('are each used once, and shifts never overlap', () => {
     fc.assert(
       fc.property(stamps, (list) => {
         const { shifts, doubled, lone } = pairStamps(list, NOW);

@@ -2,23 +2,23 @@ import type { EpochMs } from '../kernel/units.ts';
 import type { PairedStamps, TimeStamp, WorkShift } from './time.types.ts';
 
 /**
- * Two shifts of eight hours: a check-out that comes later belongs to no check-in, and a check-in that waited longer was
- * forgotten. The law allows twelve hours of work in a day; what is longer than that and shorter than this is still what
- * the person stamped.
+ * Two shifts of eight hours: a later check-out belongs to no check-in, and an older check-in was
+ * forgotten. The law allows twelve hours of work in a day; a shift between twelve and sixteen hours
+ * counts as stamped.
  */
 export const LONGEST_SHIFT_MS = 16 * 60 * 60 * 1_000;
 
-/** True when a check-in at this time can no longer be one of somebody who is still at work. */
+/** Whether a check-in is too old for its employee to be still at work. */
 export function isForgotten(from: EpochMs, now: EpochMs): boolean {
   return now - from > LONGEST_SHIFT_MS;
 }
 
 /**
- * Pairs one person's stamps into shifts. The order in which they come does not matter: stamps of a device without a
- * network arrive late.
+ * Pairs the stamps of one employee into shifts. Their order does not matter, because stamps of an
+ * offline device arrive late.
  *
- * A check-in while the person is in changes nothing, the shift goes on from the first; a check-in or check-out so late
- * that the shift can not have lasted leaves it forgotten. Nothing is guessed: a forgotten shift has no end.
+ * A check-in during a shift changes nothing: the shift continues from the first. A stamp too late
+ * for the shift leaves it forgotten. Nothing is guessed: a forgotten shift has no end.
  */
 export function pairStamps(stamps: readonly TimeStamp[], now: EpochMs): PairedStamps {
   const shifts: WorkShift[] = [];
@@ -44,7 +44,7 @@ export function pairStamps(stamps: readonly TimeStamp[], now: EpochMs): PairedSt
   return { shifts, doubled, lone };
 }
 
-/** At one moment the end comes before the next beginning, as with a shift that is cut in two by a correction. */
+/** At the same time an end comes before a beginning, as in a shift that a correction divided. */
 function inOrder(a: TimeStamp, b: TimeStamp): number {
   if (a.at !== b.at) return a.at - b.at;
   if (a.kind !== b.kind) return a.kind === 'out' ? -1 : 1;

@@ -4,14 +4,15 @@ import { DAY_MINUTES, dateOf, localDayOf, minuteAt, weekdayOf, type DayNumber, t
 const NIGHT_ENDS = 6 * 60;
 const NIGHT_BEGINS = 22 * 60;
 /**
- * Where the rest begins on its eve, by the clock. The 36 hours from 16:00 to 04:00 hold the Sabbath in every season: in
- * Israel the sun does not set before 16:30, nor do the stars come out after 21:00.
+ * Local time at which the weekly rest begins on its eve. The 36 hours from 16:00 to 04:00 include
+ * the Sabbath in every season: in Israel the sun never sets before 16:30, and nightfall is never
+ * after 21:00.
  */
 const REST_BEGINS = 16 * 60;
 /** 36 hours later, on the day after the day of rest. */
 const REST_ENDS = REST_BEGINS + 36 * 60 - 2 * DAY_MINUTES;
 
-/** A stretch of work that is of one kind from its beginning to its end. */
+/** A stretch of work of one kind: entirely night or day, entirely rest or ordinary time. */
 export interface Piece {
   readonly from: EpochMinute;
   readonly to: EpochMinute;
@@ -20,13 +21,13 @@ export interface Piece {
   readonly rest: boolean;
 }
 
-/** Cuts at local midnights; what is cut adds up to what there was, also on a day of 23 or 25 hours. */
+/** Cuts a shift at local midnights without losing minutes, also on a day of 23 or 25 hours. */
 export function splitAtMidnights(from: EpochMinute, to: EpochMinute, offsetAt: WorkCalendar['offsetAt']): readonly Pick<Piece, 'from' | 'to' | 'day'>[] {
   const days: Pick<Piece, 'from' | 'to' | 'day'>[] = [];
   let at = from;
   while (at < to) {
     const day = localDayOf(at, offsetAt);
-    // Further on by a minute at least, whatever a clock does at midnight.
+    // Advances at least a minute, whatever clock change happens at midnight.
     const next = Math.min(to, Math.max(at + 1, minuteAt(day + 1, 0, offsetAt)));
     days.push({ from: at, to: next, day });
     at = next;
@@ -34,7 +35,7 @@ export function splitAtMidnights(from: EpochMinute, to: EpochMinute, offsetAt: W
   return days;
 }
 
-/** Cuts a shift wherever night or rest begins or ends. In order, without gaps. */
+/** Cuts a shift wherever night or rest begins or ends. Pieces are in order and without gaps. */
 export function piecesOf(from: EpochMinute, to: EpochMinute, rules: WorkRules, calendar: WorkCalendar): readonly Piece[] {
   return splitAtMidnights(from, to, calendar.offsetAt).flatMap((part) => {
     const rest = restOf(part.day, rules, calendar);
@@ -44,7 +45,7 @@ export function piecesOf(from: EpochMinute, to: EpochMinute, rules: WorkRules, c
     const edges = [part.from, ...[...new Set(cuts)].toSorted((a, b) => a - b), part.to];
     return edges.slice(1).map((end, index): Piece => {
       const start = edges[index] ?? part.from;
-      // Every edge is a cut, so the first minute speaks for all of the piece.
+      // Every change is a cut, so the first minute determines the kind of the whole piece.
       const isAfter = (ofDay: number) => start >= minuteAt(part.day, ofDay, calendar.offsetAt);
       return {
         from: start, to: end, day: part.day,
@@ -55,7 +56,7 @@ export function piecesOf(from: EpochMinute, to: EpochMinute, rules: WorkRules, c
   });
 }
 
-/** True for the day whose evening begins the weekly rest or a holiday. */
+/** Whether the weekly rest or a holiday begins in the evening of the day. */
 export function isEveOfRest(day: DayNumber, rules: WorkRules, calendar: WorkCalendar): boolean {
   return isRestDay(day + 1, rules, calendar);
 }
@@ -64,11 +65,11 @@ function isRestDay(day: DayNumber, rules: WorkRules, calendar: WorkCalendar): bo
   return weekdayOf(day) === rules.restDay || calendar.isHoliday(dateOf(day));
 }
 
-/** Minutes of the local day: rest lasts until the first, and begins again at the second. */
+/** Minutes of the local day: rest lasts until `until` and begins again at `from`. */
 function restOf(day: DayNumber, rules: WorkRules, calendar: WorkCalendar): { readonly until: number; readonly from: number } {
   if (isRestDay(day, rules, calendar)) return { until: DAY_MINUTES, from: 0 };
   return {
-    // Only the weekly rest reaches into the next day: 36 hours are the week's.
+    // Only the weekly rest of 36 hours continues into the next day.
     until: weekdayOf(day - 1) === rules.restDay ? REST_ENDS : 0,
     from: isEveOfRest(day, rules, calendar) ? REST_BEGINS : DAY_MINUTES,
   };

@@ -3,7 +3,9 @@ import { dayOf, minuteAt } from './civil.ts';
 import type { ClosedShift, WorkCalendar, WorkRules } from './time.types.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clocks of Israel in 2026: forward on 27 March at 02:00, back on 25 October at 02:00. Read from the law of 2013. */
+/**
+ * Israeli summer time in 2026: from 27 March at 02:00 to 25 October at 02:00, by the law of 2013.
+ */
 const SUMMER = { from: 1_774_569_600_000, to: 1_792_882_800_000 } as const;
 
 export const ISRAEL: WorkCalendar = {
@@ -14,7 +16,7 @@ export const ISRAEL: WorkCalendar = {
 export const FIVE_DAYS: WorkRules = { weekDays: 5, shortDay: 5, restDay: 7 };
 export const SIX_DAYS: WorkRules = { ...FIVE_DAYS, weekDays: 6 };
 
-/** `2026-11-22 08:00` by the clock of Israel. */
+/** Instant of an Israeli local time such as `2026-11-22 08:00`. */
 export function clock(text: string): EpochMs {
   const [date = '', time = ''] = text.split(' ');
   const [hours = 0, minutes = 0] = time.split(':').map(Number);

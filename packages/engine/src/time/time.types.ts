@@ -1,14 +1,17 @@
 import type { EpochMs, LocalDate, Weekday } from '../kernel/units.ts';
 
-/** What a person's time can be (1-shell §4): two stamps, the work between them, and three ways to be away. */
+/**
+ * Types of time records (specification, shell §4): two stamps, the work between them, and three
+ * kinds of absence.
+ */
 export const TIME_TYPES = ['in', 'out', 'work', 'sickness', 'vacation', 'reserve'] as const;
 export type TimeType = (typeof TIME_TYPES)[number];
 
-/** The types that fill whole days. */
+/** Types that cover whole days. */
 export const ABSENCE_TYPES = ['sickness', 'vacation', 'reserve'] as const satisfies readonly TimeType[];
 export type AbsenceType = (typeof ABSENCE_TYPES)[number];
 
-/** One check-in or check-out, as it holds after corrections. */
+/** One check-in or check-out after corrections. */
 export interface TimeStamp {
   readonly id: string;
   readonly kind: 'in' | 'out';
@@ -17,9 +20,9 @@ export interface TimeStamp {
 
 /**
  * Work between two stamps.
- * - `closed`: both are there.
- * - `open`: the person is at work now.
- * - `forgotten`: the check-out never came; the shift counts nothing until somebody says when it ended.
+ * - `closed`: both stamps exist.
+ * - `open`: the employee is at work now.
+ * - `forgotten`: the check-out is missing; the shift counts nothing until its end is entered.
  */
 export type WorkShift =
   | { readonly state: 'closed'; readonly inId: string; readonly outId: string; readonly from: EpochMs; readonly to: EpochMs }
@@ -28,11 +31,11 @@ export type WorkShift =
 export type ClosedShift = Extract<WorkShift, { state: 'closed' }>;
 
 export interface PairedStamps {
-  /** In the order in which they began; they never overlap. */
+  /** In the order of their beginning; they never overlap. */
   readonly shifts: readonly WorkShift[];
-  /** Check-ins while the person was in already: kept, and counted as nothing. */
+  /** Check-ins during a shift; stored but not counted. */
   readonly doubled: readonly string[];
-  /** Check-outs that no check-in belongs to. */
+  /** Check-outs without a check-in. */
   readonly lone: readonly string[];
 }
 
@@ -42,23 +45,23 @@ export type Bucket = (typeof BUCKETS)[number];
 /** Integer minutes by percent. */
 export type BucketMinutes = Readonly<Record<Bucket, number>>;
 
-/** How a business divides its week. */
+/** Work week of a business. */
 export interface WorkRules {
   readonly weekDays: 5 | 6;
-  /** The one shorter day of a five-day week. */
+  /** The shorter day of a five-day week. */
   readonly shortDay: Weekday;
-  /** The day that the weekly rest holds: Friday, Saturday or Sunday. */
+  /** Day of the weekly rest: Friday, Saturday or Sunday. */
   readonly restDay: Weekday;
 }
 
-/** What the rules can not know by themselves: where the clock stands, and which days are holidays. */
+/** External facts for the work rules: clock offsets and holidays. */
 export interface WorkCalendar {
   /** Minutes that local time is ahead of UTC at this instant. */
   readonly offsetAt: (at: EpochMs) => number;
   readonly isHoliday: (date: LocalDate) => boolean;
 }
 
-/** One day's work. A shift belongs to the day it began on, also when it ends on the next one. */
+/** One day's work. A shift belongs to the day it began on, even if it ends on the next one. */
 export interface WorkDay {
   readonly date: LocalDate;
   /** Sunday of its week. */
@@ -66,9 +69,9 @@ export interface WorkDay {
   /** Minutes worked; the sum of the buckets. */
   readonly minutes: number;
   readonly buckets: BucketMinutes;
-  /** Minutes of this day that are no overtime by the day's own length. */
+  /** Regular length of this day, in minutes. */
   readonly limit: number;
-  /** At least two hours of it were between 22:00 and 06:00. */
+  /** Whether at least two hours were worked between 22:00 and 06:00. */
   readonly night: boolean;
   /** Minutes between the day's shifts. */
   readonly breakMinutes: number;

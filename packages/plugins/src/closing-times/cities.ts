@@ -1,16 +1,16 @@
 import type { Place } from './sun.ts';
 
-/** A town that a branch may stand in, with how long before sunset candles are lit there by custom. */
+/** A town of a branch, with the local custom of how many minutes before sunset candles are lit. */
 interface City extends Place {
   readonly he: string;
   readonly en: string;
   readonly candleMinutes: number;
 }
 
-/** Elsewhere in Israel, as Hebcal has it. */
+/** Minutes in most towns of Israel, according to Hebcal. */
 const USUAL = 20;
 
-/** Middle of the town. Two kilometres are a few seconds of sun. */
+/** Coordinates of the town centre; two kilometres change the sun times by a few seconds. */
 export const CITIES: Readonly<Record<string, City>> = {
   jerusalem: { he: 'ירושלים', en: 'Jerusalem', latitude: 31.76904, longitude: 35.21633, candleMinutes: 40 },
   tel_aviv: { he: 'תל אביב', en: 'Tel Aviv', latitude: 32.08088, longitude: 34.78057, candleMinutes: USUAL },

@@ -6,8 +6,9 @@ import { holidaysOn, isRest } from './holidays.ts';
 import { sunDownAt } from './sun.ts';
 
 /*
- * Times of 2026 as Hebcal publishes them (hebcal.com; made on 2026-11-21 with its library @hebcal/core 6.9.3, at sea level and
- * for Israel, which is no part of this product): C = candles, H = end of the sabbath or holiday, when the sun is 8.5° below the horizon.
+ * Times of 2026 published by Hebcal (hebcal.com; calculated on 2026-11-21 with its library
+ * @hebcal/core 6.9.3, at sea level and for Israel; the library is not part of this product): C =
+ * candle lighting, H = end of the sabbath or holiday, when the sun is 8.5° below the horizon.
  */
 const HEBCAL: readonly (readonly [city: string, day: string, kind: 'C' | 'H', time: string])[] = [
   ['jerusalem', '2026-01-09', 'C', '16:12'], ['jerusalem', '2026-01-10', 'H', '17:33'], ['jerusalem', '2026-01-16', 'C', '16:18'], ['jerusalem', '2026-02-13', 'C', '16:43'],
@@ -69,7 +70,7 @@ const HEBCAL: readonly (readonly [city: string, day: string, kind: 'C' | 'H', ti
 const TOLERANCE_MS = 120_000;
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', hour: '2-digit', minute: '2-digit' });
 
-/** The moment that a clock of Israel shows a time on a day. */
+/** Instant of an Israeli local date and time. */
 function momentOf(day: string, time: string): number {
   const guess = Date.parse(`${day}T${time}:00Z`);
   return [2, 3].map((hours) => guess - hours * 3_600_000).find((at) => clock.format(at) === time) ?? Number.NaN;
@@ -84,23 +85,23 @@ function city(key: string): ClosingRules {
 describe('times of 2026', () => {
   it.each(HEBCAL)('in %s on %s: %s at %s', (name, day, kind, time) => {
     const rules = city(name);
-    // On the eve of a second day candles are lit at night, but for a sabbath's.
+    // On the eve of a second day candles are lit at night, except before a sabbath.
     const ours = kind === 'C' && (!isRest(day) || weekdayOf(day) === 5) ? candlesAt(day, rules) : nightAt(day, rules.place);
     expect(Math.abs((ours ?? Number.NaN) - momentOf(day, time))).toBeLessThanOrEqual(TOLERANCE_MS);
   });
 
-  it('follow the clock into summer and out of it', () => {
+  it('follow the change to summer time and back', () => {
     expect(clock.format(candlesAt('2026-03-20', city('tel_aviv')) ?? 0)).toMatch(/^17:/);
     expect(clock.format(candlesAt('2026-03-27', city('tel_aviv')) ?? 0)).toMatch(/^18:/);
   });
 
-  it('are none where the sun does not set', () => {
+  it('are null where the sun does not set', () => {
     expect(sunDownAt('2026-06-21', { latitude: 78, longitude: 15 })).toBeNull();
   });
 });
 
 describe('days', () => {
-  /** As Hebcal's calendar of Israel for 2026 has them, and of 2027, which has two Adars. */
+  /** From Hebcal's calendar of Israel for 2026, and for 2027, which has two Adars. */
   it.each([
     ['2026-02-02', "Tu BiShvat", false], ['2026-03-03', 'Purim', false], ['2026-03-04', 'Shushan Purim', false],
     ['2026-04-02', 'Pesach', true], ['2026-04-05', 'Chol HaMoed Pesach', false], ['2026-04-08', 'Seventh day of Pesach', true],
@@ -114,12 +115,13 @@ describe('days', () => {
     expect(holidaysOn(day)).toContainEqual(expect.objectContaining({ name: expect.objectContaining({ en: name }), rest }));
   });
 
-  it.each(['2026-03-02', '2026-04-20', '2026-04-23', '2026-12-04', '2026-12-13', '2026-09-14', '2027-02-21', '2027-03-24'])('%s, beside one, is none of them', (day) => {
+  it.each(['2026-03-02', '2026-04-20', '2026-04-23', '2026-12-04', '2026-12-13', '2026-09-14', '2027-02-21', '2027-03-24'])('%s, next to a holiday, is not one', (day) => {
     expect(holidaysOn(day).filter(({ name }) => !['Shabbat', 'Shushan Purim'].includes(name.en))).toEqual([]);
   });
 
-  it('move away from the sabbath', () => {
-    // 5784: the fifth of Iyar was a Monday, the ninth of Av a Tuesday; 5782: the ninth of Av a sabbath; 5785: a sabbath the fifth of Iyar.
+  it('are moved away from the sabbath', () => {
+    // 5784: the fifth of Iyar was a Monday, the ninth of Av a Tuesday; 5782: the ninth of Av a
+    // sabbath; 5785: a sabbath the fifth of Iyar.
     expect(holidaysOn('2024-05-14').map(({ name }) => name.en)).toContain('Yom HaAtzmaut');
     expect(holidaysOn('2022-08-07').map(({ name }) => name.en)).toContain("Tish'a B'Av");
     expect(holidaysOn('2022-08-06').map(({ name }) => name.en)).not.toContain("Tish'a B'Av");
@@ -130,7 +132,7 @@ describe('days', () => {
     expect(hebrewDateOf('2026-09-12')).toEqual({ day: 1, month: 'Tishri', year: 5787 });
   });
 
-  it('ahead are named in their order', () => {
+  it('ahead are listed in their order', () => {
     expect(daysAhead('2026-04-20', 3).map(({ holiday }) => holiday.name.en)).toEqual(['Yom HaZikaron', 'Yom HaAtzmaut']);
   });
 });
@@ -138,22 +140,22 @@ describe('days', () => {
 describe('rests', () => {
   const rules = city('tel_aviv');
 
-  it('that follow each other are one, from the first eve to the last night', () => {
+  it('that follow each other are merged, from the first eve to the last night', () => {
     const [rest] = restsFrom(Date.parse('2026-09-11T06:00:00Z'), '2026-09-11', rules, 1);
     expect(rest).toMatchObject({ eve: '2026-09-11', endsAt: nightAt('2026-09-13', rules.place) });
     expect(rest?.holidays.map(({ name }) => name.en)).toEqual(['Rosh Hashana', 'Shabbat']);
   });
 
-  it('go on in their middle', () => {
+  it('are still current in their middle', () => {
     const [rest] = restsFrom(Date.parse('2026-09-13T06:00:00Z'), '2026-09-13', rules, 1);
     expect(rest?.eve).toBe('2026-09-11');
   });
 
-  it('come one after the other', () => {
+  it('are listed one after the other', () => {
     expect(restsFrom(Date.parse('2026-11-22T06:00:00Z'), '2026-11-22', rules, 2).map(({ eve }) => eve)).toEqual(['2026-11-27', '2026-12-04']);
   });
 
-  it('are warned of before the shop closes', () => {
+  it('are announced before the shop closes', () => {
     const [rest] = restsFrom(Date.parse('2026-11-27T06:00:00Z'), '2026-11-27', rules, 1);
     if (rest === undefined) throw new Error('There is a sabbath every week');
     const minute = 60_000;

@@ -2,22 +2,25 @@ import { addDays } from './hebrew-date.ts';
 import { type Holiday, holidaysOn, isRest } from './holidays.ts';
 import { AT_SUNSET, type Place, sunDownAt } from './sun.ts';
 
-/** Three stars of middle size: how deep the sun is then (Hebcal and Chabad count so). */
+/**
+ * Degrees of the sun below the horizon when three medium stars are visible (used by Hebcal and
+ * Chabad).
+ */
 const AT_NIGHT = 8.5;
 const MINUTE_MS = 60_000;
-/** Rest days never stand further off: there is a sabbath a week. */
+/** Rest days are never further apart, because there is a sabbath every week. */
 const DAYS_AHEAD = 8;
 
-/** What a shop goes by. */
+/** Closing rules of a branch. */
 export interface ClosingRules {
   readonly place: Place;
-  /** Candles are lit so many minutes before sunset. */
+  /** Minutes between candle lighting and sunset. */
   readonly candleMinutes: number;
-  /** The shop closes so many minutes before the candles. */
+  /** Minutes between closing and candle lighting. */
   readonly closeBefore: number;
 }
 
-/** One rest: of a sabbath, a holiday, or of those that follow each other. */
+/** One period of rest: a sabbath, a holiday, or several consecutive ones. */
 export interface Rest {
   /** Eve of its first day, `yyyy-mm-dd`. */
   readonly eve: string;
@@ -28,21 +31,27 @@ export interface Rest {
   readonly holidays: readonly Holiday[];
 }
 
-/** The candles of an eve; null where the sun does not set. */
+/**
+ * Time of candle lighting on an eve, in milliseconds since the epoch; null where the sun does not
+ * set.
+ */
 export function candlesAt(eve: string, { place, candleMinutes }: Pick<ClosingRules, 'place' | 'candleMinutes'>): number | null {
   const sunset = sunDownAt(eve, place, AT_SUNSET);
   return sunset === null ? null : sunset - candleMinutes * MINUTE_MS;
 }
 
-/** Night at the end of a day of rest. */
+/** Nightfall at the end of a day of rest, in milliseconds since the epoch. */
 export function nightAt(day: string, place: Place): number | null {
   return sunDownAt(day, place, AT_NIGHT);
 }
 
-/** Rests that are not over at a moment, the first first. @param day its day at the place */
+/**
+ * Rests that have not ended at `now`, earliest first.
+ * @param day local date of `now`, `yyyy-mm-dd`
+ */
 export function restsFrom(now: number, day: string, rules: ClosingRules, most = 3): readonly Rest[] {
   const rests: Rest[] = [];
-  // One that began days ago may still last: of three days in a row at the most.
+  // Begins four days back, because a rest of up to three consecutive days may still last.
   for (let eve = addDays(day, -4), left = 4 + DAYS_AHEAD * most; left > 0 && rests.length < most; eve = addDays(eve, 1), left -= 1) {
     if (isRest(eve) || !isRest(addDays(eve, 1))) continue;
     let last = addDays(eve, 1);
@@ -60,13 +69,13 @@ export function restsFrom(now: number, day: string, rules: ClosingRules, most = 
   return rests;
 }
 
-/** Days of the next while that are something without being a rest. */
+/** Named days within the next `days` days that are not days of rest. */
 export function daysAhead(day: string, days: number): readonly { readonly day: string; readonly holiday: Holiday }[] {
   return Array.from({ length: days }, (_, index) => addDays(day, index))
     .flatMap((date) => holidaysOn(date).filter(({ rest }) => !rest).map((holiday) => ({ day: date, holiday })));
 }
 
-/** Where the shop stands with the next rest. */
+/** State of the shop relative to the next rest. */
 export type Standing = 'open' | 'soon' | 'late' | 'resting';
 
 export function standingAt(now: number, { closesAt, candlesAt: candles }: Rest, warnBefore: number): Standing {

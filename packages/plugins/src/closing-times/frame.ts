@@ -7,14 +7,14 @@ import { WORDS } from './words.ts';
 
 const ZONE = 'Asia/Jerusalem';
 const MINUTE_MS = 60_000;
-/** Holidays so many days ahead are named. */
+/** Number of days ahead for which holidays are listed. */
 const AHEAD = 30;
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', { timeZone: ZONE, year: 'numeric', month: '2-digit', day: '2-digit' });
 const timeFormat = new Intl.DateTimeFormat('en-GB', { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
 const time = (ms: number): string => timeFormat.format(ms);
 
-/** Rules of this business out of its settings. */
+/** Closing rules from the plugin's settings. */
 function rulesOf({ hello: { settings } }: Host): ClosingRules & { readonly city: { readonly he: string; readonly en: string }; readonly warnBefore: number } {
   const city = CITIES[String(settings['city'])] ?? CITIES['jerusalem'];
   if (city === undefined) throw new Error('There are no towns');
@@ -22,7 +22,7 @@ function rulesOf({ hello: { settings } }: Host): ClosingRules & { readonly city:
   return { city, place: city, candleMinutes: number('candle_minutes', city.candleMinutes), closeBefore: number('close_before', 60), warnBefore: number('warn_before', 30) };
 }
 
-/** What to say now, if there is something; null while there is time. */
+/** The closing warning at `now`; null while there is enough time. */
 function warningOf(host: Host, now: number): { readonly text: string; readonly eve: string; readonly standing: 'soon' | 'late' } | null {
   const rules = rulesOf(host);
   const [rest] = restsFrom(now, dayFormat.format(now), rules, 1);
@@ -67,7 +67,7 @@ function draw(host: Host, main: HTMLElement): void {
   );
 }
 
-/** Says once when it is soon time, and once when it is past it. */
+/** Shows a warning once shortly before closing and once after it. */
 function watch(host: Host): void {
   let told = '';
   const look = (): void => {

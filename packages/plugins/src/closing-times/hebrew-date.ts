@@ -1,4 +1,4 @@
-/** Months as the browser's Hebrew calendar calls them in English. */
+/** English month names of the browser's Hebrew calendar. */
 export type HebrewMonth =
   | 'Tishri' | 'Heshvan' | 'Kislev' | 'Tevet' | 'Shevat' | 'Adar' | 'Adar I' | 'Adar II' | 'Nisan' | 'Iyar' | 'Sivan' | 'Tamuz' | 'Av' | 'Elul';
 
@@ -13,23 +13,23 @@ const words = new Intl.DateTimeFormat('he-u-ca-hebrew', { timeZone: 'UTC', day: 
 
 const noon = (day: string): Date => new Date(`${day}T12:00:00Z`);
 
-/** The Hebrew date of the daylight of a day, `yyyy-mm-dd`; the evening before belongs to it. */
+/** Hebrew date of a day `yyyy-mm-dd` by daylight; the evening before belongs to it. */
 export function hebrewDateOf(day: string): HebrewDate {
   const parts = new Map(format.formatToParts(noon(day)).map(({ type, value }) => [type, value]));
   return { day: Number(parts.get('day')), month: (parts.get('month') ?? '') as HebrewMonth, year: Number.parseInt(parts.get('year') ?? '', 10) };
 }
 
-/** The same in Hebrew: `ט׳ בטבת`, by the browser's own words. */
+/** Hebrew date as Hebrew text (`ט׳ בטבת`), formatted by the browser. */
 export function hebrewDateText(day: string): string {
   return words.format(noon(day));
 }
 
-/** Sunday 0 … Saturday 6. */
+/** Weekday from 0 (Sunday) to 6 (Saturday). */
 export function weekdayOf(day: string): number {
   return noon(day).getUTCDay();
 }
 
-/** `yyyy-mm-dd`, so many days later. */
+/** Adds days to a date `yyyy-mm-dd`. */
 export function addDays(day: string, days: number): string {
   return new Date(noon(day).getTime() + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -2,7 +2,7 @@ import { addDays, hebrewDateOf, type HebrewDate, type HebrewMonth, weekdayOf } f
 
 export interface Holiday {
   readonly name: { readonly he: string; readonly en: string };
-  /** Work rests from the evening before until night. */
+  /** Whether work stops from the evening before until nightfall. */
   readonly rest: boolean;
 }
 
@@ -20,7 +20,7 @@ function holiday(he: string, en: string, rest = false): Holiday {
   return { name: { he, en }, rest };
 }
 
-/** Days that stand still in the Hebrew year, as they are kept in Israel. */
+/** Holidays with a fixed Hebrew date, as observed in Israel. */
 const FIXED: Readonly<Record<string, Holiday>> = {
   [day('Tishri', 1)]: holiday('ראש השנה', 'Rosh Hashana', true),
   [day('Tishri', 2)]: holiday('ראש השנה', 'Rosh Hashana', true),
@@ -44,14 +44,15 @@ const NINTH_OF_AV = holiday('תשעה באב', "Tish'a B'Av");
 const MEMORIAL = holiday('יום הזיכרון', 'Yom HaZikaron');
 const INDEPENDENCE = holiday('יום העצמאות', 'Yom HaAtzmaut');
 
-/** Whether the Hebrew date is one of the days between the two, of the same month. */
+/** Whether the Hebrew date is between two days of a month, both included. */
 function within({ month, day: date }: HebrewDate, of: HebrewMonth, from: number, to: number): boolean {
   return month === of && date >= from && date <= to;
 }
 
 /**
- * The fifth of Iyar, which the law moves away from the sabbath: a Friday or Saturday to the Thursday before, a Monday to the
- * Tuesday behind it (Independence Day Law, 1949, as amended in 2004).
+ * Independence Day: the fifth of Iyar, which the law moves away from the sabbath: from a Friday or
+ * Saturday to the Thursday before, from a Monday to the Tuesday after (Independence Day Law, 1949,
+ * as amended in 2004).
  */
 function isIndependence({ month, day: date }: HebrewDate, weekday: number): boolean {
   if (month !== 'Iyar') return false;
@@ -60,7 +61,7 @@ function isIndependence({ month, day: date }: HebrewDate, weekday: number): bool
   return weekday === WEDNESDAY && date === 5;
 }
 
-/** What a day, `yyyy-mm-dd`, is beside a day of the week. The sabbath stands last. */
+/** Holidays on a day `yyyy-mm-dd`; the sabbath comes last. */
 export function holidaysOn(date: string): readonly Holiday[] {
   const hebrew = hebrewDateOf(date);
   const weekday = weekdayOf(date);
@@ -69,14 +70,15 @@ export function holidaysOn(date: string): readonly Holiday[] {
   if (fixed !== undefined) found.push(fixed);
   if (within(hebrew, 'Tishri', 16, 21)) found.push(MIDDLE_OF_SUKKOT);
   if (within(hebrew, 'Nisan', 16, 20)) found.push(MIDDLE_OF_PESACH);
-  // Eight days over the end of Kislev, which has 29 or 30: the last is the seventh after its twenty-fifth.
+  // Eight days from 25 Kislev on. Kislev has 29 or 30 days, so the last day is found as the seventh
+  // after the 25th.
   const weekAgo = hebrewDateOf(addDays(date, -7));
   if (within(hebrew, 'Kislev', 25, 30) || (hebrew.month === 'Tevet' && hebrew.day <= 3 && within(weekAgo, 'Kislev', 1, 25))) found.push(CHANUKAH);
   if (hebrew.month === 'Adar' || hebrew.month === 'Adar II') {
     if (hebrew.day === 14) found.push(PURIM);
     if (hebrew.day === 15) found.push(SHUSHAN);
   }
-  // Fasts give way to the sabbath.
+  // A fast on a sabbath moves to Sunday.
   if (hebrew.month === 'Av' && ((hebrew.day === 9 && weekday !== SATURDAY) || (hebrew.day === 10 && weekday === 0))) found.push(NINTH_OF_AV);
   if (isIndependence(hebrew, weekday)) found.push(INDEPENDENCE);
   const tomorrow = addDays(date, 1);
@@ -85,7 +87,7 @@ export function holidaysOn(date: string): readonly Holiday[] {
   return found;
 }
 
-/** Whether work rests on this day. */
+/** Whether the day is a day of rest. */
 export function isRest(date: string): boolean {
   return weekdayOf(date) === SATURDAY || holidaysOn(date).some(({ rest }) => rest);
 }

@@ -3,7 +3,10 @@ import { CITIES } from './cities.ts';
 
 const cities = Object.fromEntries(Object.entries(CITIES).map(([key, { he, en }]) => [key, { he, en }]));
 
-/** Candle lighting, the end of the sabbath and of holidays, and a word before it is time to close. */
+/**
+ * Manifest of the plugin that shows candle lighting and the end of sabbath and holidays, and
+ * reminds of the closing time.
+ */
 export const closingTimesManifest: MarketManifestInput = {
   api: PLUGIN_API,
   id: 'closing-times',

@@ -1,20 +1,23 @@
-/** A place on the earth: degrees north and east. */
+/** Geographic coordinates in degrees north and east. */
 export interface Place {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** Depth of the sun's middle below the horizon at sunset: half its own breadth, and what the air bends (NOAA). */
+/**
+ * Degrees of the sun's centre below the horizon at sunset: its radius plus atmospheric refraction
+ * (NOAA).
+ */
 export const AT_SUNSET = 0.833;
 
 const rad = (degrees: number): number => (degrees * Math.PI) / 180;
 const deg = (radians: number): number => (radians * 180) / Math.PI;
 const DAY_MS = 86_400_000;
-/** Julian day of the beginning of 1970, and of the epoch that the formulas count from. */
+/** Julian days of the Unix epoch and of the J2000 epoch that the formulas use. */
 const JULIAN_1970 = 2_440_587.5;
 const JULIAN_2000 = 2_451_545;
 
-/** Declination of the sun in degrees, and by how many minutes a sundial is ahead of the clock, at a moment. */
+/** Declination of the sun in degrees, and the equation of time in minutes, at an instant. */
 function sunAt(ms: number): { readonly declination: number; readonly equation: number } {
   const century = (ms / DAY_MS + JULIAN_1970 - JULIAN_2000) / 36_525;
   const meanLongitude = (280.46646 + century * (36_000.76983 + century * 0.0003032)) % 360;
@@ -36,15 +39,16 @@ function sunAt(ms: number): { readonly declination: number; readonly equation: n
 }
 
 /**
- * When the sun goes through a depth below the western horizon on a day, by the equations of NOAA's Solar Calculator (Global
- * Monitoring Laboratory; after Meeus, Astronomical Algorithms): within a minute between the polar circles.
+ * Time at which the sun sinks to a depth below the western horizon, by the equations of NOAA's
+ * Solar Calculator (Global Monitoring Laboratory; after Meeus, Astronomical Algorithms): accurate
+ * to a minute between the polar circles.
  *
- * @param day `yyyy-mm-dd`, at the place
- * @returns milliseconds since the epoch; null where the sun does not go that deep that day
+ * @param day `yyyy-mm-dd`, local to the place
+ * @returns milliseconds since the epoch; null where the sun does not sink that deep on the day
  */
 export function sunDownAt(day: string, { latitude, longitude }: Place, depth: number = AT_SUNSET): number | null {
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // Asked again at the moment that was found: the sun has moved on since noon.
+  // Iterates with the time found, because the sun moves between noon and sunset.
   let at = midnight + (720 - 4 * longitude) * 60_000;
   for (let turn = 0; turn < 3; turn += 1) {
     const { declination, equation } = sunAt(at);

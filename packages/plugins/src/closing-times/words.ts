@@ -1,4 +1,4 @@
-/** Words of the frame; it comes alone, without the application's. */
+/** Texts of the frame, which cannot use the application's catalogue. */
 export const WORDS = {
   he: {
     closes: 'סגירת החנות', candles: 'הדלקת נרות', ends: 'צאת', next: 'אחר כך', ahead: 'בקרוב',

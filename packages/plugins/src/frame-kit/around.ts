@@ -1,6 +1,7 @@
 /*
- * The page around a plugin's page. It has our origin and hands the one channel on, once, to a page that has none; its policy
- * (kernel/http/plugin-frames.ts) keeps that page from becoming another address.
+ * The page around a plugin's frame. It has the application's origin and passes the one message
+ * channel on, once, to the frame, which has an opaque origin. Its policy
+ * (kernel/http/plugin-frames.ts) keeps the frame from navigating elsewhere.
  */
 const plugin = new URLSearchParams(location.search).get('plugin') ?? '';
 
@@ -12,7 +13,8 @@ function open(event: MessageEvent<unknown>): void {
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.title = document.title;
   frame.src = `/plugin-frames/${plugin}.html`;
-  // An origin that is nobody's has no address to send to. What stands there is ours: nothing ran in it before.
+  // An opaque origin cannot be a target origin. The frame's content is trusted at this point,
+  // because nothing else ran in it before.
   frame.addEventListener('load', () => frame.contentWindow?.postMessage({ dalpak: 'open' }, '*', [port]), { once: true });
   document.body.replaceChildren(frame);
 }

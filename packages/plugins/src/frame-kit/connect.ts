@@ -1,11 +1,14 @@
 import type { PluginCall, PluginEvent, PluginHello, PluginMessage } from '@dalpak/contracts';
 
-/** The page around the frame, as the plugin sees it. */
+/** The application around the frame, as a plugin uses it. */
 export interface Host {
   readonly hello: PluginHello;
-  /** @throws Error with the page's own words when it was not done */
+  /** @throws Error with the application's message when the call failed */
   readonly ask: (call: PluginCall, data?: Readonly<Record<string, unknown>>) => Promise<unknown>;
-  /** Records of a component changed, or something became of the bill on this screen: what the manifest asks to hear. */
+  /**
+   * Subscribes to the events that the manifest requests: changed records of a component, or changes
+   * of the bill on this screen.
+   */
   readonly onEvent: (handler: (event: PluginEvent) => void) => void;
 }
 
@@ -15,7 +18,10 @@ function isOpening(data: unknown): boolean {
   return typeof data === 'object' && data !== null && 'dalpak' in data && data.dalpak === 'open';
 }
 
-/** Waits until the page opens the one channel that there is. Words of anybody else are not heard. */
+/**
+ * Waits until the surrounding page opens the message channel; messages of other senders are
+ * ignored.
+ */
 export function connect(): Promise<Host> {
   return new Promise((resolve) => {
     const open = (event: MessageEvent<unknown>): void => {

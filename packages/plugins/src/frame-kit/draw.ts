@@ -2,7 +2,7 @@ import type { Host } from './connect.ts';
 
 type Child = Node | string;
 
-/** An element with its text or children; text is always text. */
+/** Makes an element with attributes and children; strings become text nodes and never markup. */
 export function el<K extends keyof HTMLElementTagNameMap>(tag: K, attributes: Readonly<Record<string, string>> = {}, ...children: readonly Child[]): HTMLElementTagNameMap[K] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -33,7 +33,10 @@ const STYLE = `
   :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Language, direction and colours of the page around; and its height whenever it changes. */
+/**
+ * Applies language, direction and colours of the application, and reports the frame's height
+ * whenever it changes.
+ */
 export function setUp({ hello, ask }: Host): HTMLElement {
   const root = document.documentElement;
   root.lang = hello.language;

@@ -2,7 +2,7 @@ import { connect, type Host } from '../frame-kit/connect.ts';
 import { el, setUp } from '../frame-kit/draw.ts';
 import { WORDS } from './words.ts';
 
-/** As the server's side of this plugin answers. */
+/** Answer of the plugin's server side to `draft`. */
 interface Draft {
   readonly sales: readonly { readonly id: string; readonly label: string }[];
   readonly email: string;
@@ -11,7 +11,7 @@ interface Draft {
 }
 
 const SALES = 101;
-/** How often and how long it is asked whether the message went. */
+/** Interval and number of checks whether the message was sent. */
 const LOOK_MS = 1_000;
 const LOOKS = 12;
 
@@ -31,7 +31,7 @@ function field(label: string, control: HTMLElement): HTMLElement {
   return el('label', {}, label, control);
 }
 
-/** Waits until it went, a while; what takes longer goes without us. */
+/** Waits a limited time until the message is sent; a slower one is sent without the frame. */
 async function follow(id: string): Promise<void> {
   for (let look = 0; look < LOOKS; look += 1) {
     const { state } = await operation<{ state: string }>(host, 'state', { id });
@@ -42,7 +42,7 @@ async function follow(id: string): Promise<void> {
   say(words.waiting);
 }
 
-/** A random UUID; `crypto.randomUUID` is not there over plain http. */
+/** A random UUID; `crypto.randomUUID` is not available over plain http. */
 function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
@@ -51,7 +51,7 @@ function newId(): string {
 }
 
 function drawForm({ sales, email, phone, channels }: Draft): void {
-  // Pressed twice, or an answer that was lost: the same message.
+  // One id per form, so that a double click or a retry sends the same message once.
   const id = newId();
   const sale = el('select', {}, ...sales.map((one) => el('option', { value: one.id }, one.label)));
   const by = el('select', {}, ...channels.map((channel) => el('option', { value: channel }, words[channel])));
@@ -67,7 +67,7 @@ function drawForm({ sales, email, phone, channels }: Draft): void {
   };
   by.addEventListener('change', follows);
   follows();
-  // Not a form that is sent: this page has nowhere to send one.
+  // Handled without a form submit, because the sandboxed frame cannot submit forms.
   const submit = async (): Promise<void> => {
     fault.textContent = to.value.trim() === '' ? words.needed : '';
     if (to.value.trim() === '') return to.focus();

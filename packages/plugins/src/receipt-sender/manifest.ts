@@ -2,7 +2,9 @@ import { COMPONENT, type MarketManifestInput, PLUGIN_API } from '@dalpak/contrac
 
 const send = { label: { he: 'שלחו קבלה', en: 'Send receipt' }, icon: 'send' } as const;
 
-/** Receipts to customers, by e-mail or by a provider of messages. */
+/**
+ * Manifest of the plugin that sends receipts to customers by e-mail or through a message provider.
+ */
 export const receiptSenderManifest: MarketManifestInput = {
   api: PLUGIN_API,
   id: 'receipt-sender',

@@ -1,4 +1,4 @@
-/** Words of the frame; it comes alone, without the application's. */
+/** Texts of the frame, which cannot use the application's catalogue. */
 export const WORDS = {
   he: {
     chooseSale: 'בחרו עסקה ברשימה ולחצו שוב.', chooseOne: 'בחרו לקוח אחד.', noSales: 'ללקוח הזה אין עדיין עסקאות.', notSetUp: 'התוסף עדיין לא הוגדר: חסר שרת דואר או ספק הודעות.',

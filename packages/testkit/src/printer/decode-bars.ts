@@ -1,4 +1,7 @@
-/** Widths of bars and spaces in turn, beginning with a bar, of one line of dots (1 = black); what is white around them is left out. */
+/**
+ * Widths of bars and spaces in turn, beginning with a bar, of one line of dots (1 = black), without
+ * the white margins.
+ */
 function runsOf(line: Uint8Array): readonly number[] {
   const first = line.indexOf(1);
   const last = line.lastIndexOf(1);
@@ -11,13 +14,17 @@ function runsOf(line: Uint8Array): readonly number[] {
   return runs;
 }
 
-/** Widths of the odd (A), by digit; the even (B) are these backwards, and the right half (C) these as bars. */
+/**
+ * Widths of the odd set (A) by digit; the even set (B) is reversed, and the right half (C) has the
+ * same widths as bars.
+ */
 const DIGITS = ['3211', '2221', '2122', '1411', '1132', '1231', '1114', '1312', '1213', '3112'];
-/** Which of the left six are even, by the digit in front. */
+/** Sets of the left six digits, by the leading digit. */
 const FRONTS = ['AAAAAA', 'AABABB', 'AABBAB', 'AABBBA', 'ABAABB', 'ABBAAB', 'ABBBAA', 'ABABAB', 'ABABBA', 'ABBABA'];
 
 /**
- * Reads an EAN-13 or EAN-8 as a scanner does, from the widths of one line (ISO/IEC 15420), and checks its last digit.
+ * Reads an EAN-13 or EAN-8 as a scanner does, from the widths of one line (ISO/IEC 15420), and
+ * checks its last digit.
  * @returns the digits, or null when it is no such barcode
  */
 export function decodeEan(line: Uint8Array): string | null {

@@ -13,8 +13,9 @@ const ESC = 0x1b;
 const GS = 0x1d;
 
 /**
- * Reads ESC/POS bytes back into a picture, as the head of an 80 mm printer would burn it. Knows what the product
- * sends: ESC @, GS v 0, ESC d, ESC p, GS V. Anything else throws, so a stray byte fails a test instead of a receipt.
+ * Decodes ESC/POS bytes to a picture, as the head of an 80 mm printer would print it. Knows the
+ * commands that the product sends: ESC @, GS v 0, ESC d, ESC p, GS V. Any other byte throws, so
+ * that it fails a test instead of spoiling a receipt.
  */
 export function decodeEscPos(bytes: Uint8Array, headDots = 576): PrintedJob {
   const rows: Uint8Array[] = [];

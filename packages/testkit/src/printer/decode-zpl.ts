@@ -1,4 +1,4 @@
-/** A label as a ZPL printer would make it. */
+/** A label as a ZPL printer would print it. */
 export interface ZplLabel {
   readonly width: number;
   readonly height: number;
@@ -7,7 +7,10 @@ export interface ZplLabel {
   readonly copies: number;
 }
 
-/** Reads the ZPL that the product sends: one picture a label. Anything else throws, so that a stray word fails a test and no roll of labels. */
+/**
+ * Decodes the ZPL that the product sends: one picture per label. Any other command throws, so that
+ * it fails a test instead of spoiling labels.
+ */
 export function decodeZpl(text: string): readonly ZplLabel[] {
   const label = /\^XA\s*\^PW(\d+)\s*\^LL(\d+)\s*\^LH0,0\s*\^FO0,0\^GFA,(\d+),(\d+),(\d+),([0-9A-F:,]*)\^FS\s*\^PQ(\d+)\s*\^XZ\s*/y;
   const labels: ZplLabel[] = [];

@@ -10,7 +10,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([head, data, tail]);
 }
 
-/** The paper of a printed job as an 8-bit grey PNG, to look at or to compare. */
+/** Encodes a printed job as an 8-bit grey PNG, to view or to compare. */
 export function encodePng(job: Pick<PrintedJob, 'width' | 'height' | 'dots'>): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(job.width, 0);

@@ -1,7 +1,10 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { decodeEscPos, type PrintedJob } from './decode-escpos.ts';
 
-/** A receipt printer that is not there: listens on TCP like one at port 9100 and keeps what it would have printed. */
+/**
+ * A simulated receipt printer: listens on TCP like one at port 9100 and stores what it would have
+ * printed.
+ */
 export interface PrinterSimulator {
   readonly port: number;
   /** Resolves with the next job: a connection that was closed after sending whole commands. */
@@ -9,7 +12,10 @@ export interface PrinterSimulator {
   close(): Promise<void>;
 }
 
-/** Starts the simulator on a free port of this machine. A job that does not decode rejects `nextJob`. */
+/**
+ * Starts the simulator on a free port of this machine. A job that does not decode rejects
+ * `nextJob`.
+ */
 export async function startPrinterSimulator(): Promise<PrinterSimulator> {
   const done: (() => Promise<PrintedJob>)[] = [];
   const waiting: ((job: Promise<PrintedJob>) => void)[] = [];
@@ -24,7 +30,7 @@ export async function startPrinterSimulator(): Promise<PrinterSimulator> {
       else taker(decode());
       socket.end();
     });
-    // A till that breaks off in the middle leaves no job, as with real paper.
+    // A connection that breaks off leaves no job, as with a real printer.
     socket.on('error', () => socket.destroy());
   });
   await new Promise<void>((resolve, reject) => {

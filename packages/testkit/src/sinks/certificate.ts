@@ -1,7 +1,7 @@
-/** Name that the sinks' certificate is for. */
+/** Host name of the sinks' certificate. */
 export const SINK_HOST = 'sink.example';
 
-/** A certificate that vouches for itself, made for tests alone: nothing but a test that hands it over trusts it. */
+/** A self-signed certificate for tests: only a test that passes it on trusts it. */
 export const SINK_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIBnjCCAUSgAwIBAgIUXmSKOpNnwJc0Rwt7QadQu7OBb+UwCgYIKoZIzj0EAwIw
 FzEVMBMGA1UEAwwMc2luay5leGFtcGxlMCAXDTI2MTEyMTE5MzQ0MloYDzIxMjYx

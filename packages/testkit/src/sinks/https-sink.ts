@@ -4,7 +4,7 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
 
-/** A call as it came. */
+/** A received call. */
 export interface SunkCall {
   readonly method: string;
   readonly url: string;
@@ -12,7 +12,7 @@ export interface SunkCall {
   readonly body: string;
 }
 
-/** How the sink answers the next call, in place of 200. */
+/** Answer of the sink to the next call, instead of 200. */
 export interface SinkAnswer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -22,7 +22,7 @@ export interface SinkAnswer {
   readonly silent?: true;
 }
 
-/** A web server over TLS that takes every call. */
+/** A web server over TLS that accepts every call. */
 export interface HttpsSink {
   readonly port: number;
   readonly calls: readonly SunkCall[];

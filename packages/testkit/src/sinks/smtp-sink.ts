@@ -3,34 +3,40 @@ import { createServer as createPlainServer, type AddressInfo, type Socket } from
 import { createServer, TLSSocket } from 'node:tls';
 import { SINK_CERTIFICATE, SINK_KEY } from './certificate.ts';
 
-/** A mail as it came. */
+/** A received mail. */
 export interface SunkMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** User and password that it came with. */
+  /** User and password of the connection. */
   readonly auth: string;
-  /** Headers and parts, as they were sent. */
+  /** Headers and parts as sent. */
   readonly data: string;
 }
 
-/** A mail server that takes everything and delivers nothing. */
+/** A mail server that accepts everything and delivers nothing. */
 export interface SmtpSink {
   readonly port: number;
   readonly mails: readonly SunkMail[];
-  /** Answers the next mail's recipient with this line in place of taking it. */
+  /** Refuses the next mail's recipient with this line. */
   refuseNext(line: string): void;
-  /** Greets the next who comes with a list that never ends, a line every few milliseconds: never silent, never done. */
+  /**
+   * Answers the next client's EHLO with an endless list, a line every few milliseconds: never
+   * silent, never done.
+   */
   dripNext(): void;
-  /** Verbs that came in clear, of a sink that begins so. */
+  /** SMTP verbs received before TLS. */
   readonly clear: readonly string[];
-  /** Connections that are open. */
+  /** Number of open connections. */
   connections(): number;
   close(): Promise<void>;
 }
 
 const SENT = '\r\n.\r\n';
 
-/** How a sink comes to TLS: from the first byte, or in clear with STARTTLS that it offers, offers and refuses, or has none of. */
+/**
+ * TLS mode of a sink: from the first byte, or STARTTLS offered, offered and refused, or not
+ * offered.
+ */
 type SinkTls = 'at_once' | 'offered' | 'refused' | 'none';
 
 export async function openSmtpSink(tls: SinkTls = 'at_once'): Promise<SmtpSink> {

@@ -2,7 +2,7 @@ import type { CartAccount } from '../account.ts';
 import type { WireObject } from '../wire.types.ts';
 import { toMoney, toPercent } from './wire-numbers.ts';
 
-/** `Data[1]`, with the specification's key names (also `enterence`). */
+/** Encodes `Data[1]` with the specification's key names, including its misspelled `enterence`. */
 export function encodeAccount(account: CartAccount): WireObject {
   return {
     type: account.type, id: account.id, code: account.code, group: account.groupId, vat_id: account.vatId, vat_type: account.vatType,

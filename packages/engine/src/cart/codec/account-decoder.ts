@@ -8,6 +8,7 @@ const ACCOUNT_KEYS = keysOf(encodeAccount(makeAccount({ type: 'customer', id: 1,
 
 const CONTACT_KEYS: ReadonlySet<string> = new Set(['id', 'name', 'phone', 'email']);
 
+/** Decodes `Data[1]`, the customer or supplier of a cart. */
 export function decodeAccount(node: WireNode): CartAccount {
   node.only(ACCOUNT_KEYS);
   const text = (key: string): string => node.get(key).text();

@@ -1,7 +1,7 @@
 import type { Cart } from '../cart.types.ts';
 import type { WireHeader } from '../wire.types.ts';
 
-/** Field numbers of `Data[0]`; 3, 6, 17, 21 and 22 carry rules in the specification. */
+/** Field numbers of `Data[0]`. The specification has rules for fields 3, 6, 17, 21 and 22. */
 export const HEADER_FIELD = {
   number: 1, documentType: 2, officialCode: 3, date: 4, branchId: 5, openOrderId: 6, accountId: 7, terminalId: 8, reference: 9,
   referenceDate: 10, valueDate: 11, dueDate: 12, supplyDate: 13, notes: 14, baseDocuments: 15, currency: 16, warehouseId: 17,

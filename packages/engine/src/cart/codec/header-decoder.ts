@@ -3,7 +3,7 @@ import type { Cart, CartHeader } from '../cart.types.ts';
 import type { WireNode } from './wire-node.ts';
 import { CURRENCY, HEADER_FIELD } from './header-codec.ts';
 
-/** Fields 1 to 28 behind an empty place. */
+/** Fields 1 to 28 after an empty entry 0. */
 const FIELDS = 29;
 
 const BASE_DOCUMENT_KEYS: ReadonlySet<string> = new Set(['type', 'number']);
@@ -16,6 +16,7 @@ export interface DecodedHeader {
   readonly header: CartHeader;
 }
 
+/** Decodes `Data[0]`, the numbered fields of the header. */
 export function decodeHeader(node: WireNode): DecodedHeader {
   const field = (name: keyof typeof HEADER_FIELD): WireNode => node.at(HEADER_FIELD[name]);
   const id = (name: keyof typeof HEADER_FIELD): number | null => field(name).nullable((n) => n.int(1));
@@ -26,7 +27,7 @@ export function decodeHeader(node: WireNode): DecodedHeader {
   const header: CartHeader = {
     documentType, number: id('number'), officialCode: officialCode(field('officialCode'), documentType), date: field('date').date(),
     dateForced: field('dateForced').flag(), branchId: field('branchId').int(1),
-    // 0: made in the back office, where no till stands.
+    // 0 for a document made in the back office, without a till.
     terminalId: field('terminalId').int(0),
     warehouseId: id('warehouseId'), targetWarehouseId: id('targetWarehouseId'), employeeId: id('employeeId'), sellerId: id('sellerId'),
     shiftId: field('shiftId').nullable((n) => n.key()), reference: field('reference').text(), referenceDate: date('referenceDate'),
@@ -45,7 +46,10 @@ function baseDocument(node: WireNode): Cart['header']['baseDocuments'][number] {
   return { typeId: node.get('type').int(1), number: node.get('number').int(1) };
 }
 
-/** A code that is not the document type's own would lift checks that hang on it (310 needs no products). */
+/**
+ * Refuses a code of another document type: it would lift the checks that depend on the code (310
+ * needs no products).
+ */
 function officialCode(node: WireNode, documentType: number): number | null {
   const type = findDocumentType(documentType);
   if (type === undefined) return node.fail('belongs to an unknown document type', null);

@@ -2,6 +2,7 @@ import type { Cart, CartLogEntry, CartOrder, CartPayment, CartSupply, ManualDisc
 import type { WireObject, WirePayment, WireTotals } from '../wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
+/** Encodes `Data[2]`, the totals and the cart discount. */
 export function encodeTotals(cart: Cart, priced: PricedCart): WireTotals {
   return {
     discount_type: cart.discount?.type ?? null, discount: encodeDiscountValue(cart.discount),
@@ -43,7 +44,7 @@ export function encodeSupply({ method, packages, missedItems }: CartSupply): Wir
   };
 }
 
-/** `Data[6]`: what the order is. Its identity and state are in `order`. */
+/** Encodes `Data[6]`, the description of the order. Its identity and state are in `order`. */
 export function encodeOrderInfo({ kind, elementId, guests, name }: CartOrder): WireObject {
   return { kind, element_id: elementId, guests, name };
 }

@@ -11,6 +11,7 @@ const TOTALS_KEYS = keysOf({
   rounding: true, paid: true, change: true, amount_total: true, stated_total: true,
 } satisfies Record<keyof WireTotals, true>);
 
+/** Decodes the cart discount from the totals. */
 export function decodeDiscount(node: WireNode): ManualDiscount | null {
   node.only(TOTALS_KEYS);
   const type = node.get('discount_type').nullable((n) => n.oneOf<ManualDiscount['type']>(['percent', 'sum', 'sum_change']));
@@ -26,6 +27,7 @@ const PAYMENT_KEYS = keysOf(encodePayment({
   key: '', typeId: 1, name: '', amount: 0, paidAt: 0, terminalArea: '', includeSales: true, pluginId: null, details: {}, print: false, lockedRows: [],
 }));
 
+/** Decodes a payment; its key is outside its object. */
 export function decodePayment(key: string, node: WireNode): CartPayment {
   node.only(PAYMENT_KEYS);
   return {
@@ -76,6 +78,7 @@ const ORDER_KEYS: ReadonlySet<string> = new Set(['id', 'status', 'revision']);
 
 const ORDER_INFO_KEYS: ReadonlySet<string> = new Set(['kind', 'element_id', 'guests', 'name']);
 
+/** Decodes the order of a cart from `order` and `Data[6]`. */
 export function decodeOrder(order: WireNode, info: WireNode): CartOrder {
   order.only(ORDER_KEYS);
   info.only(ORDER_INFO_KEYS);

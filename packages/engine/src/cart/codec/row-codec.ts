@@ -5,7 +5,7 @@ import { unitPriceOf } from '../cart-row.ts';
 import type { WireObject, WireProductRow } from '../wire.types.ts';
 import { toAmount, toMoney, toPercent } from './wire-numbers.ts';
 
-/** A row with what was derived for it; rows of documents that do not price rows have nothing derived. */
+/** Encodes a row with its derived amounts; document types that do not price rows have none. */
 export function encodeRow(row: CartRow, priced: PricedRow | undefined, childKeys: readonly string[]): WireProductRow {
   const { product } = row;
   const unitPrice = priced?.unitPrice ?? unitPriceOf(row);
@@ -32,7 +32,7 @@ type Snapshot = Pick<
   'id' | 'code' | 'name' | 'barcode' | 'department' | 'category' | 'supplier' | 'unit' | 'type' | 'vat_group' | 'vat_free' | 'weightable'
 >;
 
-/** The product as the till knew it: the server holds it against its own catalogue. */
+/** The product as the till knew it; the server compares it with its own catalogue. */
 function encodeSnapshot(product: CatalogueProduct): Snapshot {
   return {
     id: product.id, code: product.code, name: product.name, barcode: product.barcode, department: product.departmentId,

@@ -12,7 +12,7 @@ function decodeSnapshot(node: WireNode, extra: WireNode): CatalogueProduct {
   const weighed = node.get('weightable').bool();
   node.get('unit').oneOf([weighed ? 'kg' : 'unit']);
   return {
-    // 0 is the blank product of a row still to be filled.
+    // 0 is the product of a blank row.
     id: node.get('id').int(0), code: node.get('code').text(), name: node.get('name').text(), barcode: node.get('barcode').text(),
     departmentId: id('department'), categoryId: id('category'), supplierId: id('supplier'),
     price: extra.get('catalog_price').money(CART_LIMITS.unitPrice), vatGroup: node.get('vat_group').int(), vatFree: node.get('vat_free').bool(),
@@ -26,9 +26,10 @@ const ROW_KEYS = keysOf(SAMPLE);
 
 const METADATA_KEYS = keysOf(SAMPLE.metadata);
 
+/** Decodes a product row with the product as the till knew it. */
 export function decodeRow(node: WireNode): CartRow {
   const metadata = node.only(ROW_KEYS).get('metadata').only(METADATA_KEYS);
-  // Derived again by whoever reads them; here they only have to be what they say.
+  // Readers derive these values again, so the decoder only checks their format.
   node.get('price').money();
   node.get('child').list((n) => n.key(), CART_LIMITS.rows);
   return {

@@ -3,24 +3,27 @@ import type { Agorot, LocalDate, LocalDateTime, QtyMilli, RateBp } from '../../k
 import { CART_LIMITS } from '../cart.limits.ts';
 import { fromDecimal } from './wire-numbers.ts';
 
-/** Longest key of a row, a payment or a detail, and the most of one that is told, in letters. */
+/**
+ * Longest key of a row, a payment or a detail, in characters; longer keys are cut in error paths.
+ */
 export const MAX_KEY = 60;
 
-/** The first thing that is wrong with a wire cart, and where. */
+/** The first problem of a wire cart, with its path. */
 export interface WireProblem {
   readonly path: string;
   readonly reason: string;
 }
 
-/** Shared by all nodes of one decode: only the first problem is kept, and the first key that nobody reads. */
+/** Shared by all nodes of one decode: stores only the first problem and the first unknown key. */
 export interface WireProblems {
   first: WireProblem | null;
   unknown: WireProblem | null;
 }
 
 /**
- * A place in an untrusted JSON value. Readers give the value when it is what they say and otherwise note the problem
- * and give a neutral value, so a decoder reads straight through and asks once at the end.
+ * A place in an untrusted JSON value. Each reader returns the value when it has the expected type;
+ * otherwise it records the problem and returns a neutral value. A decoder can so read straight
+ * through and check for problems once at the end.
  */
 export class WireNode {
   readonly value: unknown;
@@ -42,13 +45,13 @@ export class WireNode {
   get(key: string): WireNode {
     const { value } = this;
     const child = isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-    // Keys come from outside, and the place of a problem is told to whoever sent it.
+    // Keys are untrusted and the path is returned to the client, so it is cut.
     return new WireNode(child, `${this.path}.${key.slice(0, MAX_KEY)}`, this.#problems);
   }
 
   /**
-   * Notes what nobody reads: every key should be one of `keys`. A key that is let through is stored with the sale, as if
-   * somebody had looked at it.
+   * Records the first key outside `keys`. An unread key would be stored with the sale as if it had
+   * been validated.
    */
   only(keys: ReadonlySet<string>): this {
     const { value } = this;
@@ -57,13 +60,13 @@ export class WireNode {
     return this;
   }
 
-  /** Refuses entries behind the last one that is read. */
+  /** Refuses entries after the last one that is read. */
   atMost(entries: number): this {
     const { value } = this;
     return Array.isArray(value) && value.length > entries ? this.fail(`has more than ${entries} entries`, this) : this;
   }
 
-  /** Refuses everything but null: a place that is kept free. */
+  /** Refuses everything but null, for a reserved place. */
   empty(): void {
     if (this.value !== null) this.fail('must be empty', null);
   }
@@ -80,7 +83,7 @@ export class WireNode {
     return Array.from({ length: value.length }, (_, index) => read(this.at(index)));
   }
 
-  /** @param maxKey longest key, in letters. */
+  /** @param maxKey longest key, in characters. */
   entries<T>(read: (node: WireNode) => T, max: number, maxKey: number = CART_LIMITS.text): [string, T][] {
     const { value } = this;
     if (!isRecord(value)) return this.fail('must be an object', []);
@@ -108,7 +111,7 @@ export class WireNode {
     return typeof this.value === 'boolean' ? this.value : this.fail('must be true or false', false);
   }
 
-  /** 0 or 1, as the flags of the header are written. */
+  /** Reads a flag of the header, 0 or 1. */
   flag(): boolean {
     return this.value === 0 || this.value === 1 ? this.value === 1 : this.fail('must be 0 or 1', false);
   }
@@ -123,7 +126,7 @@ export class WireNode {
     return this.#decimal(2, max);
   }
 
-  /** A sum over many rows, which may pass the bound of one row. */
+  /** A sum over many rows, which may exceed the bound of one row. */
   sum(): Agorot {
     return this.#decimal(2, CART_LIMITS.amount * CART_LIMITS.rows);
   }
@@ -167,7 +170,10 @@ export class WireNode {
   }
 }
 
-/** The keys an encoder writes, asked of itself so that the two can not drift apart. */
+/**
+ * The keys that an encoder writes, read from its output so that encoder and decoder cannot drift
+ * apart.
+ */
 export function keysOf(encoded: object): ReadonlySet<string> {
   return new Set(Object.keys(encoded));
 }

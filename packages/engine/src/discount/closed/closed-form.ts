@@ -20,7 +20,10 @@ const FORMS: Readonly<Record<GiftSource, ClosedForm>> = {
   rest: giftsOfRest,
 };
 
-/** The applications of a level that nobody contests; see {@link isClosed} for when they are the best. */
+/**
+ * The applications of a level that no other level competes with; see {@link isClosed} for when they
+ * are the best.
+ */
 export const closedForm: ClosedForm = (contender, offers, max) => FORMS[contender.plan.source](contender, offers, max);
 
 function isUntouched(offers: readonly Offer[]): boolean {
@@ -36,7 +39,7 @@ function haveOnePrice(offers: readonly Offer[]): boolean {
   });
 }
 
-/** Takes a bundle its full amount whatever units it is made of? Then it does not matter how they are grouped. */
+/** Whether a bundle takes its full amount off any units, so that their grouping does not matter. */
 function bundlesAreFull(plan: LevelPlan, offers: Offers): boolean {
   if (plan.bundle === null || plan.kind.repricesPurchase || plan.giftCount <= 1) return true;
   return !plan.giftKg && offers.gift.every((offer) => offer.left * plan.giftCount >= plan.level.gift.total);
@@ -58,7 +61,8 @@ function isOutsideClosed(contender: Contender, offers: Offers): boolean {
 }
 
 /**
- * Does a unit that costs more gain at least as much, and one that costs the same just as much? A price per kilogram lets a dear row gain less than a cheap piece, and then
+ * Whether a unit that costs more gains at least as much, and one that costs the same exactly as
+ * much. With a price per kilogram, an expensive row may gain less than a cheap piece, and then
  * sorting by price does not find the units that gain most.
  */
 function gainsRise({ plan }: Contender, { purchase, gift }: Offers): boolean {

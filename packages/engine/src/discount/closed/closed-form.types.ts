@@ -3,7 +3,8 @@ import type { Contender } from '../contenders.ts';
 import type { Offers } from '../offers.ts';
 
 /**
- * The best applications of one level when no other rule wants its units: found by sorting, without a search.
- * Makes at most `max` applications; with `max` = 1 it is the one application that saves most.
+ * The best applications of one level when no other rule can use its units: found by sorting,
+ * without a search. Makes at most `max` applications; with `max` = 1 it is the one application that
+ * saves most.
  */
 export type ClosedForm = (contender: Contender, offers: Offers, max: number) => Application[];

@@ -6,7 +6,10 @@ import { purchaseDrawer } from './from-purchase.ts';
 import { canGift, dearestFirst, giftOrder, make, mostLeftFirst, timesOf } from './make.ts';
 import { draw, type Draw, drawnUnits, type Run, runsOf, unitsIn } from './run.ts';
 
-/** Applications that the worth of the matching units allows; by count it is the units that limit. */
+/**
+ * Number of applications that the value of the matching units allows; by count, the units are the
+ * limit.
+ */
 export function timesBySum(plan: LevelPlan, offers: Offers): number {
   return plan.bySum ? Math.floor(offers.worth / plan.needSum) : Infinity;
 }
@@ -99,7 +102,7 @@ function dearestGroup(plan: LevelPlan, gainers: readonly Run[], idle: readonly R
   return make(plan, [...fromIdle, ...draw(gainers, plan.need - drawnUnits(fromIdle), 'back')], gifted, max);
 }
 
-/** Takes what was drawn elsewhere out of other runs of the same units. */
+/** Removes drawn units from other runs of the same units. */
 function takeOut(draws: readonly Draw[], runs: readonly Run[]): void {
   for (const { run: drawn, quantity } of draws) {
     const same = runs.find(({ offer }) => offer.item === drawn.offer.item && offer.lot === drawn.offer.lot);
@@ -119,7 +122,7 @@ function timesInRuns(draws: readonly Draw[]): number {
 
 /**
  * The blocks match some items in common: gifts are chosen first, as the calc type asks, and the purchase from what is
- * left, items that can not be gifted first. Always valid; not always the best, so it only serves where units are many.
+ * left, items that cannot be gifted first. Always valid; not always the best, so it only serves where units are many.
  */
 function giftsFirst({ plan, purchase: matching }: Contender, offers: Offers, max: number): Application[] {
   const isWanted = new Set(offers.gift.map(({ item }) => item));
@@ -142,7 +145,8 @@ function giftsFirst({ plan, purchase: matching }: Contender, offers: Offers, max
     takeOut(purchased, gifts);
     const one = make(plan, purchased, gifted, 1);
     if (one === null) break;
-    // While the first runs last, the next ones are drawn from them as well; each takes its part of the worth.
+    // While the first runs last, the next applications draw from them too; each uses its part of
+    // the value.
     const byWorth = plan.bySum ? Math.floor((worth - plan.needSum * (times + 1)) / (gone + plan.needSum)) : Infinity;
     const more = Math.min(max - times - 1, byWorth, timesInRuns([...purchased, ...gifted]));
     for (const { run, quantity } of more > 0 ? [...purchased, ...gifted] : []) {
@@ -177,12 +181,13 @@ export function giftsOutside(contender: Contender, offers: Offers, max: number):
   return isAmongSame ? giftsAmongSame(contender, offers, max) : giftsFirst(contender, offers, max);
 }
 
-/** Everything that matches the gift block and is left is gifted, once. */
+/** Gifts everything left that matches the gift block, once. */
 export function giftsOfRest({ plan }: Contender, offers: Offers, max: number): Application[] {
   if (max < 1 || timesBySum(plan, offers) < 1) return [];
   const gifts = runsOf(offers.gift.filter((offer) => canGift(plan, offer)).sort(dearestFirst));
   const isGift = (offer: Offer): boolean => gifts.some((run) => run.offer.item === offer.item && run.offer.lot === offer.lot);
-  // Purchased units that are gifted anyway are held anyway; others are taken only when those do not suffice.
+  // Units that are gifted are preferred as purchased ones too; others are used only when those do
+  // not suffice.
   const purchase = { ...offers, purchase: offers.purchase.toSorted((a, b) => Number(isGift(b)) - Number(isGift(a)) || dearestFirst(a, b)) };
   const draws = drawForRest(plan, purchase);
   if (draws === null) return [];

@@ -51,8 +51,8 @@ export function picksOf(draws: readonly Draw[]): Pick[] {
 }
 
 /**
- * How often more the very same draws can be made, at most `max`: then the next applications are like this one and
- * are made at once. Takes those units.
+ * How often the same draws can be repeated, at most `max`: the repeated applications are equal and
+ * made at once. Takes those units.
  */
 export function repeat(draws: readonly Draw[], max: number): number {
   if (max <= 0) return 0;

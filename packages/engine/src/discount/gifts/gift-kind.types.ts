@@ -1,16 +1,22 @@
 import type { Agorot, RateBp } from '../../kernel/units.ts';
 import type { GiftType, PurchaseBlock } from '../discount.types.ts';
 
-/** What a bundle loses whose prices left sum to `left`; zero or less means that it is not made. */
+/**
+ * Discount of a bundle whose remaining prices sum to `left`; zero or less means that it is not
+ * applied.
+ */
 export type BundleOff = (left: Agorot, total: Agorot) => Agorot;
 
 /**
- * What a gift type does with a price: one small object a type, found through `gift-registry.ts`.
- * Everything else in the engine asks these questions and never looks at the number of a type.
+ * The pricing of a gift type: one small object per type, found through `gift-registry.ts`. The rest
+ * of the engine only uses this interface and never the number of a type.
  */
 export interface GiftKind {
   readonly type: GiftType;
-  /** The gifted units always lie outside the purchased ones, also when the gift block has no lists. */
+  /**
+   * Whether the gifted units are always other than the purchased ones, also when the gift block has
+   * no lists.
+   */
   readonly giftsOutside: boolean;
   /** `total` is a price per kilogram for weighed goods, also where a whole row is one unit. */
   readonly perKilogram: boolean;
@@ -20,6 +26,8 @@ export interface GiftKind {
   unitOff(left: Agorot, total: Agorot | RateBp): number;
   /** Divisor of `unitOff`, so that rounding happens once, on the whole quantity. */
   readonly scale: number;
-  /** When the amount belongs to all repriced units together, not to each of them: what they lose. Null otherwise. */
+  /**
+   * The discount of all repriced units together, when the amount is not per unit; null otherwise.
+   */
   bundleFor(purchase: PurchaseBlock): BundleOff | null;
 }

@@ -8,10 +8,10 @@ import { dealsFor, DEALT_UNITS } from './limits.ts';
 import { crossHand, type CrossPlayer, crossPlayer, type Hand, isPerUnit, type LocalPlayer, localPlayer, unitsWanted, wantsOne } from './players.ts';
 import { type Classes, compareScores, compareSolutions, emptyScore, type Score } from './solution.ts';
 
-/** Is a set of applications valid, looking at the units that it leaves free? */
+/** Checks whether a set of applications is valid, given the units that it leaves free. */
 export type Check = (applications: readonly Application[]) => boolean;
 
-/** Deals up to which all are looked at, where a bound would not hold. */
+/** Number of deals up to which all are tried when no bound can prune. */
 const MOST_UNPRUNED = 4_000;
 
 export interface SearchResult {
@@ -20,7 +20,7 @@ export interface SearchResult {
   readonly exact: boolean;
 }
 
-/** An item, its units, and who can be dealt some. */
+/** An item with its units and the levels that can be dealt some. */
 interface Contested {
   readonly item: Item;
   readonly units: number;
@@ -39,7 +39,7 @@ function watchesFreeUnits({ plan, gift }: Contender, isContested: (item: Item) =
   return new Set(gift.map(price)).size > 1;
 }
 
-/** Levels whose choice of gifts has to be checked against the units that nobody took. */
+/** Levels whose choice of gifts must be checked against the units that no level took. */
 export function watchersOf(contenders: readonly Contender[]): Contender[] {
   const wanted = countWanted(contenders);
   return contenders.filter((contender) => watchesFreeUnits(contender, (item) => (wanted.get(item) ?? 0) > 1));
@@ -94,7 +94,7 @@ function contestedOf(
   });
 }
 
-/** All ways to deal `units` to `players`, everything dealt. */
+/** All ways to distribute all `units` over `players`. */
 function dealsOf(units: number, players: number): number[][] {
   if (players === 1) return [[units]];
   const deals: number[][] = [];
@@ -110,7 +110,7 @@ function countDeals(units: number, players: number): number {
   return ways;
 }
 
-/** More ways than this to deal one item are thinned out, and the search is then not exact. */
+/** Limit of deals of one item; above it only some are tried, and the search is then not exact. */
 const MOST_DEALS = 1_000;
 
 function someDeals(units: number, players: number): number[][] {
@@ -137,10 +137,11 @@ export function searchAssignments(
   const cross = contenders.filter((contender) => !wantsOne(contender) && !isPerUnit(contender))
     .map((contender) => crossPlayer(contender, offersOf(contender)));
   const all = contestedOf(contenders, cross, offersOf, classes);
-  // What one level alone wants is all its own: without a cheap unit that nobody else has, "the cheapest" would be a dearer one.
+  // Units that only one level can use are all its own: without a cheap unit that no other level can
+  // use, "the cheapest" would be a dearer one.
   const crossed = all.filter((one) => one.cross.length > 0);
   const contested = crossed.filter(({ wanting }) => wanting > 1)
-    // Few ways to deal first: what is settled early prunes most.
+    // Items with few possible deals first: early decisions prune most.
     .sort((a, b) => a.units * a.cross.length - b.units * b.cross.length || a.item.index - b.item.index);
   for (const { item, units, cross: players } of contested) for (const player of players) player.quota.set(item, units);
   const settled = all.filter((one) => one.cross.length === 0).flatMap(({ local, units }) => local.hands[units]?.applications ?? []);
@@ -168,14 +169,17 @@ class DealSearch {
   private readonly contested: readonly Contested[];
   private readonly cross: readonly CrossPlayer[];
   private readonly classes: Classes;
-  /** Hand of each item's local player in the deal that is being looked at. */
+  /** Hand of each item's local agent in the deal that is being looked at. */
   private readonly localHands: Hand[];
   private steps: number;
   private exact: boolean;
   private readonly check: Check | null;
   private best: readonly Application[] = [];
   private bestScore: Score | null = null;
-  /** Best score of deals that are not valid: only when a valid one reaches it is that surely the best. */
+  /**
+   * Best score of invalid deals: a valid one is known to be the best only when it reaches this
+   * score.
+   */
   private invalidScore: Score | null = null;
 
   constructor({ contested, cross, classes, budget }: Deals, check: Check | null) {

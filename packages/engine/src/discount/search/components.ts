@@ -10,7 +10,7 @@ class ItemSets {
   rootOf(item: Item): Item {
     let at = item;
     for (let parent = this.parents.get(at) ?? at; parent !== at; parent = this.parents.get(at) ?? at) {
-      // Shortens the way for the next who asks.
+      // Path compression for later look-ups.
       this.parents.set(at, this.parents.get(parent) ?? parent);
       at = parent;
     }
@@ -63,10 +63,10 @@ function split(contender: Contender, sets: ItemSets): ReadonlyMap<Item, Contende
 }
 
 /**
- * Parts contenders into groups that have nothing to do with each other: no common rule, no common item of which both
- * take units, no common coupon. What one group does can not change another, so each is solved alone. A level in which
- * every unit goes its own way (a percentage off everything, for one, also where the bill has to come to a sum) ties nothing
- * together: it joins every group that it touches, with the items of that group.
+ * Splits candidate levels into independent groups: no common rule, no common item of which both take
+ * units, no common coupon. What one group does cannot change another, so each is solved alone. A
+ * level in which every unit is independent (a percentage off everything, also with a minimum sum)
+ * joins no groups: it is part of every group that it matches, with the items of that group.
  */
 export function componentsOf(contenders: readonly Contender[]): Contender[][] {
   const sets = joinItems(contenders);

@@ -58,7 +58,7 @@ function leadOf({ purchased, gifted }: Application): number {
   return lead;
 }
 
-/** A state on the way, and what it has saved. */
+/** An intermediate state with its saving. */
 interface Reached {
   readonly state: State;
   readonly score: Score;
@@ -76,7 +76,7 @@ class BudgetSpent extends Error {}
 /**
  * Looks at every valid set of applications, rule by rule in the order in which gifts are stacked. Sets that leave the
  * same units at the same prices have the same future, so only the best of them is followed.
- * @param floor score of a valid set that is known; what can not reach it is not followed.
+ * @param floor score of a valid set that is known; what cannot reach it is not followed.
  * @returns the best set; when the budget is spent before it is found, the best of a quick look, which is not `whole`
  */
 export function searchExactly(
@@ -84,7 +84,7 @@ export function searchExactly(
 ): { readonly best: State | null; readonly whole: boolean } {
   let found: State | null = null;
   try {
-    // A quick look along the best ways alone finds a set that is worth reaching, where none is known.
+    // A narrow search along the best states first finds a score to prune with, when none is known.
     if (floor === null) found = new ExactSearch(contenders, classes, { budget, floor, width: NARROW }).run(start);
     const reach = found === null ? floor : scoreOf(found.applications, classes);
     return { best: new ExactSearch(contenders, classes, { budget, floor: reach, width: Infinity }).run(start), whole: true };
@@ -94,15 +94,15 @@ export function searchExactly(
   }
 }
 
-/** Ways that a quick look follows at a time. */
+/** Number of states that the narrow search follows at a time. */
 const NARROW = 4;
 
-/** How far a search looks. */
+/** Limits of a search. */
 interface Reach {
   readonly budget: Budget;
-  /** Score of a valid set that is known; what can not reach it is not followed. */
+  /** Score of a valid set that is known; what cannot reach it is not followed. */
   readonly floor: Score | null;
-  /** Ways followed at a time: those that have saved most. */
+  /** Number of states followed at a time: those that saved most. */
   readonly width: number;
 }
 
@@ -143,7 +143,7 @@ class ExactSearch {
     return difference > 0 || (difference === 0 && compareTies(a.state.applications, b.state.applications) < 0);
   }
 
-  /** Keeps the better of two ways to one state. */
+  /** Keeps the better of two paths to one state. */
   private keep(reached: Map<string, Reached>, key: string, next: Reached): boolean {
     const known = reached.get(key);
     if (known !== undefined && !this.isBetter(next, known)) return false;
@@ -188,7 +188,7 @@ class ExactSearch {
       if (timesLeft(one.state.uses, contender) < 1) continue;
       for (const move of movesOf(one.state.ledger, contender, worthFor(one.state, contender), this.company.get(contender) ?? ALONE)) {
         if ((this.budget.moves -= 1) < 0) throw new BudgetSpent();
-        // What takes all units there are can only come last, whatever its first item.
+        // An application that takes all units can only come last, whatever its first item.
         const takesAll = contender.plan.source === 'pool' && contender.plan.giftCount === 0;
         const lead = takesAll ? one.lead : leadOf(move.application);
         if (lead < one.lead) continue;
@@ -240,7 +240,10 @@ function added(a: Score, b: Score): Score {
   return a.map((value, i) => value + (b[i] ?? 0));
 }
 
-/** Worth that a level by sum may still count on; with several such levels in a rule the whole set is checked after the move. */
+/**
+ * Value that a level by sum may still use; with several such levels in a rule the whole set is
+ * checked after the move.
+ */
 function worthFor(state: State, contender: Contender): number {
   return contender.plan.bySum ? Math.max(contender.plan.needSum, worthLeft(state.ledger, state.uses, contender)) : 0;
 }

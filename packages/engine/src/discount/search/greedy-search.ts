@@ -10,7 +10,10 @@ import { sumsHold, timesLeft, type Uses, withUse, worthLeft } from './rule-use.t
 import { compareTies } from './solution.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
 
-/** Most units of a level for which every single application is looked at; beyond, gifts are chosen first and purchases after. */
+/**
+ * Number of units of a level up to which every single application is tried; above it gifts are
+ * chosen first and purchases after.
+ */
 const LOOK_AT_UNITS = 10;
 
 function unitsOf({ purchase, gift }: Offers): number {
@@ -28,7 +31,7 @@ function isValidNow(ledger: Ledger, uses: Uses, contender: Contender, applicatio
   return sumsHold(after, used, contender.plan.rule.id) && !isContradicted(after, used, contender, application);
 }
 
-/** The one application of a level that saves most, as things stand. */
+/** The application of a level that saves most in the current state. */
 export function bestApplication(ledger: Ledger, uses: Uses, contender: Contender): Application | null {
   if (timesLeft(uses, contender) < 1) return null;
   const worth = worthLeft(ledger, uses, contender);
@@ -104,7 +107,10 @@ function asOftenAsItLasts(now: Ledger, used: Uses, contender: Contender, applica
   return isValidNow(now, used, contender, application) ? application : { ...application, times: most };
 }
 
-/** Forgets what was known of levels that may have lost units, applications or worth to the one just made. */
+/**
+ * Drops cached applications of levels that may have lost units, applications or value to the one
+ * just made.
+ */
 function forget(known: Map<Contender, Application | null>, made: Contender): void {
   const touched = new Set(takenItems(made));
   const { rule } = made.plan;

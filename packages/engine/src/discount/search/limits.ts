@@ -17,7 +17,10 @@ const FEW_LEVELS = 8;
 /** Applications tried for so few units: several times what the worst of 15,000 random carts under four rules of two levels needed. */
 const EXACT_MOVES_OF_FEW = 150_000;
 
-/** Deals spent on bettering the greedy answer when many units are in conflict. A count, never a clock. */
+/**
+ * Deals for improving the greedy answer when many units are in conflict. A count and not a time, so
+ * that the result is deterministic.
+ */
 const SEARCH_DEALS = 1_500;
 
 /** Deals for few units in conflict in hands of {@link EXACT_UNITS} that hold others too. A hand of twice as many takes twice as long to look at, and has half as many deals. */
@@ -36,14 +39,14 @@ export function dealsFor(contested: number, held: number): number {
 /** Like pieces of one product up to which contested units are dealt out one by one; more of them go the greedy way, in bulk. */
 export const DEALT_UNITS = 60;
 
-/** What there is of a component. */
+/** Size of a component. */
 export interface ComponentSize {
   readonly units: number;
   readonly rules: number;
   readonly levels: number;
 }
 
-/** Is the answer exact whatever those rules are? */
+/** Whether the answer is exact for any rules of this size. */
 export function isFew({ units, rules, levels }: ComponentSize): boolean {
   return units <= FEW_UNITS && rules <= FEW_RULES && levels <= FEW_LEVELS;
 }

@@ -10,11 +10,11 @@ import { portions, selections } from './selections.ts';
 /** One possible application, with the units of `rest` that it leaves to others. */
 export interface Move {
   readonly application: Application;
-  /** Units that gain but are left: they must be taken by an application that can not share them. */
+  /** Units that gain but are left: they must be taken by an application that cannot share them. */
   readonly leaves: readonly Pick[];
 }
 
-/** What moves have to know of the other levels of the search. */
+/** What moves need to know about the other levels of the search. */
 export interface Company {
   /** May another level of the class take units of the item, which a gift of all that is left would leave to it? */
   readonly mayLeave: (item: Item) => boolean;
@@ -37,7 +37,7 @@ function commonDivisor(a: number, b: number): number {
   return b === 0 ? a : commonDivisor(b, a % b);
 }
 
-/** All ways to take `count` units (each pick at most its offer). */
+/** All selections of `count` units, each at most its offer. */
 function waysToTake(offers: readonly Offer[], count: number, kg: boolean, step: number): Pick[][] {
   return kg ? portions(offers, count, step, false) : selections(offers, count);
 }
@@ -69,7 +69,10 @@ export function without(offers: readonly Offer[], taken: readonly Pick[]): Offer
   return left;
 }
 
-/** All ways to gift `giftCount` of some offers; kilograms up to the count, those that the calc type prefers first. */
+/**
+ * All selections of `giftCount` gifts from offers; kilograms up to the count, in the order that the
+ * calc type prefers.
+ */
 function waysToGift(plan: LevelPlan, offers: readonly Offer[], step: number): Pick[][] {
   if (plan.kind.repricesPurchase) return waysToTake(offers, plan.giftCount, plan.giftKg, step);
   const gainers = offers.filter((offer) => gains(plan, offer));
@@ -80,7 +83,7 @@ function canBeGifted({ plan, gift }: Contender, pick: Pick): boolean {
   return gains(plan, { ...pick, kg: plan.giftKg }) && gift.includes(pick.item);
 }
 
-/** Would the calc type rather gift `other` than `gifted`? */
+/** Whether the calc type prefers to gift `other` instead of `gifted`. */
 export function isBetterGift(plan: LevelPlan, other: number, gifted: number): boolean {
   return plan.level.gift.calcType === 1 ? other > gifted : other < gifted;
 }
@@ -123,7 +126,9 @@ function movesFromPool(plan: LevelPlan, offers: Offers, step: number): Move[] {
   return waysToGift(plan, gainers, step).flatMap((gifted) => move(plan, [], gifted));
 }
 
-/** All that is left is gifted, but for any part that others may still take: which part is what the ways differ in. */
+/**
+ * Gifts everything left, except any part that others may still take; the moves differ in that part.
+ */
 function movesFromRest(contender: Contender, purchase: readonly Pick[], offers: Offers, mayLeave: (item: Item) => boolean): Move[] {
   const { plan } = contender;
   const gainers = offers.gift.filter((offer) => gains(plan, offer));
@@ -163,7 +168,10 @@ export function movesOf(ledger: Ledger, contender: Contender, worth: number, { m
   });
 }
 
-/** A unit that the calc type would rather have gifted, and the level whose gifts it must not stay free beside. */
+/**
+ * A unit that the calc type would rather have gifted, and the level against whose gifts it must not
+ * stay free.
+ */
 export interface BetterGift {
   readonly item: Item;
   readonly lot: LotIndex;

@@ -5,13 +5,13 @@ import { type Contender, takenItems } from '../contenders.ts';
 import { dealOffers, type Offers } from '../offers.ts';
 import { type Classes, compareScores, compareSolutions, emptyScore, type Score, scoreOf } from './solution.ts';
 
-/** What a player makes of the units dealt to it. */
+/** The best result of an agent with the units dealt to it. */
 export interface Hand {
   readonly applications: readonly Application[];
   readonly score: Score;
 }
 
-/** A level that wants several items, so that what it is dealt of one changes what another is worth to it. */
+/** A level that uses several items, so that its units of one item change the value of another. */
 export interface CrossPlayer {
   readonly contender: Contender;
   readonly offers: Offers;
@@ -20,14 +20,17 @@ export interface CrossPlayer {
   readonly known: Map<string, Hand>;
 }
 
-/** All levels to which an item is worth the same whatever they have of others: together one player for that item. */
+/**
+ * All levels for which the value of an item does not depend on other items: together they are one
+ * agent for that item.
+ */
 export interface LocalPlayer {
   readonly item: Item;
   /** Best hand by number of units dealt, from none on. */
   readonly hands: readonly Hand[];
 }
 
-/** Does every unit go its own way in this level, without a bound on how many? */
+/** Whether the level discounts every unit independently, without a limit. */
 export function isPerUnit({ plan, maxTimes }: Contender): boolean {
   return maxTimes === Infinity && plan.need === 1 && plan.each === null && !plan.purchaseKg
     && (plan.source === 'purchase' || plan.source === 'none');
@@ -37,7 +40,7 @@ export function crossPlayer(contender: Contender, offers: Offers): CrossPlayer {
   return { contender, offers, quota: new Map(), known: new Map() };
 }
 
-/** The best applications of a cross player for what it has been dealt. */
+/** The best applications of a cross agent for what it has been dealt. */
 export function crossHand(player: CrossPlayer, classes: Classes): Hand {
   let key = '';
   for (const units of player.quota.values()) key += `${units},`;
@@ -60,7 +63,7 @@ function isBetter(hand: Hand, than: Hand, classes: Classes): boolean {
   return difference > 0 || (difference === 0 && compareSolutions(hand.applications, than.applications, classes) > 0);
 }
 
-/** What one level makes of each number of units of an item. */
+/** The best results of one level for each number of units of an item. */
 function handsOf(contender: Contender, offers: Offers, item: Item, units: number, classes: Classes): Hand[] {
   return Array.from({ length: units + 1 }, (_, dealt) => {
     const applications = closedForm(contender, dealOffers(contender, offers, (other) => (other === item ? dealt : 0)), contender.maxTimes);
@@ -68,7 +71,7 @@ function handsOf(contender: Contender, offers: Offers, item: Item, units: number
   });
 }
 
-/** Best hands of two players for each number of units that they share out between them. */
+/** Best hands of two agents for each number of units that they share out between them. */
 function joined(a: readonly Hand[], b: readonly Hand[], classes: Classes): Hand[] {
   return a.map((_, units) => {
     let best: Hand | null = null;
@@ -84,7 +87,10 @@ function joined(a: readonly Hand[], b: readonly Hand[], classes: Classes): Hand[
   });
 }
 
-/** Of the levels in which every unit goes its own way only the best counts: the first class, then what saves most. */
+/**
+ * Of the levels that discount every unit independently only the best counts: the first class, then
+ * the largest saving.
+ */
 function bestPerUnit(
   contenders: readonly Contender[], offersOf: (contender: Contender) => Offers, item: Item, classes: Classes,
 ): Contender | null {
@@ -99,7 +105,10 @@ function bestPerUnit(
   return best?.contender ?? null;
 }
 
-/** Puts the levels together that want nothing but this item, or every unit by itself. Contenders come by rule id. */
+/**
+ * Combines the levels that use only this item, or discount every unit independently. Candidate levels
+ * come by rule id.
+ */
 export function localPlayer(
   item: Item, contenders: readonly Contender[], offersOf: (contender: Contender) => Offers, units: number, classes: Classes,
 ): LocalPlayer {

@@ -6,7 +6,7 @@ import type { Item } from '../cart-items.ts';
 import { type Contender, worthOf } from '../contenders.ts';
 import { type Ledger, lotsOf } from '../ledger.ts';
 
-/** How often each contender of a component has been applied. Replaced, never changed. */
+/** How often each candidate level of a component has been applied. Replaced, never changed. */
 export type Uses = ReadonlyMap<Contender, number>;
 
 export function withUse(uses: Uses, contender: Contender, times: number): Uses {
@@ -44,7 +44,10 @@ export function timesLeft(uses: Uses, contender: Contender): number {
   return Math.max(0, Math.min(byLimit, byCoupon, once));
 }
 
-/** Worth of an item's units that the rule gifted outside its purchases: it counts in none of the rule's sums. */
+/**
+ * Value of an item's units that the rule gifted outside its purchases: it counts in none of the
+ * rule's sums.
+ */
 function giftedOutside(ledger: Ledger, item: Item, ruleId: number): Agorot {
   let worth = 0;
   for (const lot of lotsOf(ledger, item)) {
@@ -72,9 +75,9 @@ function combinationsOf(contenders: readonly Contender[]): Contender[][] {
 }
 
 /**
- * Do the sums of a rule still reach for its applications, an agora counting once? By Hall's theorem it is enough that
- * every set of its levels finds its worth in the items that they match together.
- * @param lost worth that a swap under test would take out of the sums, by item.
+ * Do the sums of a rule still reach for its applications, an agora counting once? By Hall's theorem
+ * it is enough that every set of its levels finds its value in the items that they match together.
+ * @param lost value that a swap under test would take out of the sums, by item.
  */
 export function sumsHold(ledger: Ledger, uses: Uses, ruleId: number, lost?: (items: readonly Item[]) => Agorot): boolean {
   const bySum = [...uses.keys()].filter(({ plan }) => plan.bySum && plan.rule.id === ruleId);
@@ -87,7 +90,7 @@ export function sumsHold(ledger: Ledger, uses: Uses, ruleId: number, lost?: (ite
   });
 }
 
-/** Worth still free for a level by sum, when other levels of the rule have counted some. */
+/** Value still free for a level by sum, when other levels of the rule used some. */
 export function worthLeft(ledger: Ledger, uses: Uses, contender: Contender): Agorot {
   const { plan } = contender;
   if (!plan.bySum) return 0;
@@ -96,7 +99,10 @@ export function worthLeft(ledger: Ledger, uses: Uses, contender: Contender): Ago
   return Math.max(0, countedWorth(ledger, contender.purchase, plan.rule.id) - counted);
 }
 
-/** Worth that a level by sum can still count on at best: other levels of the rule may have counted the worth of other items. */
+/**
+ * Upper bound of the value that a level by sum can still use: other levels of the rule may have
+ * used the value of other items.
+ */
 export function worthAtBest(ledger: Ledger, uses: Uses, contender: Contender): Agorot {
   const { plan, purchase } = contender;
   return plan.bySum ? Math.max(0, countedWorth(ledger, purchase, plan.rule.id) - plan.needSum * usesOf(uses, contender)) : 0;

@@ -22,7 +22,9 @@ export function selections(offers: readonly Offer[], count: number): Pick[][] {
   return ways;
 }
 
-/** Most ways to take kilograms that are looked at; beyond, rows are taken in order from either end. */
+/**
+ * Limit of kilogram selections that are tried; above it rows are taken in order from either end.
+ */
 const MOST_PORTIONS = 200;
 
 function fill(offers: readonly Offer[], count: number): Pick[] {
@@ -37,7 +39,7 @@ function fill(offers: readonly Offer[], count: number): Pick[] {
   return picks;
 }
 
-/** Parts of an offer that are looked at: all of it, or whole steps, from either end. */
+/** Parts of an offer that are tried: all of it, or whole steps, from either end. */
 function partsOf({ quantity }: Offer, step: number): Set<number> {
   const parts = new Set([quantity]);
   if (step > 0) for (let part = step; part < quantity && parts.size < MOST_PORTIONS; part += step) parts.add(part).add(quantity - part);

@@ -3,7 +3,7 @@ import type { Contender } from '../contenders.ts';
 import { compareClass, type LevelPlan } from '../level-plan.ts';
 import { remembered } from '../remembered.ts';
 
-/** Savings by class, first class first: the bigger one in the first place where two differ is the better. */
+/** Savings by class, first class first; compared lexicographically, the larger is better. */
 export type Score = readonly number[];
 
 /** The classes of some levels, in order. */
@@ -54,7 +54,7 @@ export function countOf(applications: readonly Application[]): number {
   return count;
 }
 
-/** Things that a list holds, how many of each, and which of two comes first in the sorted list. */
+/** The distinct elements of a sorted list with their counts and their order. */
 interface Tally<K> {
   readonly counts: Map<K, number>;
   readonly order: (a: K, b: K) => number;
@@ -115,7 +115,9 @@ function compareListed(a: Listed, b: Listed): number {
   return one.rule.id - other.rule.id || one.level.id - other.level.id || compareUnits(a.purchase, b.purchase) || compareUnits(a.gifts, b.gifts);
 }
 
-/** Goes through two sorted lists side by side, an application at a time, until they differ. Both have as many. */
+/**
+ * Walks two sorted lists of equal length in parallel, an application at a time, until they differ.
+ */
 function compareInTurn(a: readonly Listed[], b: readonly Listed[], compare: (one: Listed, other: Listed) => number): number {
   let [atA, atB, usedA, usedB] = [0, 0, 0, 0];
   for (;;) {
@@ -123,7 +125,7 @@ function compareInTurn(a: readonly Listed[], b: readonly Listed[], compare: (one
     if (one === undefined || other === undefined) return 0;
     const difference = compare(one, other);
     if (difference !== 0) return difference;
-    // Like applications stand together: as many as both have of them are gone past at once.
+    // Equal applications are adjacent: those that both lists have are skipped at once.
     const times = Math.min(one.application.times - usedA, other.application.times - usedB);
     [usedA, usedB] = [usedA + times, usedB + times];
     if (usedA === one.application.times) [atA, usedA] = [atA + 1, 0];
@@ -159,8 +161,8 @@ function compareApplications(a: readonly Application[], b: readonly Application[
 }
 
 /**
- * Ties between solutions that save the same in every class: fewer applications, the smaller list of rules, of
- * levels, then application by application. Negative when `a` is to be taken.
+ * Ties between solutions that save the same in every class: fewer applications, the smaller list of
+ * rules, of levels, then application by application. Negative when `a` is preferred.
  */
 export function compareTies(a: readonly Application[], b: readonly Application[]): number {
   return countOf(a) - countOf(b)

@@ -16,19 +16,22 @@ import { byStage, dealOf, replay, searchInOrder } from './staged-search.ts';
 import { countsSums, isContradicted, type State } from './state.ts';
 import { givesToEach } from './whole-bill.ts';
 
-/** What a component came to: its applications and who has which units at what price. */
+/** Solution of a component: its applications and the ledger of units and prices. */
 export interface Solution {
   readonly ledger: Ledger;
   readonly applications: readonly Application[];
 }
 
-/** Solves contenders that have something to do with each other. */
+/** Solves a group of dependent candidate levels. */
 export function solveComponent(contenders: readonly Contender[]): Solution {
   const ledger = openLedger(new Set(contenders.flatMap((contender) => [...takenItems(contender)])));
   return solveGroup(contenders, { ledger, uses: new Map(), applications: [] }, budgetOf(contenders));
 }
 
-/** Solves a group from where earlier classes have left things. Answers with the applications of this group alone. */
+/**
+ * Solves a group from where earlier classes have left things. Returns the applications of this
+ * group alone.
+ */
 function solveGroup(contenders: readonly Contender[], start: State, budget: Budget): State {
   const favour = contenders.filter(({ plan }) => plan.storeFavour).toSorted(byClass)[0];
   if (favour !== undefined) return solveAround(favour, contenders, start);
@@ -42,21 +45,21 @@ function solveGroup(contenders: readonly Contender[], start: State, budget: Budg
   const stacks = mayStack(contenders);
   let looked: State | null = null;
   if (isSmall(contenders) && budget.moves > 0) {
-    // Without stacking the greedy set is a valid one, so nothing below it needs a look.
+    // Without stacking the greedy set is valid, so sets below its score can be pruned.
     const floor = stacks ? null : scoreOf(searchGreedily(contenders, start).applications, classes);
     const exact = searchExactly(contenders, start, classes, budget, floor);
     if (exact.whole && exact.best !== null) return exact.best;
-    // What the quick look found is a valid set all the same.
+    // The result of the narrow search is a valid set, too.
     looked = exact.best;
   }
   const answers = classes.count === 1 ? [solveLargeClass(contenders, start, classes, budget)] : [solveByClass(contenders, start, budget), greedyAnswer(contenders, start, stacks)];
-  // The look at all classes together spent what it had: each class by itself needs far less of it.
+  // The search over all classes spent its budget; each class alone needs much less.
   if (classes.count > 1 && budget.moves <= 0) answers.push(solveByClass(contenders, start, budgetOf(contenders)));
   if (looked !== null) answers.push(looked);
   return answers.reduce((best, state) => (compareSolutions(state.applications, best.applications, classes) > 0 ? state : best));
 }
 
-/** A level by itself, when sorting is enough. */
+/** Solves a single level when sorting is enough. */
 function solveClosed(contenders: readonly Contender[], start: State): State | null {
   const only = contenders.length === 1 ? contenders[0] : undefined;
   if (only === undefined || mayTakeWorth(only)) return null;
@@ -64,7 +67,9 @@ function solveClosed(contenders: readonly Contender[], start: State): State | nu
   return isClosed(only, offers) ? applied(start, closedForm(only, offers, timesLeft(start.uses, only)), contenders) : null;
 }
 
-/** May gifts of the level take worth out of sums that other levels of its rule have counted? */
+/**
+ * Whether gifts of the level may take value out of sums that other levels of its rule have counted.
+ */
 function mayTakeWorth({ plan }: Contender): boolean {
   return plan.rule.levels.length > 1 && countsSums(plan);
 }
@@ -89,8 +94,8 @@ function applied(start: State, applications: readonly Application[], contenders:
 /** Solves a group in which no units are shared by dealing out the contested ones; null when that does not fit the group. */
 function solveByDealing(contenders: readonly Contender[], start: State, classes: Classes): State | null {
   if (contenders.length < 2 || contenders.some(mayTakeWorth)) return null;
-  // A unit that another level has lowered may gain nothing any more, and "all that gain" is then the rest: worth a look
-  // at prices, which dealing does not have, while it can be had.
+  // A unit that another level lowered may gain nothing any more, which changes "all that gain".
+  // Dealing has no prices, so small groups are solved with prices instead.
   if (contenders.some(({ plan }) => plan.source === 'pool' && plan.giftCount === 0) && isSmall(contenders)) return null;
   const known = new Map<Contender, Offers>();
   const offersOf = (contender: Contender): Offers => {
@@ -113,7 +118,10 @@ function solveByDealing(contenders: readonly Contender[], start: State, classes:
   return applied(start, result.applications, contenders);
 }
 
-/** Do all watchers gift what their calc type asks for, seen the units that their own and earlier classes leave free? */
+/**
+ * Whether all watchers gift what their calc type requires, given the units that their own and
+ * earlier classes leave free.
+ */
 function isValidSet(applications: readonly Application[], watchers: readonly Contender[], start: State): boolean {
   return watchers.every((watcher) => {
     const own = applications.filter(({ plan }) => plan === watcher.plan);
@@ -124,7 +132,7 @@ function isValidSet(applications: readonly Application[], watchers: readonly Con
   });
 }
 
-/** States of units beyond which an exact search is not begun. */
+/** Number of unit states above which no exact search is started. */
 const SMALL_STATES = 4_096;
 
 /** Pieces and weighed rows that some levels take units of, and how many states they have between them. */
@@ -140,8 +148,9 @@ function sizeOf(contenders: readonly Contender[]): { readonly units: number; rea
 }
 
 /**
- * What gives to every unit when all others have given is priced on what they leave. Only of few units under few rules a look at all together is worth
- * it: which of two ways to save the same leaves it an agora more to save. Null where nothing gives last.
+ * Solves levels on the whole bill last, at the prices that the other levels leave. A joint search
+ * is only worthwhile for few units under few rules: of two solutions with the same saving one may
+ * leave an agora more to save. Null when no level is applied last.
  */
 function solveUnderWholeBill(contenders: readonly Contender[], start: State, budget: Budget): State | null {
   const others = contenders.filter((one) => !givesToEach(one));
@@ -156,7 +165,7 @@ function solveUnderWholeBill(contenders: readonly Contender[], start: State, bud
   return whole && best !== null && compareSolutions(best.applications, state.applications, classes) > 0 ? best : state;
 }
 
-/** Few units, or so many alike that they have few states between them. */
+/** Whether the group has few units, or so many equal ones that they have few states. */
 function isSmall(contenders: readonly Contender[]): boolean {
   const { units, states } = sizeOf(contenders);
   return units <= EXACT_UNITS || (units <= DEALT_UNITS && states <= SMALL_STATES);
@@ -172,14 +181,14 @@ function budgetOf(contenders: readonly Contender[]): Budget {
 
 const byClass = (a: Contender, b: Contender): number => compareClass(a.plan, b.plan);
 
-/** A state with what a later group came to. */
+/** Merges the result of a later group into a state. */
 function grown(state: State, next: State): State {
   return { ...next, applications: [...state.applications, ...next.applications] };
 }
 
 /**
- * What favours the store looks for no best set: it takes of what its own and earlier classes have left, which come to what they would
- * without it; later classes have what it leaves.
+ * Solves a level in the store's favour, which does not maximize the saving: it uses what its own
+ * and earlier classes leave, solved as if it did not exist; later classes use what it leaves.
  * @param favour of the first class that has such a level
  */
 function solveAround(favour: Contender, contenders: readonly Contender[], start: State): State {
@@ -193,7 +202,9 @@ function solveAround(favour: Contender, contenders: readonly Contender[], start:
   return state;
 }
 
-/** Too much to look at all classes together: a class is settled before the next begins, which ties alone can tell apart. */
+/**
+ * Solves class after class when a joint search is too large; only the choice among ties can differ.
+ */
 function solveByClass(contenders: readonly Contender[], start: State, budget: Budget): State {
   let state: State = { ...start, applications: [] };
   const left = contenders.toSorted(byClass);
@@ -211,12 +222,13 @@ function takeLast(contender: Contender, start: State): State {
   return applied(start, closedForm(contender, ledgerOffers(start.ledger, contender, 0), timesLeft(start.uses, contender)), [contender]);
 }
 
-/** Orders of levels that are tried besides the greedy choice. */
+/** Number of level orders that are tried in addition to the greedy choice. */
 const MOST_TURNS = 6;
 
 /**
- * Many units of one class in conflict: the greedy answer and a few others of one sweep each, and the best is taken.
- * Where rules stack, who gets the units that can not be shared is settled first, and the gifts are then stacked in order.
+ * Solves many contested units of one class: takes the best of the greedy answer and a few others of
+ * one sweep each. Where rules stack, the units that cannot be shared are assigned first, and the
+ * gifts are then stacked in order.
  */
 function solveLargeClass(contenders: readonly Contender[], start: State, classes: Classes, budget: Budget): State {
   const stacks = mayStack(contenders);

@@ -19,7 +19,9 @@ export type Deal = (contender: Contender, item: Item) => number;
 
 const FREE_TO_ALL: Deal = () => Infinity;
 
-/** Every level in the given order makes as many applications as its closed form finds in what is left. */
+/**
+ * Applies the levels in the given order, each as often as its closed form finds in what is left.
+ */
 export function searchInOrder(contenders: readonly Contender[], { ledger, uses }: State, deal: Deal = FREE_TO_ALL): State {
   const now = copyLedger(ledger);
   const applications: Application[] = [];
@@ -53,7 +55,7 @@ export function dealOf(applications: readonly Application[]): Deal {
   return ({ plan }, item) => taken.get(plan)?.get(item) ?? 0;
 }
 
-/** Finds the units of a pick again in a ledger where gifts may have come in another order. */
+/** Finds the units of a pick in a ledger where gifts may have a different order. */
 function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | null {
   const rest = offers.map((offer) => ({ offer, quantity: offer.quantity }));
   const again: Pick[] = [];
@@ -74,8 +76,8 @@ function pickAgain(offers: readonly Offer[], picks: readonly Pick[]): Pick[] | n
 }
 
 /**
- * Makes the same applications again in the order in which gifts are stacked, at the prices that this gives.
- * Applications that no longer gain are not made.
+ * Repeats the applications in the order in which gifts are stacked, at the resulting prices.
+ * Applications that no longer gain are dropped.
  */
 export function replay(contenders: readonly Contender[], { ledger, uses }: State, applications: readonly Application[]): State {
   const now = copyLedger(ledger);
@@ -87,7 +89,7 @@ export function replay(contenders: readonly Contender[], { ledger, uses }: State
       for (let missing = application.times; missing > 0; ) {
         const one = replayOne(contender, now, application);
         if (one === null) break;
-        // While its lots last, the next one is found in the same places.
+        // While its lots last, the next one uses the same lots.
         const again = { ...one, times: Math.min(missing, timesInLots(now, one)) };
         apply(now, again);
         used = withUse(used, contender, again.times);

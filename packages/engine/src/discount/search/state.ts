@@ -7,7 +7,10 @@ import { mayShare, type LevelPlan } from '../level-plan.ts';
 import { type BetterGift, betterGifts, type Move } from './moves.ts';
 import { sumsHold, type Uses, withUse } from './rule-use.ts';
 
-/** A set of applications in the making: who has what, and what is still owed to the calc types. */
+/**
+ * A partial set of applications: the ledger, and the units that calc types still require to be
+ * taken.
+ */
 export interface State {
   readonly ledger: Ledger;
   readonly uses: Uses;
@@ -18,13 +21,13 @@ function awaited(lot: Lot, against: LevelPlan | null, row = false): Lot {
   return lot.awaits.some((one) => one.against === against && one.row === row) ? lot : { ...lot, awaits: [...lot.awaits, { against, row }] };
 }
 
-/** Marks units that the level leaves to others. */
+/** Marks units that the level leaves and another level must take. */
 function markAwaited(ledger: Ledger, { item, lot: index, quantity }: Pick, plan: LevelPlan): void {
   if (index === WHOLE_ROW) changeRow(ledger, item, plan, (lot) => awaited(lot, plan));
   else changeLot(ledger, item, index, quantity, (lot) => awaited(lot, plan));
 }
 
-/** Marks units that the calc type would rather have gifted. */
+/** Marks units that the calc type would have preferred as gifts. */
 function markBetter(ledger: Ledger, { item, lot: index, against }: BetterGift): void {
   const lots = lotsOf(ledger, item);
   ledger.lots.set(item, lots.map((lot, i) => (index === WHOLE_ROW || i === index ? awaited(lot, against, index === WHOLE_ROW) : lot)));
@@ -41,7 +44,7 @@ function checksLater(plan: LevelPlan): boolean {
   return plan.giftsOutside && countsSums(plan);
 }
 
-/** Has the rule a purchase by sum? Then any gift of the rule may take worth out of it. */
+/** Whether the rule has a purchase by sum. Any gift of the rule may then take value out of it. */
 export function countsSums({ rule }: LevelPlan): boolean {
   return rule.levels.some(({ purchase }) => purchase.type === 'sum');
 }
@@ -63,7 +66,7 @@ function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better:
   const { plan } = contender;
   const whole = better.lot === WHOLE_ROW;
   const most = whole ? 1 : lotsOf(ledger, better.item)[better.lot]?.quantity ?? 0;
-  // Only what is gifted outside the purchased units takes worth out of sums.
+  // Only gifts outside the purchased units take value out of sums.
   if (!plan.giftsOutside) return sumsHold(ledger, uses, plan.rule.id);
   return better.gifts.some((gift) => sumsHold(ledger, uses, plan.rule.id, (items) => {
     const quantity = gift.kg ? Math.min(gift.quantity, most) : 1;
@@ -76,7 +79,7 @@ function swapKeepsSums(ledger: Ledger, uses: Uses, contender: Contender, better:
 export function advance(state: State, contender: Contender, move: Move): State | null {
   const { plan } = contender;
   const ledger = copyLedger(state.ledger);
-  // Units left to others are set apart first, while the indexes of the move still hold.
+  // Units left to others are marked first, while the indexes of the move are valid.
   for (const pick of move.leaves) markAwaited(ledger, pick, plan);
   const saving = apply(ledger, move.application);
   if (saving <= 0) return null;
@@ -89,7 +92,10 @@ export function advance(state: State, contender: Contender, move: Move): State |
   return { ledger, uses, applications: [...state.applications, { ...move.application, saving }] };
 }
 
-/** Has an application taken what is awaited? Of a weighed row as one unit, a part will do. */
+/**
+ * Whether an application has taken the awaited units; for a weighed row as one unit, a part is
+ * enough.
+ */
 function isSettled(lot: Lot, lots: readonly Lot[]): boolean {
   return lot.awaits.every(({ against, row }) => (row ? lots : [lot]).some(({ holders }) =>
     against === null ? holders.length > 0 : holders.some((holder) => !mayShare(holder.plan, against))));
@@ -119,7 +125,8 @@ function planKey(plan: LevelPlan | null): string {
 
 function lotKey(lot: Lot, lots: readonly Lot[], mayStack: boolean): string {
   const holders = lot.holders.map(({ plan, outside }) => `${planKey(plan)}${outside ? 'o' : ''}`).sort().join('+');
-  // A unit that nobody can have any more costs what it costs.
+  // The price of a unit that no level can take any more does not change, so it is not part of the
+  // key.
   const left = mayStack || lot.holders.length === 0 ? lot.left : '-';
   const awaits = isSettled(lot, lots) ? '' : lot.awaits.map(({ against, row }) => `${planKey(against)}${row ? 'r' : ''}`).sort().join('+');
   return `${lot.quantity}:${left}:${holders}:${awaits}`;

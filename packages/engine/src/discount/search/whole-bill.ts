@@ -5,8 +5,9 @@ import type { LevelPlan } from '../level-plan.ts';
 import { remembered } from '../remembered.ts';
 
 /**
- * Does the level give something to every unit that matches, whatever other rules do? Then each unit is a matter of its own, as in a
- * discount on the whole bill: the sum that it asks for is the same whichever row takes what, and no one can keep a unit from it.
+ * Whether the level discounts every matching unit independently of other rules, as a discount on
+ * the whole bill does: its minimum sum does not depend on which row takes what, and no other level
+ * can withhold a unit.
  */
 export function givesToEach({ plan, maxTimes, purchase }: Contender): boolean {
   const isOfAll = (plan.source === 'pool' || plan.source === 'rest') && plan.giftCount === 0 && plan.bundle === null;
@@ -20,12 +21,12 @@ const partOf = remembered((plan: LevelPlan): LevelPlan => {
   return isPart ? plan : { ...plan, bySum: false, needSum: 0, purchaseKg: plan.giftKg, source: 'pool', ownLists: false };
 });
 
-/** What such a level is among other levels that want some of its items. */
+/** The part of such a level for some of its items, among other levels that use them. */
 export function forPart(contender: Contender, items: readonly Item[]): Contender {
   return { ...contender, plan: givesToEach(contender) ? partOf(contender.plan) : contender.plan, purchase: items, gift: items };
 }
 
-/** Puts what was found for the parts of a level together: it applies once. */
+/** Merges the results of the parts of a level, which applies once. */
 export function joinParts(contenders: readonly Contender[], applications: readonly Application[]): Application[] {
   const whole = new Map<LevelPlan, LevelPlan>();
   for (const contender of contenders) if (givesToEach(contender)) whole.set(partOf(contender.plan), contender.plan);

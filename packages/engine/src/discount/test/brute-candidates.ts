@@ -30,7 +30,10 @@ export interface Made {
   /** The same of a level in kilograms. */
   readonly kiloP: Kilos;
   readonly kiloG: Kilos;
-  /** Has G to be a number of units, all that match and gain, or all of those that others leave? */
+  /**
+   * Whether the gift set G is a number of units, all matching units that gain, or all that others
+   * leave.
+   */
   readonly extent: 'count' | 'all' | 'left';
 }
 

@@ -3,10 +3,11 @@ import type { DiscountCart, DiscountLevel, DiscountRule } from '../discount.type
 import { STEP, candidates, giftPool, hasLists, kiloGains, matches, mayGain, subsets, sumOf, type Kilos, type Made, type Unit, unitsOf } from './brute-candidates.ts';
 
 /**
- * A second engine for small carts, written from docs/discounts.md and from nothing else: it tries every set of
- * applications, every rule taken as active. A level is in pieces or in kilograms with both its blocks; kilograms are taken in
- * every way of whole half kilograms. Where some are taken rules share nothing, and no level gifts all kilograms that match. Nothing of the evaluator is used, so that a
- * mistake in one is not a mistake in both.
+ * A reference implementation for small carts, written only from docs/discounts.md: it tries every
+ * set of applications, with every rule active. A level is in pieces or in kilograms with both its
+ * blocks; kilograms are taken in all multiples of half a kilogram. In cases with kilograms, rules
+ * share nothing and no level gifts all matching kilograms. It uses nothing of the evaluator, so
+ * that a mistake in one is not a mistake in both.
  */
 
 function shareable(a: DiscountRule, b: DiscountRule): boolean {
@@ -34,7 +35,10 @@ function clash(a: Made, b: Made): boolean {
   return known(a).some((unit) => known(b).includes(unit)) || rowsOf(a).some((unit) => kilosOf(a, unit) + kilosOf(b, unit) > (unit.kilos?.weight ?? 0));
 }
 
-/** What of a row the applications of the same and earlier classes that take kilograms leave to one in pieces. */
+/**
+ * The part of a row that kilogram applications of the same and earlier classes leave to a piece
+ * application.
+ */
 function restFor(made: Made, unit: Unit, set: readonly Made[]): number {
   let rest = unit.kilos?.weight ?? 0;
   for (const other of set) if (compareClass(other, made) <= 0) rest -= kilosOf(other, unit);
@@ -47,7 +51,7 @@ function kilosSuffice(set: readonly Made[], units: readonly Unit[]): boolean {
     if (unit.kilos === null) return true;
     const taken = set.reduce((sum, made) => sum + kilosOf(made, unit), 0);
     if (taken === 0) return true;
-    // Of what one in pieces has, those of later classes get nothing.
+    // Applications of later classes get nothing of what a piece application has.
     const isHad = (made: Made): boolean => restFor(made, unit, set) > 0 && set.every((other) => compareClass(other, made) <= 0 || kilosOf(other, unit) === 0);
     return taken <= unit.kilos.weight && set.every((made) => !known(made).includes(unit) || isHad(made));
   });
@@ -248,7 +252,10 @@ function apply(level: DiscountLevel, repriced: readonly Unit[], left: Map<number
   return amount;
 }
 
-/** Sums of a rule: every group of its levels finds its worth, an agora counting once. */
+/**
+ * Whether the sums of a rule hold: every group of its levels finds its value, an agora counting
+ * once.
+ */
 function sumsReach(rule: DiscountRule, priced: readonly Priced[], units: readonly Unit[], swapped?: { from: Unit; to: Unit; of: Priced }): boolean {
   const own = priced.filter(({ made }) => made.rule.id === rule.id);
   const levels = [...new Set(own.filter(({ made }) => made.level.purchase.type === 'sum').map(({ made }) => made.level))];
@@ -306,7 +313,7 @@ function keepsCalcType(one: Priced, priced: readonly Priced[], units: readonly U
   });
 }
 
-/** Are there few enough sets to try all of them? Only kilograms can be taken in so many ways that they are not. */
+/** Whether there are few enough sets to try all of them; only kilograms can exceed the limit. */
 export function canTryAll(cart: DiscountCart, rules: readonly DiscountRule[]): boolean {
   const units = unitsOf(cart);
   const counts = rules.map((rule) => packings(rule, units).length);
