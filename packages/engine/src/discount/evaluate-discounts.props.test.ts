@@ -59,8 +59,8 @@ describe('a level in the store\'s favour', () => {
   it('takes no saving from the levels of earlier classes, whatever it makes of the units they leave', () => {
     fc.assert(fc.property(ruledCartArbitrary(6), rulesArbitrary(2), storeFavour, (cart, rules, rule) => {
       const some = rules.map((one) => ({ ...one, timing: 'immediate' as const }));
-      const [before, beside] = [evaluate(cart, some), evaluate(cart, [...some, rule])];
-      expect(byClass({ ...beside, discounts: beside.discounts.filter(({ ruleId }) => ruleId !== rule.id) }, some)).toEqual(byClass(before, some));
+      const [before, after] = [evaluate(cart, some), evaluate(cart, [...some, rule])];
+      expect(byClass({ ...after, discounts: after.discounts.filter(({ ruleId }) => ruleId !== rule.id) }, some)).toEqual(byClass(before, some));
     }), bruteOptions);
   });
 });
@@ -73,10 +73,10 @@ describe('a level that takes nothing off', () => {
         id: 9, limit, couponProduction: { type: 5, days: 0 },
         levels: [aLevel({ id: 1, purchase: aPurchase({ all: true, total: need * 1_000 }), gift: aGift({ ...noLists, type: 1, total: 0, message: 'הציעו שקית' }) })],
       });
-      const [before, beside] = [evaluate(cart, rules), evaluate(cart, [...rules, notice])];
-      expect(beside.discounts).toEqual(before.discounts);
+      const [before, after] = [evaluate(cart, rules), evaluate(cart, [...rules, notice])];
+      expect(after.discounts).toEqual(before.discounts);
       const times = limit === 0 ? Math.floor(units / need) : Math.min(limit, Math.floor(units / need));
-      const own = beside.outcomes.filter(({ ruleId }) => ruleId === 9);
+      const own = after.outcomes.filter(({ ruleId }) => ruleId === 9);
       if (times > 0) expect(own).toEqual([{ kind: 'applied', ruleId: 9, ruleName: notice.name, times, saving: 0, messages: ['הציעו שקית'], coupon: { type: 5, days: 0 } }]);
       else expect(own.map(({ kind }) => kind)).toEqual(units === 0 ? [] : ['not_met']);
     }), propertyOptions(100));
