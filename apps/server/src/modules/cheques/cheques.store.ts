@@ -63,7 +63,7 @@ const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.cust
  * sale was received at the time of the till's clock, which may be ahead: `since` is the earliest
  * possible time.
  *
- * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
+ * Reads $1 (the cloud), $2 (types that bring cheques in), $3 (types that give them out).
  * @param of further conditions on a payment
  */
 const waysOf = (of: string): string => `taken AS (

@@ -328,7 +328,7 @@ async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, 
 /**
  * Refuses a sale that has the id of an open order and is not its sale: stored under that id, it
  * would prevent the order from being sold. An offline sale was given an id of its own before. A
- * cart of an order under another id is refused, or flagged, by `beyondScope`.
+ * cart of an order under another id is refused, or flagged, by the checks of the sale.
  */
 function strangerUnder(order: store.StoredOrder | null): null {
   if (order?.state === 'open') throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });

@@ -69,7 +69,7 @@ export interface GoodsBack {
   readonly inside: SoldInside | null;
   /** Income accounts the refunded rows were sold into. */
   readonly soldInto: SoldInto;
-  /** See {@link CheckedSale.cameBack}. */
+  /** Refunded quantities known to have been sold, by row key; null = every row was checked. */
   readonly cameBack: CheckedSale['cameBack'];
 }
 
@@ -81,7 +81,7 @@ export interface SaleToCheck {
   readonly own: OwnSide;
   readonly by: SellingSide;
   readonly back: GoodsBack;
-  /** See {@link CheckedSale.takenOff}. */
+  /** Keys of rows of the order that the sale leaves out or reduces. */
   readonly takenOff: readonly string[];
   /** Review flags that the sale has already. */
   readonly review: readonly ReviewFlag[];
@@ -244,7 +244,7 @@ const ISSUED: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE
  * that was made offline gets a review flag.
  */
 function checkQuantities(cart: Cart, { sent: { offline }, back: { inside } }: SaleToCheck, object: Objection): void {
-  // A part is refunded with its kit; `checkRows` verified that the part belongs to it.
+  // A part is refunded with its kit; `check-rows.ts` verified that the part belongs to it.
   const isHeld = (row: CartRow): boolean => inside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
   const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED.has(row.product.type) && !isPart(row) && row.components.length === 0;
   if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');

@@ -91,7 +91,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   }
   if (isBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
   // Another till holds this bill and could not sell it any more. An offline duplicate is stored
-  // under an id of its own (`goesBeside`). An order is shared by all tills.
+  // under an id of its own, and an order is shared by all tills.
   if (series.heldElsewhere && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
 }
