@@ -11,14 +11,14 @@ import * as store from './automations.store.ts';
 type Written = Omit<AutomationView, 'names' | 'id'> & { readonly id: number | null };
 type Caller = ContextOf<'session'>;
 
-/** Under this name the server's own readers see that rules of a bill moved; a till's lists follow it too. */
+/** Sync version that the server's caches and the tills follow for automations. */
 const VERSION = 'Settings';
-/** As many rules as every bill can be held against. */
+/** Limit of rules, because every bill is evaluated against all of them. */
 const MOST_RULES = 200;
-/** Users of the back office whom a rule tells; the first of many. */
+/** Limit of back office users that a rule notifies. */
 const MOST_TOLD = 20;
 
-/** The rules with the names of the records they ask about, each by `field:number`. */
+/** Returns the rules with the names of the records in their conditions, by `field:id`. */
 export async function readAll(db: TenantDb): Promise<AutomationView[]> {
   const rules = await store.listRules(db);
   const names = new Map<string, string>();
@@ -37,9 +37,9 @@ export async function readAll(db: TenantDb): Promise<AutomationView[]> {
 }
 
 /**
- * Keeps a rule.
- * @returns its number
- * @throws NOT_FOUND; CONFLICT for a name that another one has, or one rule too many
+ * Stores a rule.
+ * @returns its id
+ * @throws NOT_FOUND; CONFLICT for a name that another rule has, or one rule too many
  */
 export async function save(ctx: Caller, rule: Written): Promise<number> {
   try {
@@ -72,7 +72,7 @@ export async function remove(ctx: Caller, id: number): Promise<void> {
   });
 }
 
-/** Written down, and told to tills and to the server's own readers. */
+/** Audits the change, and notifies tills and the server's caches. */
 async function tell(tx: TenantTx, ctx: Caller, id: number, { before, after }: { readonly before: object | null; readonly after: object }): Promise<void> {
   await writeAudit(tx, { action: 'setting.changed', ...actorOf(ctx), entity: 'setting', entityId: `automation:${id}`, before, after });
   await nextSyncVersion(tx, VERSION);
@@ -80,8 +80,9 @@ async function tell(tx: TenantTx, ctx: Caller, id: number, { before, after }: { 
 }
 
 /**
- * Tells the back office of a bill that met rules which say so. Sent last in a transaction: it locks the counter of events, and
- * whoever waited for goods behind it would wait for the other till, and the other till for it.
+ * Notifies the back office of a bill that triggered rules. Must be last in a transaction: it locks
+ * the event counter, and a till that waits for stock while holding it would deadlock with another
+ * till.
  */
 export async function tellOffice(tx: TenantTx, rules: readonly Automation[], sale: { readonly id: string; readonly number: number }): Promise<void> {
   await notifyUsers(tx, {

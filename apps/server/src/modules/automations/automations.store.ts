@@ -8,7 +8,7 @@ function conditionsOf(stored: readonly unknown[]): AutomationView['conditions'] 
   return stored.flatMap((one) => readCondition(one) ?? []);
 }
 
-/** All rules in their order. */
+/** Lists all rules in order. */
 export async function listRules(db: TenantDb): Promise<readonly Omit<AutomationView, 'names'>[]> {
   const { rows } = await db.query<Row>(
     'automations.list', 'SELECT id, name, timing, action, message, conditions, active FROM automations WHERE cloud_id = $1 ORDER BY sort_order, id', [db.cloudId],
@@ -16,7 +16,7 @@ export async function listRules(db: TenantDb): Promise<readonly Omit<AutomationV
   return rows.map(({ id, name, timing, action, message, conditions, active }) => ({ id, name, timing, action, message, conditions: conditionsOf(conditions), active }));
 }
 
-/** A rule as it stands, until the transaction ends; null when it is not there. */
+/** Reads a rule and locks it until commit; null when there is none. */
 export async function findRule(tx: TenantTx, id: number): Promise<Omit<AutomationView, 'names'> | null> {
   const row = await tx.find<Row>(
     'automations.find', 'SELECT id, name, timing, action, message, conditions, active FROM automations WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, id],
@@ -24,7 +24,10 @@ export async function findRule(tx: TenantTx, id: number): Promise<Omit<Automatio
   return row === null ? null : { id: row.id, name: row.name, timing: row.timing, action: row.action, message: row.message, conditions: conditionsOf(row.conditions), active: row.active };
 }
 
-/** The rules in use, as till and server go by them. One of which a condition is not understood any more is left out: less would meet more. */
+/**
+ * Lists the active rules. A rule with an unknown condition is left out, because without that
+ * condition it would match more bills.
+ */
 export async function listActive(db: TenantDb): Promise<readonly Automation[]> {
   const { rows } = await db.query<Row>(
     'automations.active', 'SELECT id, name, timing, action, message, conditions FROM automations WHERE cloud_id = $1 AND active ORDER BY sort_order, id', [db.cloudId],
@@ -42,11 +45,11 @@ const NAMED = {
   employee: 'SELECT id, full_name AS name FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
   branch: 'SELECT id, name FROM branches WHERE cloud_id = $1 AND id = ANY ($2::integer[])',
 } as const;
-/** Fields whose numbers are records with names. */
+/** Condition fields whose values are ids of records with names. */
 export type NamedField = keyof typeof NAMED;
 export const NAMED_FIELDS = Object.keys(NAMED) as readonly NamedField[];
 
-/** Names of records, by number. */
+/** Reads the names of records, by id. */
 export async function namesOf(db: TenantDb, field: NamedField, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const { rows } = await db.query<{ id: number; name: string }>(`automations.names.${field}`, NAMED[field], [db.cloudId, ids]);
   return new Map(rows.map(({ id, name }) => [id, name]));
@@ -61,7 +64,7 @@ export async function insertRule(tx: TenantTx, { id, name, timing, action, messa
   );
 }
 
-/** @returns false when it is not there */
+/** Updates a rule. @returns false when there is none */
 export async function updateRule(tx: TenantTx, { id, name, timing, action, message, conditions, active }: Written): Promise<boolean> {
   const { rowCount } = await tx.query(
     'automations.update', 'UPDATE automations SET name = $3, timing = $4, action = $5, message = $6, conditions = $7::jsonb, active = $8, updated_at = now() WHERE cloud_id = $1 AND id = $2',
@@ -70,7 +73,7 @@ export async function updateRule(tx: TenantTx, { id, name, timing, action, messa
   return rowCount > 0;
 }
 
-/** @returns its name; null when it is not there */
+/** Deletes a rule. @returns its name; null when there is none */
 export async function deleteRule(tx: TenantTx, id: number): Promise<string | null> {
   const { rows } = await tx.query<{ name: string }>('automations.delete', 'DELETE FROM automations WHERE cloud_id = $1 AND id = $2 RETURNING name', [tx.cloudId, id]);
   return rows[0]?.name ?? null;

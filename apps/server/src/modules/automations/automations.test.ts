@@ -28,8 +28,8 @@ const keep = (over: object = {}) => owner.post('settings/automations', { ...RULE
 const post = (cart: SaleCart, offline = false) => till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, cart.pay().wire());
 const milk = () => new SaleCart().scan(GOODS.milk);
 
-describe('a rule of the submit', () => {
-  it('that stops a bill is held by the server too: the sale is refused with its message, and one of the queue is marked and not lost [CART-167]', async () => {
+describe('an automation', () => {
+  it('that blocks a bill applies at the server too: the sale is refused with its message, and a queued one is flagged and not lost [CART-167]', async () => {
     expect((await keep()).statusCode).toBe(200);
     const refused = await post(milk());
     expect(outcome(refused)).toEqual({ status: 422, code: 'J200' });
@@ -39,7 +39,7 @@ describe('a rule of the submit', () => {
     expect(queued.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['check_failed']);
   });
 
-  it('holds at once when it is changed, put out of use or deleted', async () => {
+  it('applies at once when it is changed, deactivated or deleted', async () => {
     const { id } = (await keep()).json<{ data: { id: number } }>().data;
     expect(outcome(await post(milk())).code).toBe('J200');
     await keep({ id, active: false });
@@ -50,7 +50,7 @@ describe('a rule of the submit', () => {
     expect((await post(milk())).statusCode).toBe(200);
   });
 
-  it('asks the hour that the bill is priced by: who waits with it keeps neither its prices nor its rules', async () => {
+  it('uses the time the bill is priced at: a waiting bill keeps neither its prices nor its rules', async () => {
     const midday = Date.parse(`${new Date().toISOString().slice(0, 10)}T10:30:00Z`);
     const hourOf = (at: number): number => Number(toLocalDateTime(at).slice(11, 13));
     const before = midday - 2 * 3_600_000;
@@ -67,7 +67,7 @@ describe('a rule of the submit', () => {
     }
   });
 
-  it('is written down with what it said before, when it is changed and when it is deleted', async () => {
+  it('is audited with its previous values, when it is changed and when it is deleted', async () => {
     const { id } = (await keep({ message: 'ישן' })).json<{ data: { id: number } }>().data;
     await keep({ id, message: 'חדש' });
     await owner.call('DELETE', `/api/v2/settings/automations/${id}`);
@@ -75,7 +75,7 @@ describe('a rule of the submit', () => {
     expect(rows.map(({ before }) => before?.message ?? null)).toEqual([null, 'ישן', 'חדש']);
   });
 
-  it('that tells the back office does so once for each sale, and only for a bill that meets it', async () => {
+  it('that notifies the back office does so once for each sale, and only for a bill that matches', async () => {
     await keep({ action: 'notify', timing: 'after', message: 'נמכר חלב' });
     const told = () => ask<{ title: string; body: string }>(server.kernel.tenant(cloud), "SELECT title, body FROM notifications WHERE cloud_id = $1 AND type = 'automation'");
     await post(new SaleCart().scan(GOODS.bread));
@@ -85,7 +85,7 @@ describe('a rule of the submit', () => {
     expect(await told()).toEqual([{ title: RULE.name, body: expect.stringContaining('נמכר חלב') as string }]);
   });
 
-  it('that tells the back office locks the events last: two tills that sell the same goods at once wait for each other once, and nothing is done twice', async () => {
+  it('that notifies the back office locks the events last: two tills that sell the same goods at once wait for each other once, and nothing runs twice', async () => {
     for (const name of ['אחד', 'שניים']) await keep({ name, action: 'notify', timing: 'after' });
     const second = await aTillOf(server, 2);
     const carts = Array.from({ length: 8 }, (_, index) => (index % 2 === 0 ? new SaleCart() : new SaleCart({ terminal: 2 })).scan(GOODS.milk).pay());
@@ -96,7 +96,7 @@ describe('a rule of the submit', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(more.map(() => 200));
     const statements = server.database.takeStatements();
     const count = (name: string): number => statements.filter((one) => one === name).length;
-    // A sale that the database gave up in favour of another one would have been begun again.
+    // A sale that the database aborted in favour of another one would have been retried.
     for (const name of ['sales.lock_series', 'sales.take_stock', 'notifications.insert_for_users', 'kernel.outbox_append', 'commit']) expect([name, count(name)]).toEqual([name, more.length]);
     const last = (await (async () => {
       await till.post('pos/transactions/cart_format', milk().pay().wire());
@@ -112,7 +112,7 @@ describe('a rule of the submit', () => {
     expect(data).toMatchObject({ id: told.at(-1)?.id, title: told.at(-1)?.title, status: 1, type: 'automation', date_created: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z$/) as string });
   });
 
-  it('is not kept with an unknown field, operator or value, nor without a condition, nor under another one\'s name', async () => {
+  it('is refused with an unknown field, operator or value, without a condition, and under the name of another one', async () => {
     for (const conditions of [
       [], [{ field: 'moon', operator: 'is', value: 1 }], [{ field: 'total', operator: 'near', value: 1 }], [{ field: 'product', operator: 'at_least', value: 1 }], [{ field: 'hour', operator: 'is', value: 24 }],
     ]) expect(outcome(await keep({ conditions })).status).toBe(422);
@@ -122,7 +122,7 @@ describe('a rule of the submit', () => {
     expect(outcome(await keep({ id: 999, name: 'אחר' })).code).toBe('NOT_FOUND');
   });
 
-  it('comes to the till with its lists, while it is in use, and is read with the names of what it asks about', async () => {
+  it('is synced to the till while it is active, and is read with the names of the records in its conditions', async () => {
     const { id } = (await keep()).json<{ data: { id: number } }>().data;
     await keep({ id: null, name: 'כבוי', active: false });
     const { automations } = (await till.get('pos/lists')).json<{ automations: { id: number; name: string }[] }>();
@@ -130,7 +130,7 @@ describe('a rule of the submit', () => {
     expect((await list())[0]).toMatchObject({ id, names: { [`product:${GOODS.milk.id}`]: GOODS.milk.name } });
   });
 
-  it('of which something is not understood any more does nothing', async () => {
+  it('with an unknown condition does nothing', async () => {
     await keep();
     await change(server, cloud, `UPDATE automations SET conditions = conditions || '[{"field":"moon","operator":"is","value":1}]' WHERE cloud_id = $1`);
     await keep({ name: 'אחר', conditions: [{ field: 'total', operator: 'at_least', value: 100_000 }] });

@@ -37,7 +37,10 @@ beforeAll(async () => {
 
 afterAll(() => server.close());
 
-/** Changes what nobody may change. The wall between businesses stands again after it, for the tests behind. */
+/**
+ * Changes rows that the server cannot change. Row-level security is enabled again afterwards, for
+ * the following tests.
+ */
 function asOwner(tables: readonly string[], sql: string): Promise<unknown> {
   const wall = (force: string): string => tables.map((table) => `ALTER TABLE ${table} ${force} ROW LEVEL SECURITY`).join('; ');
   return onServer(server.database.url, (owner) => owner.query(`${wall('NO FORCE')}; ${sql}; ${wall('FORCE')}`));
@@ -52,7 +55,7 @@ const receipt = (by: Browser, amount: number, means: PaymentMeans) => new Docume
 const inHand = async (by: Browser = office): Promise<ChequesInHand> => (await by.get('documents/cheques')).json<{ data: ChequesInHand }>().data;
 const numbers = async (): Promise<readonly string[]> => (await inHand()).cheques.map(({ number }) => number);
 
-/** A deposit that is refused: its code and what it says. */
+/** A refused deposit: its code and message. */
 const refused = (...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> => refusedBy(new DocumentCart(30), ...payments);
 
 async function refusedBy(empty: DocumentCart, ...payments: readonly (readonly [number, PaymentMeans])[]): Promise<readonly unknown[]> {
@@ -62,7 +65,7 @@ async function refusedBy(empty: DocumentCart, ...payments: readonly (readonly [n
 }
 
 describe('cheques in hand', () => {
-  it('are those of tills, receipts and invoice-receipts, the first to fall due first, with their sum, until they are deposited or given on', async () => {
+  it('are those of tills, receipts and invoice-receipts by due date, with their sum, until they are deposited or endorsed', async () => {
     expect(await inHand()).toEqual({ cheques: [], count: 0, sum: 0 });
     await receipt(office, 5_000, cheque('11'));
     const sale = new SaleCart().scan(GOODS.milk);
@@ -80,14 +83,14 @@ describe('cheques in hand', () => {
     expect(await numbers()).toEqual(['12', '11']);
     const { id } = await new DocumentCart(30).pay(690, cheque('12', { dueDate: inDays(0) })).store(office);
     expect(await numbers()).toEqual(['11']);
-    // What the bank gave back is here again, and said to be so.
+    // A cheque that the bank returned is in hand again, and listed as returned.
     const [payment] = Object.keys((await office.get(`documents/${id}/cart_format`)).json<{ data: { cart: { Payments: object } } }>().data.cart.Payments);
     await office.post(`documents/${id}/returned`, { payment, reason: '' });
     expect((await inHand()).cheques.map(({ number, returned }) => [number, returned])).toEqual([['12', true], ['11', false]]);
     expect(await inHand(others)).toEqual({ cheques: [], count: 0, sum: 0 });
   });
 
-  it('are all that a deposit takes: none that is unknown, another’s, of another sum or day, named twice, deposited before or given on', async () => {
+  it('are all that a deposit accepts: none that is unknown, of another business, of another amount or date, duplicate, deposited or endorsed', async () => {
     const due = inDays(9);
     const [mine, second, theirs] = [cheque('21', { dueDate: due }), cheque('22', { dueDate: due }), cheque('23', { dueDate: due })];
     await receipt(office, 4_000, mine);
@@ -106,7 +109,7 @@ describe('cheques in hand', () => {
     expect(await refused([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 22 נמסר לספק, בתשלום ${given.number}. הסירו אותו`]);
   });
 
-  it('are endorsed to a supplier each once, as they were taken, off the account of cheques; a cheque of our own goes out beside them', async () => {
+  it('are endorsed to a supplier once each, as they were received, and credited to the cheque account; an own cheque goes out with them', async () => {
     const due = inDays(3);
     const [mine, second] = [cheque('51', { dueDate: due }), cheque('52', { dueDate: due })];
     await receipt(office, 4_000, mine);
@@ -128,7 +131,7 @@ describe('cheques in hand', () => {
     expect(await paying([1_000, second])).toEqual(['PAYMENT_DETAILS', `שיק 52 כבר הופקד, בהפקדה ${number}. הסירו אותו`]);
   });
 
-  it('of our own go out once, each, and leave in hand what one of the same number is taken for later', async () => {
+  it('of the business itself go out once each, and do not take a received cheque of the same number out of hand', async () => {
     const paying = (...payments: readonly (readonly [number, PaymentMeans])[]) => refusedBy(new DocumentCart(33).for(SUPPLIER), ...payments);
     const own = cheque('950', { account: '777' });
     expect(await paying([100, own], [100, { ...own, number: '00950' }])).toEqual(['PAYMENT_DETAILS', 'שיק 00950 רשום פעמיים. הסירו אחד']);
@@ -137,7 +140,8 @@ describe('cheques in hand', () => {
     const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(33).for(SUPPLIER).pay(100, cheque('951', { account: '777' })).send(office)));
     expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
     expect(await refused([100, own])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא התקבל')]);
-    // The same bank, branch, account and number, and a customer's: it is here, and goes out once more as theirs.
+    // The same bank, branch, account and number, but a customer's: it is in hand, and goes out once
+    // more as theirs.
     await receipt(office, 100, own);
     expect(await numbers()).toContain('950');
     const deposit = await new DocumentCart(30).pay(100, own).store(office);
@@ -145,33 +149,33 @@ describe('cheques in hand', () => {
     expect(await paying([100, own])).toEqual(['PAYMENT_DETAILS', `שיק 950 כבר הופקד, בהפקדה ${deposit.number}. הסירו אותו`]);
   });
 
-  it('go one way alone, whoever of a deposit and a payment to a supplier is first', async () => {
+  it('go out once when a deposit and a supplier payment compete', async () => {
     await receipt(office, 3_000, cheque('61'));
     const answers = await Promise.all([new DocumentCart(30), new DocumentCart(33).for(SUPPLIER), new DocumentCart(30), new DocumentCart(33).for(SUPPLIER)].map((cart) => cart.pay(3_000, cheque('61')).send(office)));
     expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(3);
   });
 
-  it('that fell due since may still be given to a supplier', async () => {
+  it('may still be endorsed after they fell due', async () => {
     await receipt(office, 2_000, cheque('71', { dueDate: inDays(0) }));
     await asOwner(['document_payments'], `UPDATE document_payments SET details = details || '{"due_date": "${inDays(-1)}"}' WHERE details ->> 'number' = '71'`);
     expect(await new DocumentCart(33).for(SUPPLIER).pay(2_000, cheque('71', { dueDate: inDays(-1) })).store(office)).toMatchObject({ repeated: false });
   });
 
-  it('are deposited once, whoever of two is first', async () => {
+  it('are deposited once when two deposits compete', async () => {
     await receipt(office, 3_000, cheque('31'));
     const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(30).pay(3_000, cheque('31')).send(office)));
     expect(answers.filter((answer) => typeof answer !== 'string')).toHaveLength(1);
     expect(answers.filter((answer) => typeof answer === 'string')).toEqual(['PAYMENT_DETAILS', 'PAYMENT_DETAILS']);
   });
 
-  it('may have fallen due since they were taken', async () => {
+  it('may be deposited after they fell due', async () => {
     await receipt(office, 2_000, cheque('41', { dueDate: inDays(0) }));
     const tomorrow = new DocumentCart(30).header({ date: inDays(1) }).pay(2_000, cheque('41', { dueDate: inDays(0) }));
     expect(await tomorrow.header({ date: inDays(0) }).store(office)).toMatchObject({ repeated: false });
   });
 });
 
-/** What an account of the books holds, debit above zero. */
+/** Balance of a ledger account, debit above zero. */
 const BOOKS = `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::integer AS sum FROM accounts a
   LEFT JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = $2`;
 const BALANCES = { customers: 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1', suppliers: 'SELECT balance FROM suppliers WHERE cloud_id = $1 AND id = 1' } as const;
@@ -199,14 +203,14 @@ const historyOf = async (id: string): Promise<readonly (readonly string[])[]> =>
 const back = async (id: string, payment: unknown): Promise<number> => (await office.post(`documents/${id}/returned`, { payment, reason: 'אין כיסוי' })).statusCode;
 const paid = (amount: number, means: PaymentMeans) => new DocumentCart(33).for(SUPPLIER).pay(amount, means);
 
-describe('a cheque that a supplier brings back', () => {
-  it('is owed to the supplier and by its customer again, in books and balances, once, whoever tells it at the same time', async () => {
+describe('a cheque that a supplier returns', () => {
+  it('is owed to the supplier and by its customer again, in ledger and balances, once, however many report it at the same time', async () => {
     const before = await sums();
     await receipt(office, 4_000, cheque('101'));
     const { id } = await paid(4_000, cheque('101')).pay(700, cheque('901', { account: '778' })).store(office);
     expect(await changed(before)).toEqual({ customers: -4_000, customer: -4_000, suppliers: 4_700, supplier: 4_700, cheques_payable: -700 });
     const { returned, returnable } = await keysOf(id);
-    // Our own is none of them.
+    // Own cheques are not among them.
     expect([returned.length, returnable.length]).toEqual([0, 1]);
     const [key] = returnable;
     expect((await Promise.all([1, 2, 3].map(() => back(id, key)))).toSorted((one, other) => one - other)).toEqual([200, 409, 409]);
@@ -215,7 +219,7 @@ describe('a cheque that a supplier brings back', () => {
     expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('is worth nothing more, chosen or typed as one of our own, until its customer pays with it anew', async () => {
+  it('cannot be used again, chosen or typed as an own cheque, until its customer pays with it anew', async () => {
     await receipt(office, 1_500, cheque('102'));
     const { id } = await paid(1_500, cheque('102')).store(office);
     await back(id, (await keysOf(id)).returnable[0]);
@@ -231,7 +235,7 @@ describe('a cheque that a supplier brings back', () => {
     expect(await changed(before)).toEqual({ customers: 1_500, customer: 1_500, suppliers: -1_500, supplier: -1_500 });
   });
 
-  it('is in hand again where no customer is known, and of another document or of our own is none', async () => {
+  it('is in hand again when no customer is known, and cannot be returned by another document or as an own cheque', async () => {
     const sale = new SaleCart({ terminal: 2 }).scan(GOODS.milk);
     sale.do({ type: 'addPayment', payment: { ...meansFields(cheque('103', { dueDate: inDays(2) })), name: MEANS_NAME.cheque, amount: 690 } });
     await (await aTillOf(server, 2)).post('pos/transactions/cart_format', sale.wire());
@@ -247,8 +251,8 @@ describe('a cheque that a supplier brings back', () => {
   });
 });
 
-describe('a cheque of a receipt that is handed back to its customer', () => {
-  it('is owed by the customer again, in books and balances, once, is no longer in hand, and comes in anew', async () => {
+describe('a cheque of a receipt that is returned to its customer', () => {
+  it('is owed by the customer again, in ledger and balances, once, is no longer in hand, and can be received anew', async () => {
     const before = await sums();
     const first = await receipt(office, 2_200, cheque('111'));
     await new DocumentCart(7).for(RUTH).add(GOODS.bread).pay(850, cheque('112')).store(office);
@@ -271,7 +275,7 @@ describe('a cheque of a receipt that is handed back to its customer', () => {
     expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('lies with the business: what was deposited or given on is not handed back before it came back, nor what no customer is known of', async () => {
+  it('must be in hand: a deposited or endorsed cheque must return first, and a cheque without a known customer cannot be returned', async () => {
     const { id } = await receipt(office, 900, cheque('113'));
     const [key] = (await keysOf(id)).returnable;
     const deposit = await new DocumentCart(30).pay(900, cheque('113')).store(office);
@@ -279,7 +283,7 @@ describe('a cheque of a receipt that is handed back to its customer', () => {
     await back(deposit.id, (await keysOf(deposit.id)).returnable[0]);
     expect((await keysOf(id)).returnable).toEqual([key]);
     const answers = await Promise.all([back(id, key), new DocumentCart(33).for(SUPPLIER).pay(900, cheque('113')).send(office)]);
-    // Whoever is first has it.
+    // The first of the competing transactions gets it.
     expect([[200, 'PAYMENT_DETAILS'], [409, expect.objectContaining({ repeated: false })]]).toContainEqual(answers);
     const nobody = await new DocumentCart(7).add(GOODS.bread).pay(850, cheque('114')).store(office);
     expect((await keysOf(nobody.id)).returnable).toEqual([]);
@@ -295,11 +299,11 @@ function milkBy(means: PaymentMeans, customer?: typeof RUTH, now = Date.now()): 
 
 type SaleAnswer = { code?: string; details?: { text: string }[]; data?: [string, string, { review: string[] }] };
 
-describe('a cheque that came in', () => {
+describe('a received cheque', () => {
   let till: Browser;
   beforeAll(async () => { till = await aTillOf(server, 3); });
   const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
-  it.each([{ bank: 12, branch: 600, account: 123_456, number: 77 }, {}, { bank: '12', branch: '600', account: '123456', number: '78' }])('and can not be read (%j) is for a person to look at, and hides no other', async (details) => {
+  it.each([{ bank: 12, branch: 600, account: 123_456, number: 77 }, {}, { bank: '12', branch: '600', account: '123456', number: '78' }])('is flagged for review when its details (%j) cannot be read, and hides no other', async (details) => {
     const wire = milkBy(cheque('77')).wire();
     for (const payment of Object.values(wire.Payments)) Object.assign(payment, { details });
     const before = await numbers();
@@ -311,7 +315,7 @@ describe('a cheque that came in', () => {
   const taken = (means: PaymentMeans, amount = 690): Promise<readonly unknown[]> => refusedBy(new DocumentCart(16).for(RUTH), [amount, means]);
   const reviewOf = async (sale: SaleCart): Promise<readonly string[] | undefined> => (await sold(sale, '?offline=1')).data?.[2].review;
 
-  it('comes in once: no receipt, invoice-receipt or till takes it while it is in hand, at the bank, back from there or with a supplier, and each says where it came in', async () => {
+  it('is received once: receipts, invoice-receipts and tills refuse it while it is in hand, deposited, returned by the bank or endorsed, and name the document it came in by', async () => {
     const [first, second] = [cheque('301'), cheque('302')];
     const { number } = await receipt(office, 690, first);
     const said = ['PAYMENT_DETAILS', `שיק 301 כבר התקבל בעסק, בקבלה ${number}. הסירו אותו או תקנו את המספר`];
@@ -333,7 +337,7 @@ describe('a cheque that came in', () => {
     await everyWay();
     await paid(690, first).store(office);
     await everyWay();
-    // A till's comes in by it, and another bank's, or another business's, is another cheque.
+    // A till's cheque came in by its sale; another bank's or another business's is another cheque.
     expect((await sold(milkBy(second))).code).toBeUndefined();
     expect(await taken(second)).toEqual(['PAYMENT_DETAILS', expect.stringMatching(/^שיק 302 כבר התקבל בעסק, בחשבונית מס קבלה \d+\./)]);
     await receipt(office, 690, { ...first, bank: '10' });
@@ -341,7 +345,7 @@ describe('a cheque that came in', () => {
     expect(await refusedBy(new DocumentCart(16).for(RUTH), [100, cheque('303')], [100, cheque('0303')])).toEqual(['PAYMENT_DETAILS', 'שיק 0303 רשום פעמיים. הסירו אחד']);
   });
 
-  it('is told of to a till before it is paid with as the sale would be refused, by whatever it came in, and not once it may come in again [CART-229]', async () => {
+  it('is reported to a till before it is paid with in the same way as the sale would be refused, and not once it may be received again [CART-229]', async () => {
     const known = async (number: string): Promise<unknown> => (await till.post('payments/checks', { cheques: [{ bank: '12', branch: '600', account: '123456', number }] })).json<{ data: { taken: unknown }[] }>().data[0]?.taken;
     const { number } = await receipt(office, 690, cheque('361'));
     expect(await known('0361')).toEqual({ type: 16, number });
@@ -354,12 +358,12 @@ describe('a cheque that came in', () => {
     expect(await known('361')).toEqual({ type: 9, number: expect.any(Number) as number });
   });
 
-  it('comes in once, whoever of several is first', async () => {
+  it('is received once when several transactions compete', async () => {
     const answers = await Promise.all([1, 2, 3].map(() => new DocumentCart(16).for(RUTH).pay(100, cheque('311')).send(office)));
     expect(answers.filter((answer) => answer === 'PAYMENT_DETAILS')).toHaveLength(2);
   });
 
-  it('is taken at a till while a receipt waits for its customer, whom somebody else holds for long', async () => {
+  it('is received at a till while a receipt waits for its customer, whom another transaction holds for long', async () => {
     const ended: string[] = [];
     let issued: Promise<unknown> = Promise.resolve();
     const db = server.kernel.tenant(cloud);
@@ -374,15 +378,15 @@ describe('a cheque that came in', () => {
     expect(ended).toEqual(['sale', 'receipt']);
   });
 
-  it('marks a sale that was paid with it again without the server, whose money can not be refused any more', async () => {
+  it('flags an offline sale that was paid with it again and cannot be refused any more', async () => {
     await receipt(office, 690, cheque('321'));
     expect(await reviewOf(milkBy(cheque('321')).numbered(8_000_001))).toContain('payment_mismatch');
     expect(await reviewOf(milkBy(cheque('322')).numbered(8_000_002))).not.toContain('payment_mismatch');
   });
 
-  it('by a till that told of it after it was given on, with a clock ahead by less than is let pass, was the customer’s and is gone', async () => {
+  it('in a sale that arrived after it was endorsed, with a clock ahead within the tolerance, was the customer\'s and is gone', async () => {
     const { id } = await paid(690, cheque('331')).store(office);
-    // By the till's clock it was sold after the giving.
+    // By the till's clock it was sold after the endorsement.
     expect(await reviewOf(milkBy(cheque('331'), RUTH))).not.toContain('payment_mismatch');
     expect(await numbers()).not.toContain('331');
     expect(await refused([690, cheque('331')])).toEqual(['PAYMENT_DETAILS', expect.stringContaining('נמסר לספק')]);
@@ -391,11 +395,11 @@ describe('a cheque that came in', () => {
     expect(await changed(before)).toMatchObject({ customer: 690, supplier: -690 });
   });
 
-  it('after a supplier brought it back is in hand again, however far the clock of the till that took it is behind', async () => {
+  it('is in hand again after a supplier returned it, however slow the clock of the till is', async () => {
     await receipt(office, 690, cheque('335'));
     const { id } = await paid(690, cheque('335')).store(office);
     await back(id, (await keysOf(id)).returnable[0]);
-    // By its clock it was sold before the supplier came.
+    // By its clock it was sold before the supplier returned it.
     expect(await reviewOf(milkBy(cheque('335'), RUTH, Date.now() - 600_000))).not.toContain('payment_mismatch');
     expect(await numbers()).toContain('335');
     expect(await taken(cheque('335'))).toEqual(['PAYMENT_DETAILS', expect.stringContaining('בחשבונית מס קבלה')]);
@@ -407,7 +411,7 @@ describe('a cheque that came in', () => {
     expect(await numbers()).not.toContain('335');
   });
 
-  it.each([['sum', 50_000, {}], ['day', 690, { dueDate: inDays(31) }]] as const)('by such a till with another %s than what was given on is another, and in hand; nobody is charged with what was given on', async (what, amount, changes) => {
+  it.each([['sum', 50_000, {}], ['day', 690, { dueDate: inDays(31) }]] as const)('of such a till with another %s than the endorsed one is another cheque, in hand, and no customer is charged for the endorsed one', async (what, amount, changes) => {
     const number = what === 'sum' ? '336' : '337';
     const { id } = await paid(amount, cheque(number)).store(office);
     await sold(milkBy(cheque(number, changes), RUTH), '?offline=1');
@@ -416,18 +420,18 @@ describe('a cheque that came in', () => {
     await new DocumentCart(30).pay(690, cheque(number, changes)).store(office);
   });
 
-  it('by a till that told of it later than any clock is ahead is another, and in hand', async () => {
+  it('of a till whose clock is ahead beyond the tolerance is another cheque, and in hand', async () => {
     const { id } = await paid(690, cheque('341')).store(office);
     const moved = (minutes: number): Promise<unknown> => asOwner(['documents'], `UPDATE documents SET issued_at = issued_at + interval '${minutes} minutes' WHERE id = '${id}'`);
     await moved(-16);
     await sold(milkBy(cheque('341')), '?offline=1');
     expect(await numbers()).toContain('341');
-    // The chain of the documents has its moment.
+    // The document chain covers its time.
     await moved(16);
   });
 });
 
-describe('a cheque of a till that a refund hands back', () => {
+describe('a till\'s cheque that a refund returns', () => {
   let till: Browser;
   beforeAll(async () => { till = await aTillOf(server, 6); });
   const sold = async (sale: SaleCart, query = ''): Promise<SaleAnswer> => (await till.post(`pos/transactions/cart_format${query}`, sale.wire())).json<SaleAnswer>();
@@ -445,7 +449,7 @@ describe('a cheque of a till that a refund hands back', () => {
   };
   const held = async (sale: SaleCart): Promise<unknown> => (await till.get(`pos/refundable/${sale.id}`)).json<{ data: { payments: unknown } }>().data.payments;
 
-  it('is no longer in hand, in the books as well, and pays the sale that is rung up anew', async () => {
+  it('is no longer in hand, in the ledger as well, and can pay the corrected sale', async () => {
     const before = await sums();
     const wrong = await milk(cheque('801'));
     expect(await held(wrong)).toEqual([{ left: 690, in_hand: true }]);
@@ -465,7 +469,7 @@ describe('a cheque of a till that a refund hands back', () => {
     expect(await refusal(refundBy(right, cheque('801')))).toEqual(['PAYMENT_DETAILS', 'שיק 801 כבר אינו בעסק. החזירו בדרך אחרת']);
   });
 
-  it('is of the very sale it paid, at its sum, and goes back once', async () => {
+  it('must have paid the refunded sale with that amount, and is returned once', async () => {
     const [sale, other] = [await milk(cheque('811')), await milk(cheque('812'))];
     expect(await refusal(refundBy(sale, cheque('812')))).toEqual(['PAYMENT_DETAILS', 'המכירה שמוחזרת לא שולמה בשיק 812. החזירו בדרך אחרת']);
     expect(await refusal(refundBy(sale, cheque('811', { account: '123457' })))).toEqual(['PAYMENT_DETAILS', expect.stringContaining('לא שולמה')]);
@@ -474,13 +478,13 @@ describe('a cheque of a till that a refund hands back', () => {
     expect(await numbers()).toEqual(expect.not.arrayContaining(['811']));
     expect(await numbers()).toContain('812');
     expect((await sold(refundBy(other, cheque('812')))).code).toBeUndefined();
-    // Goods without their sale came by no cheque.
+    // A refund without a receipt can return no cheque.
     const loose = new SaleCart({ terminal: 6 }).do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 });
     loose.do({ type: 'addPayment', payment: { ...meansFields(cheque('813')), name: MEANS_NAME.cheque, amount: -690 } });
     expect((await sold(loose)).code).toBe('PAYMENT_NOT_ALLOWED');
   });
 
-  it('is not that of a receipt under the id that the till gave its sale', async () => {
+  it('is not a receipt\'s cheque, even if the till gave its sale the receipt\'s id', async () => {
     const { id } = await receipt(office, 690, cheque('4721'));
     const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk).pay();
     sale.cart = { ...sale.cart, id };
@@ -489,7 +493,7 @@ describe('a cheque of a till that a refund hands back', () => {
     expect(await numbers()).toContain('4721');
   });
 
-  it('leaves the coins beside it to go back, and nothing of itself', async () => {
+  it('leaves the cash part of the payment refundable, and nothing of the cheque', async () => {
     const sale = new SaleCart({ terminal: 6 }).scan(GOODS.milk, 2).do({ type: 'addPayment', payment: { ...meansFields(cheque('815')), name: MEANS_NAME.cheque, amount: 690 } }).pay();
     expect((await sold(sale)).code).toBeUndefined();
     expect(await held(sale)).toEqual([{ left: 690, in_hand: true }, { left: 690, in_hand: false }]);
@@ -497,7 +501,7 @@ describe('a cheque of a till that a refund hands back', () => {
     expect(await held(sale)).toEqual([{ left: 0, in_hand: false }, { left: 690, in_hand: false }]);
   });
 
-  it('without the server is taken as it was printed, and goes back once a person lets it stand: so says a till alone', async () => {
+  it('is stored as printed when returned offline, and is returned once the sale is reviewed', async () => {
     const [sale, gone] = [await milk(cheque('821')), await milk(cheque('822'))];
     await new DocumentCart(30).pay(690, cheque('822')).store(office);
     const refunds = [refundBy(sale, cheque('821')).numbered(8_100_001), refundBy(gone, cheque('822')).numbered(8_100_002)];
@@ -507,8 +511,10 @@ describe('a cheque of a till that a refund hands back', () => {
   });
 });
 
-describe('a cheque typed as one of our own that a sale told of late had brought in', () => {
-  /** A till without a connection took it an hour ago; its sale and its Z come after the payment to the supplier. */
+describe('a cheque typed as an own cheque that a late sale had brought in', () => {
+  /**
+   * An offline till received it an hour ago; its sale and its Z arrive after the supplier payment.
+   */
   async function paidThenTold(number: string, terminal: number, customer: CartAccount | null): Promise<{ readonly before: Sums; readonly id: string }> {
     const till = await aTillOf(server, terminal);
     const z = async (): Promise<number> => (await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true })).statusCode;
@@ -525,7 +531,7 @@ describe('a cheque typed as one of our own that a sale told of late had brought 
     return { before, id };
   }
 
-  it('is not to be paid any more once the supplier brings it back, and lies in hand once', async () => {
+  it('is no longer payable once the supplier returns it, and is in hand once', async () => {
     const { before, id } = await paidThenTold('701', 5, null);
     expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
     expect(await changed(before)).toEqual({ cheques: 690 });
@@ -533,7 +539,7 @@ describe('a cheque typed as one of our own that a sale told of late had brought 
     expect((await verifyDocuments(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('is owed by its customer again and stands neither with those in hand nor with those to pay', async () => {
+  it('is owed by its customer again, and is neither in hand nor payable', async () => {
     const { before, id } = await paidThenTold('702', 4, RUTH);
     expect(await back(id, (await keysOf(id)).returnable[0])).toBe(200);
     expect(await changed(before)).toEqual({ customers: 690, customer: 690 });
@@ -542,7 +548,7 @@ describe('a cheque typed as one of our own that a sale told of late had brought 
   });
 });
 
-/** A sale of milk, as a till that could not reach the server keeps it, with payments that it says beside what was paid. */
+/** An offline sale of milk with payments that were never made. */
 function lyingSale(terminal: number, ...payments: readonly { readonly amount: number; readonly details: Cart['payments'][number]['details'] }[]): SaleCart {
   const sale = new SaleCart({ terminal }).scan(GOODS.milk);
   const said = payments.map(({ amount, details }) => ({ ...new SaleCart({ terminal }).scan(GOODS.milk).pay().cart.payments[0] as Cart['payments'][number], key: randomUUID(), typeId: PAYMENT_TYPE.cheque, name: MEANS_NAME.cheque, amount, details }));
@@ -551,13 +557,13 @@ function lyingSale(terminal: number, ...payments: readonly { readonly amount: nu
 }
 
 const cash = (amount: number): Cart['payments'][number] => ({ ...new SaleCart().scan(GOODS.milk).pay().cart.payments[0] as Cart['payments'][number], key: randomUUID(), amount });
-/** Lets a sale stand, without the cheques of the payments that are named. */
+/** Approves a sale without the cheques of the named payments. */
 const approval = async (sale: SaleCart, ...without: readonly string[]): Promise<{ readonly status: number; readonly code?: string; readonly details?: readonly { readonly text: string; readonly field: string }[] }> => {
   const answer = await office.post(`pos/transactions/${sale.id}/approve`, { without_cheques: without });
   return { ...answer.json<object>(), status: answer.statusCode };
 };
 const approve = async (sale: SaleCart): Promise<number> => (await office.post(`pos/transactions/${sale.id}/approve`, {})).statusCode;
-/** After it was refused for them: without all of its cheques that something is wrong with. */
+/** After a refusal: approves it without all the cheques that have a problem. */
 async function approveWithout(sale: SaleCart): Promise<readonly string[]> {
   const { status, details = [] } = await approval(sale);
   expect([status, (await reviewedOf(sale))]).toEqual([409, null]);
@@ -573,12 +579,12 @@ const milkAt = (terminal: number, means: PaymentMeans): SaleCart => new SaleCart
 const zOf = async (till: Browser): Promise<number> => (await till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true })).statusCode;
 const sentOffline = async (till: Browser, sale: SaleCart): Promise<readonly string[]> => (await till.post('pos/transactions/cart_format?offline=1', sale.wire())).json<{ data: [string, string, { review: string[] }] }>().data[2].review;
 
-describe('a cheque that a sale without the server tells of, and that does not hold', () => {
+describe('a cheque of an offline sale whose payments do not hold', () => {
   let till: Browser;
   beforeAll(async () => { till = await aTillOf(server, 7); });
   const chequesOf = async (): Promise<number> => (await sums()).cheques;
 
-  it('hands nothing back: what lies with the business or at the bank does so still, in the books as well', async () => {
+  it('returns nothing: what is in hand or deposited stays so, in the ledger as well', async () => {
     const [booked, listed] = [await chequesOf(), (await inHand()).sum];
     await receipt(office, 100_000, cheque('4001'));
     await receipt(office, 50_000, cheque('4002'));
@@ -587,7 +593,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
       const lie = lyingSale(7, { amount: -1, details: meansFields(cheque(number)).details });
       lie.cart = { ...lie.cart, payments: [cash(690), ...lie.cart.payments] };
       expect(await sentOffline(till, lie)).toContain('payment_mismatch');
-      // Nor when somebody lets the sale stand: it gives back none of what the cheque paid.
+      // Nor when the sale is approved: it refunds nothing that the cheque paid.
       if (number === '4002') expect(await approveWithout(lie)).toEqual(['המכירה שהוחזרה לא שולמה בשיק 4002']);
     }
     expect(await zOf(till)).toBe(200);
@@ -605,7 +611,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
   it.each([
     { bank: '1', branch: '1', account: '0x1', number: 'n', due_date: '' }, { ...DETAILS, number: '95a' }, { ...DETAILS, due_date: '2026-02-31' }, { ...DETAILS, memo: 'x' },
     { ...DETAILS, account_confirmed: 'yes' }, { ...DETAILS, bank: '' }, DETAILS,
-  ])('stands with none to deposit, whatever it says (%j), neither in the books', async (details) => {
+  ])('is not listed for deposit (%j), and not in the ledger', async (details) => {
     const [before, booked] = [await inHand(), await chequesOf()];
     expect(await sentOffline(till, lyingSale(7, ...Array.from({ length: 20 }, () => ({ amount: 1, details }))))).toContain('payment_mismatch');
     expect(await zOf(till)).toBe(200);
@@ -613,9 +619,9 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await chequesOf()).toBe(booked);
   });
 
-  it('counts once a person lets its sale stand, before and after the Z, unless something is wrong with it', async () => {
+  it('becomes effective once its sale is approved, before and after the Z, unless it has a problem', async () => {
     const before = await sums();
-    // One pays another sum than is owed.
+    // One pays another amount than is due.
     const [first, second, twice, odd] = [['6101', 600], ['6102', 500], ['6101', 400]].map(([number, amount]) => lyingSale(7, { amount: Number(amount), details: meansFields(cheque(String(number))).details }))
       .concat(lyingSale(7, { amount: 300, details: { ...DETAILS, number: '6104x' } })) as [SaleCart, SaleCart, SaleCart, SaleCart];
     for (const sale of [first, second, twice, odd]) expect(await sentOffline(till, sale)).toContain('payment_mismatch');
@@ -635,12 +641,12 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('and was handed back is gone once a person lets its refund stand', async () => {
+  it('is returned once the refund is approved', async () => {
     const sale = milkAt(7, cheque('6201'));
     expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
     const before = await sums();
     const refund = refundOf(7, sale, cheque('6201'));
-    // And coins beside it.
+    // And cash in addition.
     refund.cart = { ...refund.cart, payments: [...refund.cart.payments, cash(-10)] };
     expect(await sentOffline(till, refund)).toContain('payment_mismatch');
     expect(await numbers()).toContain('6201');
@@ -654,7 +660,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
 
   const left = async (sale: SaleCart): Promise<unknown> => (await approval(sale)).code ?? (await reviewedOf(sale))?.cheques_left;
 
-  it('comes in beside one that something is wrong with, which stays with its customer once somebody says so, before and after the Z; the review and the log keep which', async () => {
+  it('becomes effective next to one with a problem, which stays with its customer once an employee says so, before and after the Z; the review and the log keep which', async () => {
     const { number } = await receipt(office, 400, cheque('6602'));
     await new DocumentCart(30).pay(400, cheque('6602')).store(office);
     const before = await sums();
@@ -664,7 +670,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     const [, here, twice] = early.cart.payments;
     const told = await approval(early);
     expect(told).toMatchObject({ status: 409, code: 'CONFLICT', details: [{ text: expect.stringContaining(`בקבלה ${number}, ויצא בהפקדת שיקים`), field: `cart.Payments.${here?.key}` }, { text: 'שיק 6601 רשום בעסקה פעמיים', field: `cart.Payments.${twice?.key}` }] });
-    // Whoever knows of one alone is asked of the other.
+    // An employee who knows of one of them is asked about the other.
     expect((await approval(early, String(here?.key))).details).toMatchObject([{ field: `cart.Payments.${twice?.key}` }]);
     expect([await reviewedOf(early), (await numbers()).includes('6601')]).toEqual([null, false]);
     expect((await approval(early, String(here?.key), String(twice?.key))).status).toBe(200);
@@ -682,7 +688,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('does not count where its number went out meanwhile as one of our own, and who lets the sale stand is told so', async () => {
+  it('is refused when its number went out meanwhile as an own cheque, and the approving employee gets the reason', async () => {
     const before = await sums();
     const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6301')).details });
     await sentOffline(till, sale);
@@ -693,14 +699,14 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await numbers()).not.toContain('6301');
   });
 
-  it.each(['1000-01-01', '1999-12-31', '2226-12-01'])('does not count where no deposit would take its day, %s', async (dueDate) => {
+  it.each(['1000-01-01', '1999-12-31', '2226-12-01'])('is refused with the due date %s, which no deposit accepts', async (dueDate) => {
     const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6302', { dueDate })).details });
     await sentOffline(till, sale);
     expect(await approveWithout(sale)).toEqual(['תאריך הפירעון של שיק 6302 אינו אפשרי']);
     expect(await numbers()).not.toContain('6302');
   });
 
-  it('and stayed with its customer is no money that goes back', async () => {
+  it('is not refundable when it stayed with its customer', async () => {
     const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6303', { dueDate: '1999-12-31' })).details });
     await sentOffline(till, sale);
     await approveWithout(sale);
@@ -711,7 +717,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await till.post('pos/transactions/cart_format', refund.wire())).json()).toMatchObject({ code: expect.any(String) });
   });
 
-  it('and was handed back goes back after it came in: its sale is let stand before the refund', async () => {
+  it('is returned after it became effective: its sale is approved before the refund', async () => {
     const sale = lyingSale(7, { amount: 690, details: meansFields(cheque('6401')).details });
     sale.cart = { ...sale.cart, payments: [...sale.cart.payments, cash(10), cash(-10)] };
     await sentOffline(till, sale);
@@ -722,7 +728,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect([await left(refund), (await numbers()).includes('6401')]).toEqual([[], false]);
   });
 
-  it('is held before the shift of its sale, as by a sale that comes after its Z: neither waits for the other in vain', async () => {
+  it('is locked before the shift of its sale, as by a sale that arrives after its Z, so that they do not deadlock', async () => {
     const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6501')).details });
     await sentOffline(till, sale);
     const db = server.kernel.tenant(cloud);
@@ -736,7 +742,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await approved).toEqual([]);
   });
 
-  it('is found by its migration as a till is told of it, and what a Z posted of it before stays as it was posted', async () => {
+  it('is found by its migration as a till sees it, and what a Z had posted of it stays posted', async () => {
     const stored = `SELECT p.transaction_id || ' ' || p.line_no AS key, p.type_id AS "typeId", p.plugin_id AS "pluginId", p.details, p.amount, p.unproven, 'payment_mismatch' = ANY (t.review_flags) AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id) AS marked, s.closing_id IS NOT NULL AS closed
       FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id LEFT JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE p.cloud_id = $1 AND p.type_id = 2 ORDER BY 1`;
     type Stored = { key: string; typeId: number; pluginId: null; details: Cart['payments'][number]['details']; amount: number; unproven: string | null; marked: boolean; closed: boolean };
@@ -751,13 +757,13 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = CASE WHEN transaction_id || ' ' || line_no IN (VALUES ${waiting.join(', ')}) THEN 'waits' END`);
     expect(after.map(({ key, unproven }) => [key, unproven])).toEqual(after.map((one) => [one.key, readMeans(one).ok && !(one.amount < 0 && one.marked) ? null : one.closed ? 'posted' : 'waits']));
     for (const found of [null, 'posted', 'waits']) expect(after.map(({ unproven }) => unproven)).toContain(found);
-    // A hand back that somebody let stand stays one.
+    // A return that was approved stays one.
     expect(after.some(({ amount, unproven, key }) => amount < 0 && unproven === null && before.find((one) => one.key === key)?.unproven === 'waits')).toBe(true);
     expect(await ask<Stored>(db, stored)).toEqual(before);
   });
 
-  it('and that its Z had posted as handed back before sales told what waits is gone once a person lets its refund stand, without a second posting', async () => {
-    // What was let in before is another Z's.
+  it('is returned once the refund is approved, without a second posting, if an earlier version of the Z had posted it', async () => {
+    // An earlier approval belongs to another Z.
     await zOf(till);
     const [sale, gone] = [milkAt(7, cheque('6701')), milkAt(7, cheque('6702'))];
     for (const one of [sale, gone]) expect((await till.post('pos/transactions/cart_format', one.wire())).statusCode).toBe(200);
@@ -780,11 +786,11 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('does not go with another of its number that is handed back to its customer', async () => {
+  it('is not affected when another cheque of its number is returned to its customer', async () => {
     const [first, second] = [milkAt(7, cheque('6001')), milkAt(7, cheque('6001'))];
     expect((await till.post('pos/transactions/cart_format', first.wire())).statusCode).toBe(200);
     expect(await sentOffline(till, second)).toContain('payment_mismatch');
-    // As it was stored before sales told what waits.
+    // As earlier versions stored it, without the pending state.
     await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = NULL WHERE transaction_id = '${second.id}'`);
     expect((await till.post('pos/transactions/cart_format', refundOf(7, first, cheque('6001')).wire())).statusCode).toBe(200);
     expect(await numbers()).toContain('6001');
@@ -792,7 +798,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await numbers()).not.toContain('6001');
   });
 
-  it('of a sale that comes after its Z stays with customers too until a person lets it stand, and is posted then', async () => {
+  it('of a late sale stays with its customer too until the sale is approved, and is posted then', async () => {
     expect((await till.post('pos/transactions/cart_format', milkAt(7, cheque('6801')).wire())).statusCode).toBe(200);
     const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6802')).details });
     expect(await zOf(till)).toBe(200);
@@ -804,7 +810,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   });
 
-  it('is taken when its sale is let stand, and not when that was stored: what ended another of its number in between hides it not', async () => {
+  it('is received when its sale is approved, and not when that was stored: an end of another cheque of its number in between does not hide it', async () => {
     const sale = lyingSale(7, { amount: 600, details: meansFields(cheque('6803')).details });
     await sentOffline(till, sale);
     await receipt(office, 600, cheque('6803'));
@@ -815,7 +821,7 @@ describe('a cheque that a sale without the server tells of, and that does not ho
     expect(await numbers()).toContain('6803');
   });
 
-  it('does not go with a hand back of another sum of its sale, as one was let stand before sums were held against each other', async () => {
+  it('is not affected by a return of another amount of its sale, as earlier versions approved one', async () => {
     const sale = milkAt(7, cheque('6804'));
     expect((await till.post('pos/transactions/cart_format', sale.wire())).statusCode).toBe(200);
     const refund = refundOf(7, sale, cheque('6804'));
@@ -826,12 +832,12 @@ describe('a cheque that a sale without the server tells of, and that does not ho
   });
 });
 
-describe('the order in which it is told what became of a cheque', () => {
-  it.each(['transactions', 'documents', 'returned_cheques'])('has the moment of the write and not of its transaction, in %s', async (table) => {
+describe('the order of a cheque\'s history', () => {
+  it.each(['transactions', 'documents', 'returned_cheques'])('follows the time of the write and not of its transaction, in %s', async (table) => {
     expect(await ask(server.kernel.tenant(cloud), "SELECT column_default AS moment FROM information_schema.columns WHERE $1 > 0 AND table_schema = current_schema() AND table_name = $2 AND column_name = 'stored_at'", [table])).toEqual([{ moment: 'clock_timestamp()' }]);
   });
 
-  it('is that of the lock and not of who began: a deposit that waited while the cheque went back and came anew has it', async () => {
+  it('follows the lock and not the start: a deposit that waited while the cheque was returned and received anew gets it', async () => {
     const sold = async (sale: SaleCart): Promise<unknown> => (await last.post('pos/transactions/cart_format', sale.wire())).statusCode;
     const first = milkAt(8, cheque('9001'));
     expect(await sold(first)).toBe(200);
@@ -851,9 +857,9 @@ describe('the order in which it is told what became of a cheque', () => {
   });
 });
 
-describe('whatever becomes of cheques', () => {
+describe('any sequence of cheque operations', () => {
   const MOVES = ['receive', 'sell', 'deposit', 'endorse', 'own', 'bounce', 'bring_back', 'hand_back', 'anew', 'lie_of_hand_back', 'lie_of_taking', 'lie_of_two', 'let_stand'] as const;
-  /** What lies say that was taken, by one cheque or by two. */
+  /** What false sales claim to have received, by one cheque or by two. */
   const LIES = [689, 688] as const;
   const stored = (status: number): void => {
     if (status !== 200) throw new Error(`A move was answered with ${status}`);
@@ -861,16 +867,16 @@ describe('whatever becomes of cheques', () => {
   interface Lying { readonly number: string; readonly amount: number; readonly by: { readonly receipt: string } | { readonly sale: SaleCart } }
   type Out = Lying & { readonly id: string };
 
-  /** What is known of the cheques of a business beside its books, and how moves change both. */
+  /** A model of a business's cheques, and how operations change it and the ledger. */
   class Business {
     readonly due: Sums = { customers: 0, suppliers: 0, cheques: 0, cheques_payable: 0, bank: 0, customer: 0, supplier: 0 };
-    /** Where the business has them; the first that came in first. */
+    /** Cheques that the business has; the first that came in first. */
     lying: Lying[] = [];
     readonly atBank: Out[] = [];
     readonly atSupplier: Out[] = [];
-    /** Numbers that their customers have again, or that they owe again. */
+    /** Numbers of cheques returned to their customers or charged again. */
     readonly free: string[] = [];
-    /** Sales without the server that say of a number what does not hold. */
+    /** Offline sales that make false claims about a cheque number. */
     readonly lies: { readonly sale: SaleCart; readonly takes: readonly Pick<Lying, 'number' | 'amount'>[] }[] = [];
     #last = 5_000;
 
@@ -896,7 +902,7 @@ describe('whatever becomes of cheques', () => {
     }
 
     async handBack(): Promise<void> {
-      // One that a lie told of, and that a person let in, is another sum than its sale.
+      // A cheque of a false sale that was approved has another amount than its sale.
       const one = this.lying.findLast(({ amount }) => !LIES.some((lie) => lie === amount));
       if (one === undefined) return;
       this.lying = this.lying.filter((other) => other !== one);
@@ -922,7 +928,7 @@ describe('whatever becomes of cheques', () => {
       const one = (move === 'bounce' ? this.atBank : this.atSupplier).shift();
       if (one === undefined) return;
       stored(await back(one.id, (await keysOf(one.id)).returnable[0]));
-      // Of a sale no customer is known.
+      // The customer of a sale is unknown.
       const owed = move === 'bring_back' && 'receipt' in one.by;
       if (owed) this.free.push(one.number);
       else this.lying.push(one);
@@ -930,12 +936,15 @@ describe('whatever becomes of cheques', () => {
       this.add(move === 'bounce' ? { bank: -one.amount } : { suppliers: -one.amount, supplier: -one.amount });
     }
 
-    /** Whether the next sale or receipt by this number would be a second one. */
+    /** Whether the next sale or receipt with this number would be a duplicate. */
     isKnown(number: string): boolean {
       return [...this.lying, ...this.atBank, ...this.atSupplier].some((one) => one.number === number);
     }
 
-    /** A sale that says it was paid by a cheque or two that are here or out, or took some of another sum than is owed; or that gave one back of which it has none. */
+    /**
+     * A sale that claims to be paid by one or two cheques that are in hand or out, or by an amount
+     * that is not due; or to have returned one that is not in hand.
+     */
     async lie(kind: 'lie_of_hand_back' | 'lie_of_taking' | 'lie_of_two', pick: number): Promise<void> {
       const known = [...this.lying, ...this.atBank, ...this.atSupplier, ...this.free.map((number) => ({ number, amount: 690 }))];
       const one = (at: number): { number: string; amount: number } => known[at % (known.length + 1)] ?? { number: this.number(), amount: 690 };
@@ -945,7 +954,7 @@ describe('whatever becomes of cheques', () => {
       const sale = lyingSale(8, ...says.map(({ number, amount }) => ({ amount, details: meansFields(cheque(number)).details })));
       if (takes.length === 0) sale.cart = { ...sale.cart, payments: [cash(690), ...sale.cart.payments] };
       if (!(await sentOffline(last, sale)).includes('payment_mismatch')) throw new Error('The lie was believed');
-      // Of the goods nothing came in but coins.
+      // The goods were paid in cash only.
       if (takes.length > 0) this.add({ customers: 690 });
       this.lies.push({ sale, takes });
     }
@@ -983,13 +992,13 @@ describe('whatever becomes of cheques', () => {
     }
   }
 
-  it('the books have those in hand, those to pay, and what customers and suppliers owe, whatever sales without the server say', async () => {
+  it('leaves the ledger with the cheques in hand, those payable, and the balances of customers and suppliers, whatever offline sales claim', async () => {
     expect([200, 409]).toContain(await zOf(last));
     const [before, listed] = [await sums(), (await inHand()).sum];
     const business = new Business();
     await fc.assert(fc.asyncProperty(fc.array(fc.tuple(fc.constantFrom(...MOVES), fc.integer({ min: 100, max: 9_000 })), { minLength: 8, maxLength: 20 }), async (moves) => {
       for (const [move, amount] of [['sell', 0] as const, ...moves]) await business.move(move, amount);
-      // Nothing of what is told of cheques waits for it.
+      // No later cheque operation waits for it.
       expect((await numbers()).filter((number) => Number(number) > 5_000 && Number(number) < 6_000).toSorted()).toEqual(business.lying.map(({ number }) => number).toSorted());
       expect(await zOf(last)).toBe(200);
       expect(await changed(before)).toEqual(Object.fromEntries(Object.entries(business.due).filter(([, sum]) => sum !== 0)));
@@ -999,7 +1008,7 @@ describe('whatever becomes of cheques', () => {
     expect((await verifyClosings(server.kernel.tenant(cloud))).broken).toBeNull();
   }, 60_000);
 
-  it('payments from before own cheques had an account stay as they were posted, and the books are whole', async () => {
+  it('keeps payments from before the own-cheque account as they were posted, with an intact ledger', async () => {
     const { id } = await paid(400, cheque('903', { account: '780' })).store(office);
     const role = (name: string): string => `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${name}')`;
     const former = (to: string, from: string, flag: boolean): Promise<unknown> => asOwner(['document_payments', 'journal_entries', 'accounts'], `UPDATE document_payments SET own_cheque = ${flag} WHERE document_id = '${id}';

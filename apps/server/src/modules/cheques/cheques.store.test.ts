@@ -19,10 +19,10 @@ it.each<readonly [string, (tx: TenantTx) => Promise<unknown>]>([
   ['findReceived', (tx) => findReceived(tx, ['12-600-123456-321'])],
   ['findGivenBy', (tx) => findGivenBy(tx, SOME)],
   ['findTakenBy', (tx) => findTakenBy(tx, SOME)],
-])('%s reads cheques by their number, and not all of the business, as the role of the server', async (_, work) => {
+])('%s reads only the needed cheques by number, with the server\'s role', async (_, work) => {
   const plans: string[] = [];
   await server.kernel.tenant(cloud).tx(async (tx) => {
-    // Of an empty table any way is as good.
+    // On an empty table any plan is as good.
     await tx.query('test.no_whole_tables', 'SET LOCAL enable_seqscan = off');
     const explaining: TenantTx = Object.create(tx, {
       query: {

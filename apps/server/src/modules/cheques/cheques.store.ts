@@ -3,41 +3,68 @@ import type { ChequesInHand } from '@dalpak/contracts';
 import { CLOCK_TOLERANCE_MS } from '../../kernel/time/till-clock.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** What tells one cheque from another: bank, branch, account and number, without the zeros before them. An index has `cheque_number` alone. */
+/**
+ * The identity of a cheque: bank, branch, account and number without leading zeros. Only
+ * `cheque_number` is indexed.
+ */
 const CHEQUE = ['bank', 'branch', 'account', 'number'].map((part) => `ltrim(p.details ->> '${part}', '0')`).join(` || '-' || `);
 const dueOf = (details: string): string => `coalesce(${details} ->> 'due_date', '')`;
-/** What a cheque came in by: a till chooses the ids of its sales, which may be those of documents. */
+/**
+ * The sale or document that a cheque came in by. The prefix is needed because a till chooses the
+ * ids of its sales, which may equal ids of documents.
+ */
 const sourceOf = (table: 'sale' | 'document', id: string): string => `'${table} ' || ${id}`;
-/** A sale as a {@link ReceivedCheque} names it. */
+/** A sale as the `source` of a {@link ReceivedCheque}. */
 export const sourceOfSale = (id: string): string => `sale ${id}`;
 const numbersOf = (cheques: readonly string[]): readonly (string | undefined)[] => cheques.map((cheque) => cheque.split('-').at(-1));
 
 const idsOf = (isIt: (way: ChequeWay | null) => boolean): readonly number[] => DOCUMENT_TYPES.map(({ id }) => id).filter((id) => isIt(chequeWayOf(id)));
-/** Documents that a cheque comes in by, beside the sale of a till, and those that it goes out by. */
+/**
+ * Document types that a cheque comes in by, in addition to a till's sale, and those that it goes
+ * out by.
+ */
 export const TAKES = idsOf((way) => way === 'customer');
 const GIVES = idsOf((way) => way === 'bank' || way === 'supplier');
-/** Documents that bring cheques to a supplier. */
+/** Document types that endorse cheques to a supplier. */
 const ENDORSES = idsOf((way) => way === 'supplier').join(', ');
 
-/** Whether a payment is a cheque that waits for a person to let its sale stand; what a Z has posted already waits as far as it says that it was handed back. @param p alias of `transaction_payments` */
+/**
+ * SQL condition: the payment is a cheque pending review of its sale; one that a Z has posted
+ * already is pending only if it was returned.
+ * @param p alias of `transaction_payments`
+ */
 export const waits = (p: string): string => `(${p}.unproven = 'waits' OR ${p}.unproven = 'posted' AND ${p}.amount < 0)`;
-/** Whether it is none of those that stayed with their customers when somebody did. @param p as of {@link waits} @param v alias of `sale_reviews` */
+/**
+ * SQL condition: the cheque did not stay with its customer when the sale was approved.
+ * @param p as of {@link waits}
+ * @param v alias of `sale_reviews`
+ */
 export const letIn = (p: string, v: string): string => `${p}.line_no <> ALL (${v}.cheques_left)`;
 
-/** Cheques that sales told of and that count: a person looks first at what was paid without the server and does not hold, and its cheques count from then on (`counted_at`). */
+/**
+ * Cheques of sales that are effective. Cheques of an offline sale with open flags become effective
+ * when the sale is reviewed (`counted_at`).
+ */
 const COUNTED = `(SELECT p.*, t.document_type, t.number, t.business_date, t.customer_id, t.issued_at, t.stored_at, t.offline, coalesce(v.cheques_at, t.stored_at) AS counted_at
   FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id
   LEFT JOIN sale_reviews v ON v.cloud_id = p.cloud_id AND v.sale_id = p.transaction_id AND ${waits('p')} AND ${letIn('p', 'v')}
   WHERE p.cloud_id = $1 AND p.type_id = 2 AND (p.unproven IS NULL OR v.sale_id IS NOT NULL))`;
 
 /**
- * The way of cheques: how each was `taken`, when `first`, where it was `given` and its `state` since, and what `ends` it: a supplier brought it back and its customer owes the
- * sum again, or it was handed back to its customer, by an act of the office or as a payment of the refund of its `source`. That is `over` when it was last told, and only what was stored under its number
- * after that is out: a clock that is behind, or a return that is told of late, hides no cheque. The moments of storing (`stored_at`) are those behind {@link lockMeansInHand}. A payment to a supplier from
- * before the business was paid with the cheque, of its sum and its day, was with one of its `own`, and nothing that one took later is gone by it. A sale that a till without a connection told of late was taken when it was made
- * by the clock of the till, which may be ahead: it was taken `since` then at the earliest.
- * Reads $1 (the cloud), $2 (`TAKES`), $3 (`GIVES`).
- * @param of what more is asked of a payment
+ * The history of cheques as common table expressions: how each was `taken`, its `first` receipt,
+ * where it was `given` and its `state` since, and what `ends` it. A cheque ends when a supplier
+ * returned it and its customer was charged again, or when it was returned to its customer, by the
+ * office or as a payment of the refund of its `source`. `over` is the last end, and only what was
+ * stored after it under that number is out, so a clock that is behind, or a return that was entered
+ * late, hides no cheque. `stored_at` is always the time behind {@link lockMeansInHand}.
+ *
+ * A payment to a supplier from before the business received the cheque, of the same amount and
+ * date, was made with its `own` cheque, and a cheque received later is not gone by it. An offline
+ * sale was received at the time of the till's clock, which may be ahead: `since` is the earliest
+ * possible time.
+ *
+ * Reads $1 (the cloud), $2 (types that bring cheques in), $3 (types that give them out).
+ * @param of further conditions on a payment
  */
 const waysOf = (of: string): string => `taken AS (
     SELECT ${CHEQUE} AS cheque, p.details, p.amount, p.business_date AS day, p.customer_id, p.document_type AS type, p.number, ${sourceOf('sale', 'p.transaction_id')} AS source, p.counted_at AS stored_at, least(p.issued_at, p.stored_at) AS at,
@@ -64,27 +91,37 @@ const waysOf = (of: string): string => `taken AS (
   ), state AS (
     SELECT given.cheque, bool_and(returned) AS returned, (array_agg(type ORDER BY given.stored_at DESC) FILTER (WHERE NOT returned))[1] AS out FROM given LEFT JOIN over ON over.cheque = given.cheque WHERE NOT own AND (over.at IS NULL OR given.stored_at > over.at) GROUP BY 1
   )`;
-/** Which of the `ends` were told of after a cheque was taken, and are of it: what its customer has again is what came in by that sale or receipt, and no other of the number. */
+/**
+ * The `ends` that were stored after a cheque was received and refer to it: what was returned to its
+ * customer is the cheque of that sale or receipt, and no other of the same number.
+ */
 const endsOf = (taken: string): string => `ends e WHERE e.cheque = ${taken}.cheque AND e.at >= ${taken}.stored_at AND (e.source IS NULL OR (e.source = ${taken}.source AND e.amount = ${taken}.amount))`;
 const NAMED = waysOf(`AND p.cheque_number = ANY ($4::text[]) AND ${CHEQUE} = ANY ($5::text[])`);
 
-/** Where a cheque went: to the bank, or to a supplier. */
+/** A cheque that went out to the bank or to a supplier. */
 export interface GoneCheque {
   readonly [key: string]: unknown;
   readonly cheque: string;
   readonly type: number;
-  /** Of the document that it went by. */
+  /** Number of the document that it went out by. */
   readonly number: number;
-  /** Whether it was a cheque of the business itself. */
+  /** Whether it was the business's own cheque. */
   readonly own: boolean;
 }
 
-/** Until the transaction ends nobody else of the business takes cheques, gives them out or hands them back, nor deposits what cards brought in: tills, receipts, deposits and payments to suppliers are numbered apart. */
+/**
+ * Takes the tenant-wide cheque lock until commit: no other transaction receives, gives out or
+ * returns cheques, or deposits card payments. Tills, receipts, deposits and supplier payments have
+ * separate number series, so no other lock covers them all.
+ */
 export async function lockMeansInHand(tx: TenantTx): Promise<void> {
   await tx.query('cheques.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'cheques in hand']);
 }
 
-/** Where these cheques went, the newest last: one that the bank gave back is here again. */
+/**
+ * Lists where these cheques went, newest last. A cheque that the bank returned is in hand again and
+ * not listed.
+ */
 export async function findGone(db: TenantDb, cheques: readonly string[]): Promise<readonly GoneCheque[]> {
   const { rows } = await db.query<GoneCheque>(
     'cheques.gone', `WITH ${NAMED} SELECT given.cheque, type, number, own FROM given LEFT JOIN over ON over.cheque = given.cheque
@@ -100,16 +137,19 @@ export interface ReceivedCheque {
   readonly amount: number;
   /** ISO date on the cheque. */
   readonly due: string;
-  /** Of the sale or the document that it came in by, and its number. */
+  /** Type and number of the sale or document that it came in by. */
   readonly type: number;
   readonly number: number;
-  /** Which sale or document that is, see {@link sourceOfSale}. */
+  /** The sale or document itself, see {@link sourceOfSale}. */
   readonly source: string;
-  /** Since then a supplier brought it back and its customer owes the sum again, or its customer has it again; null while it is here or out. */
+  /**
+   * How it ended: a supplier returned it and its customer was charged again, or it was returned to
+   * its customer; null while it is in hand or out.
+   */
   readonly over: 'charged_back' | 'handed_back' | null;
 }
 
-/** Of these cheques those that the business was paid with, as they were taken, the newest last. */
+/** Lists the receipts of these cheques, newest last. */
 export async function findReceived(db: TenantDb, cheques: readonly string[]): Promise<readonly ReceivedCheque[]> {
   const { rows } = await db.query<ReceivedCheque>(
     'cheques.received', `WITH ${NAMED} SELECT taken.cheque, amount, type, number, source, ${dueOf('details')} AS due,
@@ -119,31 +159,34 @@ export async function findReceived(db: TenantDb, cheques: readonly string[]): Pr
   return rows;
 }
 
-/** A cheque that went out by a document, as {@link findGivenBy} finds it. */
+/** A cheque that went out by a document, see {@link findGivenBy}. */
 export interface GivenCheque {
   readonly [key: string]: unknown;
-  /** Of its payment. */
+  /** Key of its payment. */
   readonly key: string;
   readonly line: number;
   /** Agorot. */
   readonly amount: number;
-  /** On the cheque. */
+  /** Number on the cheque. */
   readonly number: string;
   readonly returned: boolean;
-  /** Why it was returned; '' where nobody said so. */
+  /** Reason of the return; '' where none was entered. */
   readonly reason: string;
-  /** Whether it was posted as a cheque of the business itself: the sale that it was taken by came later. */
+  /**
+   * Whether it was posted as an own cheque of the business because the sale that brought it in
+   * arrived later.
+   */
   readonly postedAsOwn: boolean;
-  /** Who gave it to the business; null where nobody was named. */
+  /** Customer who paid with it; null when unknown. */
   readonly customer: number | null;
 }
 
-/** Why the cheque of a payment was returned. @param line the line of the document's payment: its number, of document $4 */
+/** SQL for the reason a cheque was returned. @param line the payment's line in document $4 */
 const reasonOf = (line: string): string => `coalesce((SELECT r.reason FROM returned_cheques r WHERE r.cloud_id = $1 AND r.document_id = $4 AND r.line_no = ${line}), '') AS reason`;
 
 const OF_DOCUMENT = waysOf(`AND p.cheque_number = ANY (ARRAY(SELECT q.cheque_number FROM document_payments q WHERE q.cloud_id = $1 AND q.document_id = $4 AND q.type_id = 2))`);
 
-/** Cheques of others that a deposit or a payment to a supplier gave out, in their order. */
+/** Lists the customers' cheques that a deposit or a supplier payment gave out, in order. */
 export async function findGivenBy(db: TenantDb, documentId: string): Promise<readonly GivenCheque[]> {
   const { rows } = await db.query<GivenCheque>(
     'cheques.given_by',
@@ -156,14 +199,17 @@ export async function findGivenBy(db: TenantDb, documentId: string): Promise<rea
   return rows;
 }
 
-/** A cheque that came in by a document, as {@link findTakenBy} finds it. */
+/** A cheque that came in by a document, see {@link findTakenBy}. */
 export interface TakenCheque extends GivenCheque {
   readonly over: Extract<ChequeState, 'charged_back' | 'handed_back'> | null;
-  /** Type of the document that it went out by; null while it lies with the business. */
+  /** Type of the document that it went out by; null while it is in hand. */
   readonly out: number | null;
 }
 
-/** Cheques that a receipt or an invoice-receipt brought in, in their order; `returned` are those that were handed back to its customer. */
+/**
+ * Lists the cheques that a receipt or an invoice-receipt brought in, in order; `returned` is true
+ * for those returned to the customer.
+ */
 export async function findTakenBy(db: TenantDb, documentId: string): Promise<readonly TakenCheque[]> {
   const { rows } = await db.query<TakenCheque>(
     'cheques.taken_by',
@@ -182,8 +228,8 @@ export async function findTakenBy(db: TenantDb, documentId: string): Promise<rea
 }
 
 /**
- * Cheques that lie with the business: it was paid with them, and they went neither to the bank nor to a supplier, or came back from the bank.
- * The first to fall due come first.
+ * Lists the cheques in hand: received, and neither deposited nor endorsed, or returned by the bank.
+ * Earliest due date first.
  * @param limit cheques at most; `count` and `sum` are of all
  */
 export async function listInHand(db: TenantDb, limit: number): Promise<ChequesInHand> {

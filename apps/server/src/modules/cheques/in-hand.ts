@@ -29,22 +29,25 @@ export interface CameIn {
 }
 
 /**
- * Of these cheques those that can not come in, with what each came in by: it is in hand, at the bank or with a supplier, or the bank gave it back. One that a
- * supplier brought back and that its customer owes again, or that was handed back to its customer, is taken anew. Tills ask it before a cheque is paid with, and {@link faultOfTaken} when it is.
+ * Returns the cheques that cannot be received, with what each came in by: they are in hand,
+ * deposited, endorsed or returned by the bank. A cheque whose customer was charged again, or that
+ * was returned to its customer, may be received anew. Tills ask before a payment by cheque; {@link
+ * faultOfTaken} checks again when the sale is stored.
  * @param cheques as `wholeNumber` writes them
  */
 export async function findCameIn(db: TenantDb, cheques: readonly string[]): Promise<ReadonlyMap<string, CameIn>> {
   return cameInBy(await findReceived(db, cheques));
 }
 
-/** The first that each came in by is said. */
+/** Reports the first receipt of each cheque. */
 function cameInBy(received: readonly ReceivedCheque[]): ReadonlyMap<string, CameIn> {
   return new Map(received.filter(({ over }) => over === null).toReversed().map(({ cheque, type, number }) => [cheque, { type, number }]));
 }
 
 /**
- * What is wrong with the cheques that a sale or a document brings in: one stands in it twice, or came in before ({@link findCameIn}). What went out by its
- * number once would be gone for both, and the second could never go out. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
+ * Finds the first problem of the cheques that a sale or a document brings in: one occurs twice, or
+ * came in before ({@link findCameIn}). Both would be gone once one went out, and the second could
+ * never be deposited. Takes the cheque lock until commit; without a cheque no query is made.
  */
 export async function faultOfTaken(tx: TenantTx, { payments }: WithCheques): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount > 0);
@@ -60,7 +63,7 @@ export async function faultOfTaken(tx: TenantTx, { payments }: WithCheques): Pro
   return null;
 }
 
-/** Of cheques what the business was paid with, as it was taken, and what is out. */
+/** The receipts of cheques, and where those that are out went. */
 interface Whereabouts {
   readonly received: readonly ReceivedCheque[];
   readonly gone: readonly GoneCheque[];
@@ -71,14 +74,20 @@ async function whereaboutsOf(db: TenantDb, cheques: readonly NamedCheque[]): Pro
   return { received: await findReceived(db, wholes), gone: await findGone(db, wholes) };
 }
 
-/** Where a cheque lies that one of these sales was paid with, at this sum; null when none was. */
+/**
+ * Returns the state of a cheque that one of these sales was paid with, with this amount; null when
+ * none was.
+ */
 function stateIn({ amount, whole }: NamedCheque, sales: readonly string[], { received, gone }: Whereabouts): ChequeState | null {
   const sources = sales.map(sourceOfSale);
   const taken = received.find((one) => one.cheque === whole && sources.includes(one.source) && one.amount === amount);
   return taken === undefined ? null : chequeState({ over: taken.over, out: gone.findLast((one) => one.cheque === whole && !one.own)?.type ?? null });
 }
 
-/** Why a sale's refund can not hand a cheque back, with what to do; null when it can: the sale was paid with it, at this sum, and it lies with the business. */
+/**
+ * Returns why a refund cannot return a cheque, with what to do. Null when it can: the sale was paid
+ * with it, with this amount, and it is in hand.
+ */
 function faultOfHandedBack(cheque: NamedCheque, sales: readonly string[], where: Whereabouts): string | null {
   const { number } = cheque.means;
   const state = stateIn(cheque, sales, where);
@@ -87,9 +96,10 @@ function faultOfHandedBack(cheque: NamedCheque, sales: readonly string[], where:
 }
 
 /**
- * What is wrong with the cheques that a refund hands back to their customer, payments below zero: one stands in it twice, the sale was not paid with it, or it
- * does not lie with the business. Until the transaction ends nobody takes or gives cheques beside us; without a cheque nothing is asked.
- * @param sales ids of the sales that the refund is of
+ * Finds the first problem of the cheques that a refund returns to their customer (payments below
+ * zero): one occurs twice, did not pay the sale, or is not in hand. Takes the cheque lock until
+ * commit; without a cheque no query is made.
+ * @param sales ids of the refunded sales
  */
 export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, sales: readonly string[]): Promise<ErrorDetail | null> {
   const cheques = chequesOf(payments).filter(({ amount }) => amount < 0).map((cheque) => ({ ...cheque, amount: 0 - cheque.amount }));
@@ -106,9 +116,11 @@ export async function faultOfReturned(tx: TenantTx, { payments }: WithCheques, s
 }
 
 /**
- * Of the cheques of a sale that waited for a person those that can not count from now on, each by the key of its payment, with why and what settles it first: it can not be read, falls due on a day that no
- * deposit takes, is out by its number, as one of our own either, or something is wrong with it by today. Asked behind {@link lockMeansInHand}.
- * @param sales ids of the sales that it is the refund of
+ * Returns the pending cheques of a sale that cannot become effective, by payment key, each with the
+ * reason and what to do first: unreadable details, an impossible due date, a number that is already
+ * out (also as an own cheque), or any problem a new cheque could have. Requires {@link
+ * lockMeansInHand}.
+ * @param sales ids of the sales that it refunds
  */
 export async function faultsOfWaiting(tx: TenantTx, payments: readonly ChequePayment[], sales: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const cheques = new Map(chequesOf(payments).map((cheque) => [cheque.key, cheque]));
@@ -124,7 +136,7 @@ export async function faultsOfWaiting(tx: TenantTx, payments: readonly ChequePay
   return faults;
 }
 
-/** A sale may bring a cheque in and hand one of its number back. */
+/** A sale may receive one cheque and return another of the same number. */
 const waitingName = ({ whole, amount }: NamedCheque): string => `${Math.sign(amount)} ${whole}`;
 
 function faultOfWaiting(cheque: NamedCheque, { sales, where, seen }: { readonly sales: readonly string[]; readonly where: Whereabouts; readonly seen: ReadonlySet<string> }): string | null {
@@ -142,7 +154,10 @@ function faultOfWaiting(cheque: NamedCheque, { sales, where, seen }: { readonly 
   return out === undefined ? `${came}. אם נרשם שם בטעות, החזירו אותו שם ללקוח ואשרו אחר כך` : `${came}, ויצא ב${getDocumentType(out.type).name} ${out.number}`;
 }
 
-/** For each payment of a sale where the cheque lies that it is; null for any other, and for one that waits for a person. */
+/**
+ * Returns the state of each payment's cheque; null for other payments and for cheques pending
+ * review.
+ */
 export async function statesOf(db: TenantDb, sale: string, payments: readonly Omit<ChequePayment, 'key'>[]): Promise<readonly (ChequeState | null)[]> {
   const keyed = payments.map((payment, index) => ({ ...payment, key: String(index) }));
   const cheques = chequesOf(keyed).filter(({ amount }) => amount > 0);
@@ -152,20 +167,23 @@ export async function statesOf(db: TenantDb, sale: string, payments: readonly Om
   return keyed.map(({ key }) => states.get(key) ?? null);
 }
 
-/** Holds the cheques that a document brings in against those that came in before. @throws PAYMENT_DETAILS, see {@link faultOfTaken} */
+/**
+ * Checks that a document brings in only new cheques. @throws PAYMENT_DETAILS, see {@link
+ * faultOfTaken}
+ */
 export async function assertNew(tx: TenantTx, { payments, header }: Cart): Promise<void> {
   const fault = TAKES.includes(header.documentType) ? await faultOfTaken(tx, { payments }) : null;
   if (fault !== null) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
 }
 
 /**
- * Holds the cheques that go out by a document, a deposit or a payment to a supplier, against those that the business was paid with, those that went
- * already, and each other. Until the transaction ends nobody takes or gives cheques beside us. A cheque that a supplier is paid with and that nobody gave is one
- * of our own, and goes out once.
- * @returns keys of the payments that are cheques of our own
- * @throws PAYMENT_DETAILS for a cheque of a deposit that nobody gave to this business, one that was taken otherwise than the document says, one that lies at
- *   the bank or with a supplier, one that stands in the document twice, and one of our own that fell due before the document or
- *   went out before
+ * Checks the cheques that go out by a deposit or a supplier payment against those received, those
+ * already out, and each other. Takes the cheque lock until commit. A cheque in a supplier payment
+ * that was never received is an own cheque of the business, and goes out once.
+ * @returns keys of the payments that are own cheques
+ * @throws PAYMENT_DETAILS for a cheque of a deposit that was never received, one received with
+ *   other details than the document has, one that is deposited or endorsed, one that occurs twice,
+ *   and an own cheque that fell due before the document or went out before
  */
 export async function assertInHand(tx: TenantTx, { payments, header }: Cart): Promise<ReadonlySet<string>> {
   const move: ChequeMove = chequeWayOf(header.documentType) === 'supplier' ? 'endorse' : 'deposit';
@@ -204,7 +222,7 @@ function faultOfOwn({ means: { number, dueDate }, whole }: NamedCheque, { gone, 
   return dueDate < day ? `תאריך הפירעון של שיק ${number} קודם לתאריך המסמך` : null;
 }
 
-/** Why a cheque can not go out so, with what to do; null when it can. */
+/** Returns why a cheque cannot go out, with what to do; null when it can. */
 function faultOf({ means: { number, dueDate }, amount, whole }: NamedCheque, { received: known, gone, seen, move }: Known): string | null {
   const received = known.filter(({ over }) => over === null);
   const [first] = received;

@@ -16,8 +16,9 @@ interface Row {
 }
 
 /**
- * Locks the base documents of a document, always in the order of their ids, so that two documents made from the same ones wait for each
- * other and never twice. They come back in the order they were named; one that is not there is left out.
+ * Locks the base documents of a document, always by id, so that two documents made from the same
+ * ones are serialized without a deadlock. Returns them in the order they were named, without
+ * unknown ones.
  */
 export async function lockBases(tx: TenantTx, named: readonly BaseDocument[]): Promise<readonly BaseRow[]> {
   if (named.length === 0) return [];
@@ -50,7 +51,10 @@ export interface LeftRow extends Record<string, unknown> {
   readonly left: number;
 }
 
-/** What documents hold of each product, and what of it no other document took; thousandths. */
+/**
+ * Lists the quantity of each product in documents, and what other documents have not taken of it;
+ * thousandths.
+ */
 export async function listLeft(db: TenantDb, ids: readonly string[]): Promise<readonly LeftRow[]> {
   const { rows } = await db.query<LeftRow>(
     'documents.left',
@@ -64,13 +68,13 @@ export async function listLeft(db: TenantDb, ids: readonly string[]): Promise<re
   return rows;
 }
 
-/** Documents as they were stored. */
+/** Reads the stored carts of documents. */
 export async function readCarts(db: TenantDb, ids: readonly string[]): Promise<readonly { readonly id: string; readonly cart: WireCartInput }[]> {
   if (ids.length === 0) return [];
   return (await db.query<{ id: string; cart: WireCartInput }>('documents.base_carts', 'SELECT id, cart FROM documents WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows;
 }
 
-/** Agorot of documents that others reversed or paid. */
+/** Sums the agorot of documents that others reversed or paid. */
 export async function sumUses(db: TenantDb, ids: readonly string[]): Promise<ReadonlyMap<string, { readonly reversed: number; readonly paid: number }>> {
   const { rows } = await db.query<{ base_id: string; reversed: number; paid: number }>(
     'documents.uses',

@@ -3,9 +3,10 @@ import type { CardTotals } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
 /**
- * What the account of cards holds, by the day and the till that it came by (0: the back office). Deposits name the total that they are of; what went off the
- * account otherwise (a deposit that was typed, a day that gave back more than it took) is taken off the oldest, so that the totals come to
- * what the account holds. Reads $1 (the cloud).
+ * The balance of the card account by day and terminal (0: the back office), as common table
+ * expressions. Deposits name the total they are of; other credits of the account (a deposit typed
+ * by hand, a day with more refunds than sales) reduce the oldest totals, so that the totals add up
+ * to the account's balance. Reads $1 (the cloud).
  */
 const TOTALS = `moved AS (
     SELECT e.day, e.closing_id, e.document_id, e.amount FROM accounts a JOIN journal_entries e ON e.cloud_id = a.cloud_id AND e.debit_account_id = a.id WHERE a.cloud_id = $1 AND a.role = 'cards'
@@ -26,7 +27,7 @@ const TOTALS = `moved AS (
   )`;
 
 /**
- * Totals of cards that were not deposited yet, the oldest first.
+ * Lists the card totals that are not deposited yet, oldest first.
  * @param limit totals at most; `count` and `sum` are of all
  */
 export async function listCardTotals(db: TenantDb, limit: number): Promise<CardTotals> {
@@ -43,7 +44,7 @@ export async function listCardTotals(db: TenantDb, limit: number): Promise<CardT
   return row ?? { totals: [], count: 0, sum: 0 };
 }
 
-/** Of these totals, by their keys, what was not deposited yet; agorot. */
+/** Reads what is left to deposit of these totals, by key; agorot. */
 export async function findCardTotals(tx: TenantTx, keys: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ key: string; amount: number }>('documents.card_totals_left', `WITH ${TOTALS} SELECT key, amount FROM totals WHERE amount > 0 AND key = ANY ($2::text[])`, [tx.cloudId, keys]);
   return new Map(rows.map(({ key, amount }) => [key, amount]));

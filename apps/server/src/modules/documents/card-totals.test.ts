@@ -45,7 +45,7 @@ const sell = async (offline = false): Promise<number> => {
   return (await till.post(`pos/transactions/cart_format${offline ? '?offline=1' : ''}`, sale.wire())).statusCode;
 };
 const z = () => till.post('pos/register/z', { id: randomUUID(), at: new Date().toISOString(), unsent: 0, counted: null, despite_missing: true });
-/** What the account of cards holds. */
+/** Balance of the card account. */
 async function held(): Promise<number> {
   const [row] = await ask<{ sum: number }>(db(), `SELECT coalesce(sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END), 0)::integer AS sum FROM accounts a
     JOIN journal_entries e ON e.cloud_id = a.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE a.cloud_id = $1 AND a.role = 'cards'`);
@@ -53,10 +53,10 @@ async function held(): Promise<number> {
 }
 
 describe('cards that were not deposited yet', () => {
-  it('are by day and till what its Zs and the documents of the office posted, with what came after a Z, of this business alone', async () => {
+  it('are listed by day and till as Zs, late sales and office documents posted them, of this business only', async () => {
     expect(await totals()).toEqual({ totals: [], count: 0, sum: 0 });
     expect([await sell(), await sell()]).toEqual([200, 200]);
-    // A drawer is counted once a Z closes it, and so are the slips.
+    // Card slips are posted with the Z, like the drawer's cash.
     expect(await totals()).toMatchObject({ count: 0 });
     expect((await z()).statusCode).toBe(200);
     await receipt(4_000);
@@ -66,7 +66,7 @@ describe('cards that were not deposited yet', () => {
     expect(await totals(others)).toEqual({ totals: [], count: 0, sum: 0 });
   });
 
-  it('are all that a deposit takes, each at what is left of it and once, whoever of many is first', async () => {
+  it('are all that a deposit accepts, each at what is left of it and once, when several deposits compete', async () => {
     const [mine, tills] = [`${today()}-0`, `${today()}-1`];
     const refusals = [
       depositOf([4_000, '']), depositOf([4_000, `${today()}-9`]), depositOf([4_001, mine]), depositOf([1_000, mine]), depositOf([2_000, mine], [2_000, mine]), depositOf([4_000, mine], [4_000, mine]),
@@ -80,18 +80,18 @@ describe('cards that were not deposited yet', () => {
     await depositOf([1_380, tills]).store(office);
     expect(await depositOf([1_380, tills]).send(office)).toBe('PAYMENT_DETAILS');
     expect([await totals(), await held()]).toEqual([{ totals: [], count: 0, sum: 0 }, 0]);
-    // What comes later is another sum of the same day.
+    // A later sale adds another amount to the same day.
     await receipt(700);
     expect(await byKey()).toEqual({ [mine]: 700 });
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
-  it('come to what the account of cards holds, whatever went off it: deposits that were typed are of the oldest', async () => {
-    // As a deposit was typed before there was a list.
+  it('equal the balance of the card account, whatever was credited to it: deposits typed by hand reduce the oldest', async () => {
+    // A deposit as it was typed by hand before there was a list.
     const typed = async (amount: number): Promise<void> => {
       await receipt(amount);
       const left = (await byKey())[`${today()}-0`] ?? 0;
-      // More went off the account before than this.
+      // More was credited to the account before than this.
       if (left === 0) return;
       const deposit = await depositOf([left, `${today()}-0`]).store(office);
       await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE document_payments NO FORCE ROW LEVEL SECURITY; UPDATE document_payments SET details = details - 'transaction' WHERE document_id = '${deposit.id}'`));

@@ -5,10 +5,10 @@ import { lockMeansInHand } from '../cheques/index.ts';
 import { findCardTotals } from './card-totals.store.ts';
 
 /**
- * Holds a deposit of card vouchers against the totals that were not deposited yet, as a deposit of cheques is held against those in hand: each once, at what is
- * left of it. Until the transaction ends nobody deposits beside us.
- * @throws PAYMENT_DETAILS for a total that is none, one of which nothing or another sum is left, one that stands in the document twice, and one
- *   that says more than which it is
+ * Checks a deposit of card vouchers against the totals that are not deposited yet: each once, and
+ * all that is left of it. Takes the tenant-wide cheque and card lock until commit.
+ * @throws PAYMENT_DETAILS for an unknown total, one with nothing or another amount left, one that
+ *   occurs twice, and one with card details beyond its key
  */
 export async function assertUndeposited(tx: TenantTx, { payments }: Cart): Promise<void> {
   await lockMeansInHand(tx);

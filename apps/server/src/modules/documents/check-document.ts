@@ -11,7 +11,10 @@ import { assertKits, type KitOfBase } from './kits.ts';
 import { useBases } from './use-bases.ts';
 import type { BaseRow, CheckedDocument } from './document.types.ts';
 
-/** Rows of a document are plain: a price that is neither the product's own nor of a list that holds is one that its writer gave. */
+/**
+ * Document rows have no preparations: a price that differs from the product's and from the price
+ * list's was set by the author.
+ */
 const NO_PREPARATIONS = new Map();
 
 export interface DocumentToCheck {
@@ -22,13 +25,13 @@ export interface DocumentToCheck {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly pricing: SalePricing;
-  /** Price lists of its customer and its branch; null where none may hold. */
+  /** Price lists of its customer and its branch; null where none applies. */
   readonly book: PriceBook | null;
   readonly bases: readonly BaseRow[];
-  /** Parts of its kits as the business has them, and as its bases sold them. */
+  /** Parts of its kits as stored, and as its base documents sold them. */
   readonly parts: readonly KitPart[];
   readonly kitsOfBases: readonly KitOfBase[];
-  /** The account the cart names, as stored; null = none named, or not there. */
+  /** The stored account that the cart names; null = none named, or unknown. */
   readonly account: DocumentAccount | null;
   readonly branches: DocumentContext['branches'];
   readonly warehouses: DocumentContext['warehouses'];
@@ -40,13 +43,13 @@ export function refuse(code: ErrorCode, text: string, field: string): AppError {
 
 /**
  * Checks a document against the server's own catalogue, settings, accounts and base documents.
- * @throws AppError for the first thing that does not hold.
+ * @throws AppError for the first problem.
  */
 export function checkDocument(input: DocumentToCheck): CheckedDocument {
   const { type, rule, claimed, pricing } = input;
   const account = ownAccount(input);
   const { cart, unknown } = withOwnProducts({ ...input.cart, account, clock: clockOf(input) }, pricing.products, { preparations: NO_PREPARATIONS, book: input.book });
-  // What was sold is given back also when it left the catalogue since.
+  // Sold goods can be credited even if they have left the catalogue since.
   const inBases = new Set(input.bases.flatMap(({ products }) => [...products.keys()]));
   const missing = unknown.filter((id) => !inBases.has(id));
   if (missing.length > 0) throw new AppError('PRODUCT_UNKNOWN', { details: missing.map((id) => ({ text: `מוצר ${id}`, field: 'cart.Products' })) });
@@ -57,7 +60,8 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   checkPlaces(input);
   const priced = priceWithin(cart, pricing.env, PRICING_LIMIT_MS, pricing.allowance);
   if (priced === null) throw new AppError('CART_TOO_LARGE');
-  // What is received, paid or deposited is a sum of its own; money that goes the other way is another document.
+  // Receipts, payments and deposits state an amount of their own; the opposite direction is another
+  // document type.
   if (type.totalFrom !== 'products' && priced.total < 0) throw refuse('CART_MALFORMED', 'סכום שלילי', 'cart.Data[2].total');
   checkSubmit(input, cart, priced);
   const difference = compareTotals(claimed, priced);
@@ -69,7 +73,10 @@ export function checkDocument(input: DocumentToCheck): CheckedDocument {
   return { type, rule, cart, priced, account, ...useBases({ cart, type, rule, bases: input.bases, total: priced.total }) };
 }
 
-/** Prices hold as of now on a document that lay on the screen for long, so that nobody keeps an hour's prices by waiting. */
+/**
+ * Returns the clock to price at. A document that stayed open longer than the tolerance is priced at
+ * the current time, so that waiting does not preserve old prices.
+ */
 function clockOf({ cart, now }: DocumentToCheck): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesBetween(localNow, cart.clock);
@@ -77,7 +84,10 @@ function clockOf({ cart, now }: DocumentToCheck): string {
   return ahead < -CLOCK_TOLERANCE_MIN ? localNow : cart.clock;
 }
 
-/** What of an account moves a price is the stored record's; its name and number stand at the head of somebody's tax document. */
+/**
+ * Takes everything of the account that changes a price from the stored record. Name and number are
+ * printed on a tax document and must match.
+ */
 function ownAccount({ cart: { account: named }, account: stored, rule }: DocumentToCheck): CartAccount | null {
   if (named === null) {
     if (rule.needsParty) throw refuse('DOCUMENT_ACCOUNT', rule.party === 'supplier' ? 'בחרו ספק' : 'בחרו לקוח', 'cart.Data[1]');
@@ -88,7 +98,7 @@ function ownAccount({ cart: { account: named }, account: stored, rule }: Documen
   return { ...named, groupId: stored.group, vatFree: stored.vat_free, priceListId: stored.price_list, discountType: 'none', discount: 0 };
 }
 
-/** True when a part has nothing to say that this server could not vouch for. */
+/** Fields that this server cannot verify, each with whether it is empty. */
 type Neutral = readonly (readonly [field: string, neutral: boolean])[];
 
 function checkScope(cart: Cart, type: DocumentType): void {
@@ -106,7 +116,7 @@ function checkScope(cart: Cart, type: DocumentType): void {
   ];
   const beyond = parts.find(([, neutral]) => !neutral);
   if (beyond !== undefined) throw refuse('CART_MALFORMED', 'שדה שאינו נתמך במסמך', beyond[0]);
-  // A count may find nothing; goods are given back by documents of their own.
+  // A stock count may be zero; returns are documents of their own.
   const least = type.stock === 'count' ? 0 : 1;
   if (rows.some((row) => row.quantity < 0)) throw new AppError('NEGATIVE_QUANTITY');
   const odd = rows.find((row) => !isBlankRow(row) && (row.quantity < least || (!row.product.weighed && row.quantity % ONE !== 0)));
@@ -121,14 +131,15 @@ function checkPlaces({ cart: { header }, branches, warehouses }: DocumentToCheck
   if (header.targetWarehouseId !== null && header.targetWarehouseId === header.warehouseId) throw new AppError('J107');
 }
 
-/** The engine's submit checks on the cart as it came. */
+/** Runs the engine's submit checks on the cart as sent. */
 function checkSubmit({ now, pricing, type }: DocumentToCheck, cart: Cart, priced: PricedCart): void {
   const today = toLocalDateTime(now).slice(0, 10);
   const checked = runSubmitChecks({
     cart, priced, busy: false, online: true, today, settings: { allowDifferentDate: pricing.settings.date_may_differ }, automation: 'not_run',
   });
   if (!checked.ok) throw new AppError(checked.error);
-  // The device puts today's date in by itself: one that did not would number a document of another day as today's.
+  // The device sets today's date itself; without it, a document of another day would be numbered as
+  // today's.
   if (checked.value.header.date !== cart.header.date) throw new AppError('J101');
   if (cart.header.officialCode !== null && cart.header.officialCode !== type.official) throw refuse('CART_MALFORMED', 'קוד המסמך אינו מתאים', 'cart.Data[0][3]');
 }
@@ -148,7 +159,7 @@ function checkPayments({ rule, type, pricing }: DocumentToCheck, cart: Cart, pri
     const means = readMeans(payment);
     const place = `cart.Payments.${payment.key}`;
     if (!means.ok) throw refuse('PAYMENT_DETAILS', means.error, place);
-    // A cheque is handed back by an act of its own, or by the refund of a till.
+    // A cheque is returned by an operation of its own, or by the refund of a till.
     if (!rule.means.includes(means.value.method) || (means.value.method === 'cheque' && payment.amount < 0)) throw refuse('PAYMENT_NOT_ALLOWED', payment.name, place);
     if (!isMeansName(means.value.method, payment.name)) throw refuse('PAYMENT_DETAILS', MEANS_NAME[means.value.method], `${place}.name`);
   }

@@ -1,6 +1,9 @@
 import type { DocumentRecord } from './document.types.ts';
 
-/** What the chain protects of a document. Where it stands in its lifecycle is no part of it: that goes on. */
+/**
+ * The fields of a document that its hash covers. The lifecycle state is not included, because it
+ * changes.
+ */
 export interface ChainedContent {
   readonly id: string;
   readonly type: number;

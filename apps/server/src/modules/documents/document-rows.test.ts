@@ -6,7 +6,7 @@ import { ask, aShop, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { verifyDocuments } from './verify-documents.ts';
 
-/** A kit of a loaf (taxed) and two apples (not), and a meal with a drink to choose. */
+/** A kit of a loaf (taxed) and two apples (untaxed), and a meal with a choice of drink. */
 const BASKET: CatalogueProduct = { ...GOODS.bread, id: 20, code: 'P20', barcode: '', name: 'סל בוקר', price: 1_100, type: PRODUCT_TYPE.kit };
 const MEAL: CatalogueProduct = { ...GOODS.bread, id: 21, code: 'P21', barcode: '', name: 'ארוחה', price: 4_000, type: PRODUCT_TYPE.combo };
 const part = (product: CatalogueProduct, quantity = 1_000, price = 0): RowComponent => ({ product, quantity, price });
@@ -30,7 +30,7 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 
-/** The document with a kit in it, its parts as rows under it, as the screen submits it. */
+/** The document with a kit and its parts as rows under it, as the screen submits it. */
 function withKit(cart: DocumentCart, product: CatalogueProduct, components: readonly RowComponent[], quantity = 1_000): DocumentCart {
   cart.do({ type: 'addProduct', product, quantity, fields: { components } });
   return expanded(cart);
@@ -54,7 +54,7 @@ const refusal = async (cart: DocumentCart): Promise<unknown> => {
 };
 
 describe('a kit in a document', () => {
-  it('moves its parts and not itself, carries VAT for the taxed of them, and stands with them under it', async () => {
+  it('moves its parts and not itself, has VAT for the taxed ones, and is listed with them under it', async () => {
     const [none, bread, apple] = await shelf();
     const { id } = await withKit(new DocumentCart(6).for(RUTH), BASKET, IN_BASKET, 2_000).store(office);
     expect(await shelf()).toEqual([none, (bread ?? 0) - 2_000, (apple ?? 0) - 4_000]);
@@ -67,7 +67,7 @@ describe('a kit in a document', () => {
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
-  it('is carried on and credited as one, its parts moved once and back, also after it is made of something else', async () => {
+  it('is continued and credited as one, its parts moved once and back, also after its composition has changed', async () => {
     const before = await shelf();
     const note = await withKit(new DocumentCart(3).for(RUTH), BASKET, IN_BASKET, 3_000).store(office);
     const [none = 0, bread = 0, apple = 0] = await shelf();
@@ -83,7 +83,7 @@ describe('a kit in a document', () => {
     await change(server, cloud, 'UPDATE product_parts SET quantity = 2000 WHERE cloud_id = $1 AND id = 2');
   });
 
-  it('adds what a dearer choice costs, one of each choice', async () => {
+  it('adds the surcharge of a choice, one of each choice', async () => {
     const [cola, juice] = [await stockOf(GOODS.cola.id), await stockOf(GOODS.juice.id)];
     const { id } = await withKit(new DocumentCart(7).for(RUTH), MEAL, [part(GOODS.bread), part(GOODS.juice, 1_000, 300)]).pay(4_300).store(office);
     expect([(await view(id)).total, await stockOf(GOODS.cola.id), await stockOf(GOODS.juice.id)]).toEqual([4_300, cola, juice - 1_000]);
@@ -92,7 +92,7 @@ describe('a kit in a document', () => {
     }
   });
 
-  it('is refused with parts that are not its own, without them, of what is no kit, and where goods lie on shelves', async () => {
+  it('is refused with other parts, without them, for a product that is no kit, and in purchase documents', async () => {
     const before = await shelf();
     const kit = () => withKit(new DocumentCart(6).for(RUTH), BASKET, IN_BASKET);
     const free = kit();
@@ -125,12 +125,12 @@ describe('the income account of a product', () => {
   const account = async (product: number, id: number | null): Promise<void> => change(server, cloud, 'UPDATE products SET income_account_id = $3 WHERE cloud_id = $1 AND id = $2', [product, id]);
 
   it('is what its invoices and their credits post to, before VAT and after discounts, a kit’s too; the rest goes to sales', async () => {
-    // The first document opens the groups.
+    // The first document opens the account groups.
     await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
     await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) SELECT $1, n, 'I' || n, 'הכנסות ' || n, (SELECT id FROM account_groups WHERE cloud_id = $1 AND kind = 'income' LIMIT 1) FROM generate_series(901, 902) n");
     await account(GOODS.bread.id, 901);
     await account(BASKET.id, 902);
-    // A part's own account is nobody's: the kit is what is sold.
+    // A part's own account is ignored: the kit is what is sold.
     await account(GOODS.apple.id, 901);
     const cart = new DocumentCart(6).for(RUTH).add(GOODS.milk, 2).add(GOODS.bread, 2);
     cart.do({ type: 'setRowDiscount', rowKey: cart.cart.rows[1]?.key ?? '', discount: { type: 'percent', rate: 1_000 } });
@@ -142,24 +142,26 @@ describe('the income account of a product', () => {
     const credit = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number }).add(GOODS.bread, 1, 765);
     await credit.store(office);
     expect(await booksOf(credit.id)).toEqual({ customers: -765, I901: 648, vat_output: 117 });
-    // What is credited comes off the account that it was sold into, whatever the product has by now.
+    // A credit is posted to the account that the goods were sold into, whatever the product has
+    // now.
     await account(GOODS.bread.id, 902);
     const later = new DocumentCart(10).for(RUTH).from({ typeId: 6, number: invoice.number }).add(GOODS.bread, 1, 765);
     await later.store(office);
     expect(await booksOf(later.id)).toEqual({ customers: -765, I901: 648, vat_output: 117 });
     await account(GOODS.bread.id, 901);
-    // Only what is sold has income: a purchase of it posts as ever.
+    // Only sales have income: a purchase is posted as usual.
     const bought = await new DocumentCart(23).for(SUPPLIER).add(GOODS.bread).store(office);
     expect(Object.keys(await booksOf(bought.id)).toSorted()).toEqual(['purchases', 'suppliers', 'vat_input']);
     expect((await verifyDocuments(db())).broken).toBeNull();
-    // Documents agree with the books as they were posted, whatever the product has by now; an account that is out of use, or of another role, gets nothing.
+    // Documents agree with the ledger as they were posted, whatever the product has now; an
+    // inactive account, or one of another role, gets nothing.
     await account(GOODS.bread.id, 902);
     expect((await verifyDocuments(db())).broken).toBeNull();
     await change(server, cloud, 'UPDATE accounts SET active = false WHERE cloud_id = $1 AND id = 902');
     const retired = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
     await change(server, cloud, "UPDATE products SET income_account_id = (SELECT id FROM accounts WHERE cloud_id = $1 AND role = 'vat_output') WHERE cloud_id = $1 AND id = $2", [GOODS.bread.id]);
     const crooked = await new DocumentCart(6).for(RUTH).add(GOODS.bread).store(office);
-    // Its group is not of income any more.
+    // Its group's kind is not income any more.
     await account(GOODS.bread.id, 901);
     const group = "(SELECT group_id FROM accounts WHERE cloud_id = $1 AND id = 901)";
     await change(server, cloud, `UPDATE account_groups SET kind = 'asset' WHERE cloud_id = $1 AND id = ${group}`);
@@ -169,7 +171,7 @@ describe('the income account of a product', () => {
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
-  it('is that of each invoice where a credit gives goods of several back, in their order, and sales where they went there', async () => {
+  it('is that of each invoice when a credit covers goods of several, in their order, and sales where they were posted there', async () => {
     await change(server, cloud, 'UPDATE accounts SET active = true WHERE cloud_id = $1 AND id = 902');
     const sold = async (into: number | null, quantity: number) => {
       await account(GOODS.bread.id, into);
@@ -180,9 +182,9 @@ describe('the income account of a product', () => {
     const [one, other, plain] = [await sold(901, 3), await sold(902, 3), await sold(null, 2)];
     // Three loaves of the first and two of the second, in one row of 36.02 before VAT.
     expect(await credited([one, other], 5)).toEqual({ customers: -4_250, I901: 2_161, I902: 1_441, vat_output: 648 });
-    // Two that went to sales, and the one that is left of the second.
+    // Two that were posted to sales, and the last one of the second.
     expect(await credited([plain, other], 3)).toEqual({ customers: -2_550, sales: 1_441, I902: 720, vat_output: 389 });
-    // A row for each invoice, as the screen makes them.
+    // One row for each invoice, as the screen makes them.
     const [first, second] = [await sold(902, 2), await sold(901, 1)];
     const cart = new DocumentCart(10).for(RUTH).from(first, second).add(GOODS.bread, 2);
     cart.cart = { ...cart.cart, rows: cart.cart.rows.flatMap((row) => [row, { ...row, key: 'second', quantity: 1_000 }]) };
@@ -196,7 +198,7 @@ describe('the income account of a product', () => {
 });
 
 describe('the income account of a product is chosen', () => {
-  it('of accounts of income that are nobody’s else; what a product has from before stays and is shown', async () => {
+  it('from income accounts without another role; an earlier choice stays and is shown', async () => {
     await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 800, 'G8', 'ייעוץ', 'income'), ($1, 801, 'G9', 'רכוש', 'asset')");
     await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 911, 'Z1', 'יתרון ייעוץ', 800), ($1, 912, 'Z2', 'יתרון רכוש', 801)");
     await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id, active) VALUES ($1, 913, 'Z3', 'יתרון ישן', 800, false)");
@@ -216,7 +218,7 @@ describe('the income account of a product is chosen', () => {
     expect(data.data['income_account']).toEqual({ id: 912, label: 'יתרון רכוש' });
   });
 
-  it('keeps its group of income while products have it', async () => {
+  it('keeps its income group while products use it', async () => {
     const turn = async (kind: string) => outcome(await office.call('PUT', '/api/v2/components/162/records/800', { data: { kind } }));
     await change(server, cloud, 'UPDATE products SET income_account_id = 911 WHERE cloud_id = $1 AND id = $2', [GOODS.juice.id]);
     expect(await turn('asset')).toMatchObject({ status: 422, code: 'RECORD_INVALID' });
@@ -224,7 +226,7 @@ describe('the income account of a product is chosen', () => {
     expect((await turn('asset')).status).toBe(200);
   });
 
-  it('is not moved to a group of another kind while products have it, nor ever the account of sales, whose group stays too', async () => {
+  it('is not moved to a group of another kind while products use it, nor ever the sales account, whose group stays too', async () => {
     const USED = { field: 'group', text: ERRORS.INCOME_ACCOUNT_USED.he };
     const put = async (path: string, data: Record<string, unknown>) => {
       const answer = await office.call('PUT', `/api/v2/components/${path}`, { data });
@@ -238,7 +240,7 @@ describe('the income account of a product is chosen', () => {
     const [{ id: sales, group_id: home } = { id: 0, group_id: 0 }] = await ask<{ id: number; group_id: number }>(db(), "SELECT id, group_id FROM accounts WHERE cloud_id = $1 AND role = 'sales'");
     expect(await move(sales, 821)).toEqual([422, USED]);
     expect(await put(`162/records/${home}`, { kind: 'liability' })).toEqual([422, { ...USED, field: 'kind' }]);
-    // Another group of income, any other field, and any group once no product has it.
+    // Another income group, any other field, and any group once no product uses it.
     expect(await move(sales, 820)).toEqual([200]);
     expect(await move(sales, home)).toEqual([200]);
     expect(await put('161/records/921', { notes: 'חודשית' })).toEqual([200]);
@@ -250,7 +252,7 @@ describe('the income account of a product is chosen', () => {
 describe('the income account of a product, at the same time', () => {
   const put = async (path: string, data: Record<string, unknown>): Promise<number> => (await office.call('PUT', `/api/v2/components/${path}`, { data })).statusCode;
 
-  it('is chosen, or it or its group becomes something else: one of the two alone, whoever is first', async () => {
+  it('is either chosen or changes its group\'s kind, never both, whichever is first', async () => {
     await change(server, cloud, "INSERT INTO account_groups (cloud_id, id, code, name, kind) VALUES ($1, 830, 'G30', 'רכוש אחר', 'asset')");
     for (const at of [0, 1, 2, 3, 4, 5, 6, 7]) {
       const [group, account] = [831 + at, 931 + at];
@@ -265,7 +267,7 @@ describe('the income account of a product, at the same time', () => {
 });
 
 describe('price lists in documents', () => {
-  /** Milk at a price, in a document of a branch; what became of it. */
+  /** Stores milk at a price in a document of a branch, and returns the result. */
   const at = async (price: number, branchId = 1): Promise<string> => {
     const cart = new DocumentCart(6, { header: { branchId } }).for(RUTH);
     const sent = await cart.do({ type: 'addProduct', product: { ...GOODS.milk, price }, quantity: 1_000 }).send(office);
@@ -278,7 +280,7 @@ describe('price lists in documents', () => {
     return [data.branch_list, data.lists.map(({ id }) => id).toSorted((a, b) => a - b)];
   };
 
-  it('hold by branch, over it by group, and over both by customer, for the screen and for the server', async () => {
+  it('apply by branch, overridden by group and then by customer, for the screen and for the server', async () => {
     await change(server, cloud, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 2, 'צפון')");
     await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent) VALUES ($1, 81, 'L81', 'של הסניף', -1000), ($1, 82, 'L82', 'של הקבוצה', -2000), ($1, 83, 'L83', 'שלה', -3000)");
     await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 2, 'sale.price_list', '81')");
@@ -289,7 +291,7 @@ describe('price lists in documents', () => {
     expect([await at(552), await at(552, 2), await at(621, 2)]).toEqual(['stored', 'stored', 'TOTAL_MISMATCH']);
     await change(server, cloud, 'UPDATE customers SET price_list_id = 83 WHERE cloud_id = $1 AND id = 1');
     expect([await at(483), await at(483, 2), await at(552)]).toEqual(['stored', 'stored', 'TOTAL_MISMATCH']);
-    // Who leaves the group leaves its list.
+    // A customer who leaves the group loses its list.
     await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, group_id = NULL WHERE cloud_id = $1 AND id = 1');
     expect([await at(690), await at(621, 2)]).toEqual(['stored', 'stored']);
   });

@@ -1,7 +1,7 @@
 import type { BaseTake, BaseUse, Cart, CartAccount, DocumentRule, DocumentType, LifecycleState, PaymentStatus, PricedCart, StockChange } from '@dalpak/engine';
 import type { RowIncome } from './row-income.ts';
 
-/** A base document as it is locked for the document that is made from it. */
+/** A base document, locked for the document that is made from it. */
 export interface BaseRow {
   readonly id: string;
   readonly type: number;
@@ -11,10 +11,10 @@ export interface BaseRow {
   readonly supplierId: number | null;
   readonly lifecycle: LifecycleState;
   readonly total: number;
-  /** Agorot of it that were reversed or paid by others. */
+  /** Agorot of it that other documents reversed or paid. */
   readonly reversed: number;
   readonly paid: number;
-  /** Of each product: what it holds, and what nobody took yet; thousandths. */
+  /** Quantity of each product, and what no other document has taken yet; thousandths. */
   readonly products: ReadonlyMap<number, { readonly quantity: number; readonly left: number }>;
 }
 
@@ -38,17 +38,17 @@ export interface CheckedDocument {
   readonly takes: readonly BaseTake[];
 }
 
-/** A checked document with its place in the series: what is written. */
+/** A checked document with its place in the series, as it is written. */
 export interface DocumentRecord extends CheckedDocument {
-  /** Where the income of its rows goes, by their keys. */
+  /** Income accounts of its rows, by row key. */
   readonly incomes: ReadonlyMap<string, RowIncome>;
-  /** Keys of the payments by cheques of the business itself. */
+  /** Keys of the payments made with own cheques of the business. */
   readonly ownCheques: ReadonlySet<string>;
   readonly series: number;
   readonly number: number;
   readonly dailyCounter: number;
   readonly lifecycle: LifecycleState;
-  /** What money brought about so far; what a day brings about is not kept. */
+  /** Payment status by amounts; a late status depends on the day and is not stored. */
   readonly paymentStatus: PaymentStatus | null;
   readonly allocation: 'none' | 'pending';
   readonly accountEffect: number;

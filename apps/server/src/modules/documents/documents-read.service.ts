@@ -29,13 +29,16 @@ function itemOf(row: store.ItemRow, today: string): DocumentItem {
   };
 }
 
-/** Something of it is left to carry on, reverse or pay. */
+/** Whether something of it is left to continue, reverse or pay. */
 function isOpen(row: store.ItemRow): boolean {
   if (!mayBeBase(row.type, row.lifecycle)) return false;
   return row.goods_left || (isPayable(row.type) && row.total > row.reversed + row.settled);
 }
 
-/** Branches, warehouses and settings that a document of a type is begun with. @throws AppError as reading one would */
+/**
+ * Reads the branches, warehouses and settings for a new document of a type. @throws AppError as
+ * reading one would
+ */
 export async function contextOf(ctx: SessionContext, query: { readonly type: number; readonly date?: string | undefined; readonly branch?: number | undefined }, now: number): Promise<DocumentContext> {
   assertMayDocument(ctx, query.type, 'r');
   const today = toLocalDateTime(now).slice(0, 10);
@@ -46,15 +49,17 @@ export async function contextOf(ctx: SessionContext, query: { readonly type: num
   return { today, branches: own, warehouses, vat_rate_bp, cash_rounding, date_may_differ };
 }
 
-/** Whether a price list is the one that the caller finds with a customer they may read. */
+/** Whether a price list is that of a customer the caller may read. */
 async function isListOf(ctx: SessionContext, list: number, account: number | undefined): Promise<boolean> {
   if (account === undefined || !may(ctx, { type: 'components', action: 'r', key: COMPONENT.customers })) return false;
   return (await findAccount(ctx.db, 'customer', account))?.price_list === list;
 }
 
 /**
- * Price lists that may hold for a document, for the engine to price it by. Of suppliers' documents none does.
- * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's, to whom may not read price lists
+ * Reads the price lists that may apply to a document, for the engine to price it with. Supplier
+ * documents have none.
+ * @throws AppError PERMISSION_DENIED for a list that is neither the branch's nor the customer's,
+ *   without the permission to read price lists
  */
 export async function pricesOf(ctx: SessionContext, { type, date, branch, list, account, products }: z.output<NonNullable<typeof documentPrices.query>>): Promise<DocumentPrices> {
   assertMayDocument(ctx, type, 'r');
@@ -68,16 +73,21 @@ export async function pricesOf(ctx: SessionContext, { type, date, branch, list, 
   };
 }
 
-/** Cheques shown to choose from: whoever has more in the drawer deposits the first, and the next come. */
+/** Limit of the list: the next ones appear after the first are deposited. */
 const MOST_CHEQUES = 500;
 
-/** Cheques that may be deposited or given to a supplier. @throws AppError as writing the one or the other would */
+/**
+ * Lists the cheques that may be deposited or endorsed. @throws AppError as writing one of those
+ * documents would
+ */
 export async function chequesInHand(ctx: SessionContext): Promise<ChequesInHand> {
   if (!may(ctx, { type: 'components', action: 'w', key: COMPONENT.supplierPayments })) assertMayDocument(ctx, DOCUMENT_TYPE.chequeDeposit, 'w');
   return listInHand(ctx.db, MOST_CHEQUES);
 }
 
-/** Totals of cards that may be deposited. @throws AppError as writing a deposit of them would */
+/**
+ * Lists the card totals that may be deposited. @throws AppError as writing a deposit of them would
+ */
 export async function cardTotals(ctx: SessionContext): Promise<CardTotals> {
   assertMayDocument(ctx, DOCUMENT_TYPE.cardDeposit, 'w');
   return listCardTotals(ctx.db, CART_LIMITS.payments);
@@ -86,7 +96,9 @@ export async function cardTotals(ctx: SessionContext): Promise<CardTotals> {
 type Asked = z.output<NonNullable<typeof documentsByAccount.query>>;
 type Answered = z.input<typeof documentsByAccount.response>;
 
-/** An account and those of its documents that the caller may read. @throws AppError NOT_FOUND */
+/**
+ * Reads an account and those of its documents that the caller may read. @throws AppError NOT_FOUND
+ */
 export async function byAccount(ctx: SessionContext, { account_type: type, account: id, open, from, to, type: only }: Asked, now: number): Promise<Answered> {
   assertMay(ctx, { type: 'components', action: 'r', key: type === 'customer' ? COMPONENT.customers : COMPONENT.suppliers });
   const account = found(await findAccount(ctx.db, type, id));
@@ -96,7 +108,10 @@ export async function byAccount(ctx: SessionContext, { account_type: type, accou
   return { account, data: rows.filter((row) => open === '0' || isOpen(row)).map((row) => itemOf(row, today)) };
 }
 
-/** What of documents is left, in the order they were asked for. @throws AppError NOT_FOUND for one that is not there or not open to the caller */
+/**
+ * Reads what is left of documents, in the order of the ids. @throws AppError NOT_FOUND for one that
+ * does not exist or that the caller may not read
+ */
 export async function baseMoves(ctx: SessionContext, ids: readonly string[], now: number): Promise<BaseMoves[]> {
   const rows = await store.findDocuments(ctx.db, ids);
   const left = await listLeft(ctx.db, ids);
@@ -108,7 +123,10 @@ export async function baseMoves(ctx: SessionContext, ids: readonly string[], now
   });
 }
 
-/** A stored document as it may be read by the caller. @throws AppError NOT_FOUND and what reading its component would */
+/**
+ * Reads a stored document that the caller may read. @throws AppError NOT_FOUND and what reading its
+ * component would
+ */
 export async function readableDocument(ctx: SessionContext, id: string): Promise<store.CartRow> {
   const [row] = await store.findDocuments(ctx.db, [id]);
   assertMayDocument(ctx, found(row).type, 'r');
@@ -128,9 +146,9 @@ export async function readDocument(ctx: SessionContext, id: string, now: number)
 
 type History = z.input<typeof documentHistory.response>['data'];
 const ACTIONS = ['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back'] as const;
-/** Acts of which a person said why; what an authority answered is a code. */
+/** Actions that have a reason entered by an employee; the authority's answer is only a code. */
 const TOLD_WHY: ReadonlySet<string> = new Set(['document.cheque_returned', 'document.cheque_handed_back']);
-/** Acts shown of one document; who wants more looks into the audit log. */
+/** Limit of actions per document; the audit log has all. */
 const MOST_ACTS = 100;
 
 export async function historyOf(ctx: SessionContext, id: string): Promise<History> {
@@ -142,10 +160,13 @@ export async function historyOf(ctx: SessionContext, id: string): Promise<Histor
   });
 }
 
-/** The one word of an act that a line has room for: a state of the lifecycle, or the number that was given. */
+/**
+ * Returns the one value of an action that the history shows: a lifecycle state, or an assigned
+ * number.
+ */
 const stateOf = (value: unknown): string => wordOf(value, ['lifecycle', 'number']);
 
-/** The first of these that an act has; '' where it has none. */
+/** Returns the first of these values that an action has; '' where it has none. */
 function wordOf(value: unknown, keys: readonly string[]): string {
   if (typeof value !== 'object' || value === null) return '';
   for (const key of keys) {

@@ -1,7 +1,7 @@
 import type { DocumentItem, DocumentView, WireCartInput } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** A document as the table has it; what is late follows from the day. */
+/** A stored document; the late status depends on the day and is added later. */
 export interface ItemRow extends Record<string, unknown> {
   readonly id: string;
   readonly type: number;
@@ -36,7 +36,7 @@ export interface DocumentFilter {
   readonly to: string | undefined;
 }
 
-/** Documents of one account that one look takes in. */
+/** Limit of the list. */
 const MOST = 500;
 
 export async function listByAccount(db: TenantDb, { accountType, account, types, from, to }: DocumentFilter): Promise<readonly ItemRow[]> {
@@ -80,7 +80,7 @@ export interface LinkRow extends ItemRow {
   readonly use: DocumentView['next'][number]['use'];
 }
 
-/** What a document was made from (`bases`), or what was made from it (`next`). */
+/** Lists what a document was made from (`bases`), or what was made from it (`next`). */
 export async function listLinked(db: TenantDb, id: string, side: 'bases' | 'next'): Promise<readonly LinkRow[]> {
   const [own, other] = side === 'bases' ? ['document_id', 'base_id'] : ['base_id', 'document_id'];
   const { rows } = await db.query<LinkRow>(
@@ -92,7 +92,7 @@ export async function listLinked(db: TenantDb, id: string, side: 'bases' | 'next
   return rows;
 }
 
-/** What the paper of a document says beside its cart. */
+/** What the printed document needs in addition to its cart. */
 export interface PaperRow extends Record<string, unknown> {
   readonly vat_name: string;
   readonly vat_number: string;
@@ -106,7 +106,10 @@ export interface PaperRow extends Record<string, unknown> {
   readonly target_warehouse: string;
 }
 
-/** @param warehouses where its goods leave from and where they go, as its cart has them */
+/**
+ * Reads what the printed document needs.
+ * @param warehouses source and target warehouse of its cart
+ */
 export async function findPaper(db: TenantDb, id: string, warehouses: readonly [number | null, number | null]): Promise<PaperRow | null> {
   return db.find<PaperRow>(
     'documents.paper',
@@ -127,7 +130,7 @@ interface VatRow extends Record<string, unknown> {
   readonly vat: number;
 }
 
-/** The rows of a document by the VAT rate they carry, highest first. */
+/** Sums the rows of a document by VAT rate, highest first. */
 export async function listVatGroups(db: TenantDb, id: string): Promise<VatRow[]> {
   const { rows } = await db.query<VatRow>(
     'documents.vat_groups',
@@ -145,7 +148,7 @@ export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
   return (await db.find('documents.is_printed', 'SELECT 1 FROM document_prints WHERE cloud_id = $1 AND document_id = $2', [db.cloudId, id])) !== null;
 }
 
-/** Counts a print of a document. @returns how many there were, this one among them */
+/** Counts a print of a document. @returns the number of prints, this one included */
 export async function countPrint(tx: TenantTx, id: string): Promise<number> {
   const { rows } = await tx.query<{ prints: number }>(
     'documents.count_print',

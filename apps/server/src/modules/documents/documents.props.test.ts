@@ -29,7 +29,7 @@ const goods: readonly CatalogueProduct[] = [GOODS.milk, GOODS.bread, GOODS.cola,
 interface Step {
   readonly type: number;
   readonly rows: readonly { readonly product: number; readonly pieces: number; readonly price: number }[];
-  /** Which of the documents so far it is made from. */
+  /** Index of the earlier document it is made from. */
   readonly base: number;
   readonly again: boolean;
 }
@@ -58,13 +58,13 @@ async function documentOf({ type, rows, base }: Step, stored: readonly string[])
   return cart;
 }
 
-/** Sums that must agree whatever was stored: each row says what differs. */
+/** Sums that must agree whatever was stored: each returned row is a difference. */
 const DIFFERENCES: Readonly<Record<string, string>> = {
   stock: `SELECT l.warehouse_id, l.product_id FROM stock_levels l WHERE l.cloud_id = $1 AND l.quantity <> coalesce((SELECT sum(m.quantity) FROM document_moves m
             WHERE m.cloud_id = $1 AND m.warehouse_id = l.warehouse_id AND m.product_id = l.product_id), 0)`,
   customers: `SELECT c.id FROM customers c WHERE c.cloud_id = $1 AND c.balance <> coalesce((SELECT sum(d.account_effect) FROM documents d WHERE d.cloud_id = $1 AND d.customer_id = c.id), 0)`,
   suppliers: `SELECT s.id FROM suppliers s WHERE s.cloud_id = $1 AND s.balance <> coalesce((SELECT sum(d.account_effect) FROM documents d WHERE d.cloud_id = $1 AND d.supplier_id = s.id), 0)`,
-  // The accounts of the books that stand for customers and suppliers say the same as the people's own.
+  // The ledger accounts of customers and suppliers must equal the balances of their records.
   books: `SELECT a.role FROM accounts a WHERE a.cloud_id = $1 AND a.role IN ('customers', 'suppliers') AND
             (SELECT coalesce(sum(CASE WHEN j.debit_account_id = a.id THEN j.amount ELSE -j.amount END), 0) FROM journal_entries j
               WHERE j.cloud_id = $1 AND a.id IN (j.debit_account_id, j.credit_account_id))
@@ -80,7 +80,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 };
 
 describe('whatever documents are stored', () => {
-  it('keeps stock, balances, books, numbers and chains equal to them, and a document sent again is one', async () => {
+  it('keeps stock, balances, ledger, numbers and chains consistent with them, and a document sent again is one', async () => {
     const stored: string[] = [];
     let refused = 0;
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 8 }), async (steps) => {
@@ -97,7 +97,7 @@ describe('whatever documents are stored', () => {
       for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await ask(db(), sql)]).toEqual([what, []]);
     }), { numRuns: 12 });
     expect(await verifyDocuments(db())).toMatchObject({ documents: stored.length, broken: null });
-    // The property is about documents, not about refusals.
+    // The property is about stored documents, not about refusals.
     expect(stored.length).toBeGreaterThan(20);
     expect(stored.length).toBeGreaterThan(refused / 4);
   }, 120_000);
@@ -105,14 +105,14 @@ describe('whatever documents are stored', () => {
   it('stores one of many that are sent at once, and numbers many without a gap', async () => {
     const carts = Array.from({ length: 6 }, () => new DocumentCart(26).add(GOODS.milk));
     const answers = await Promise.all(carts.flatMap((cart) => [cart.send(office), cart.send(office)]));
-    // Somebody who asks too much at once is told so, and nothing of it is stored twice.
+    // A client that sends too many at once gets an error, and nothing of it is stored twice.
     const taken = answers.filter((answer) => typeof answer !== 'string');
     expect(taken.length).toBeGreaterThan(0);
     for (const [what, sql] of Object.entries(DIFFERENCES)) expect([what, await ask(db(), sql)]).toEqual([what, []]);
   });
 
-  it('shows in its chain what somebody changed past the server', async () => {
-    // What the server itself has no right to: the owner of the tables does it.
+  it('shows in its chain what was changed without the server', async () => {
+    // The server's role has no permission for it: the owner of the tables does it.
     const note = await new DocumentCart(26).add(GOODS.milk).store(office);
     await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; UPDATE documents SET total = total + 100, before_vat = before_vat + 100 WHERE id = '${note.id}'`));
     expect((await verifyDocuments(db())).broken).toEqual({ series: 810, number: note.number, reason: 'chain' });

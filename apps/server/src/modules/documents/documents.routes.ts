@@ -13,12 +13,12 @@ import { moveDocument } from './move-document.service.ts';
 import { printDocument } from './print-document.ts';
 import { returnCheque } from './returned-cheques.ts';
 
-/** Documents of every type but the sale of a till. */
+/** Calls about documents of every type except a till's sale. */
 export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
   return [
     handle(submitEndpoint, async (ctx, { body }) => {
       const stored = await submitDocument(deps, ctx, body);
-      // Only now, with the document stored: the authority's silence costs nobody an invoice.
+      // After the document is stored, so that an unavailable authority does not prevent an invoice.
       const asked = stored.allocation === 'pending' ? await askAllocation(ctx.db, stored.id, { provider: deps.allocation, actor: actorOf(ctx) }) : null;
       const vat_confirmation = asked === null || asked.confirmation === '' ? stored.vat_confirmation : asked.confirmation;
       const result: DocumentResult = { ...stored, credit_vouchers: [], gift_cards: [], vouchers: [], allocation: asked?.allocation ?? stored.allocation, vat_confirmation };
@@ -34,7 +34,7 @@ export function documentsRoutes(deps: DocumentsDeps): readonly Route[] {
     handle(getDocument, async (ctx, { params }) => ({ data: await readDocument(ctx, params.id, deps.now()) })),
     handle(documentHistory, async (ctx, { params }) => ({ data: await historyOf(ctx, params.id) })),
     handle(moveEndpoint, async (ctx, { params, body }) => ({ data: { lifecycle: await moveDocument(ctx, params.id, body.from, body.to) } })),
-    // Read through its own schema here, which gives lists that an answer may own.
+    // Parsed by its own schema, which returns mutable lists as the response requires.
     handle(printEndpoint, async (ctx, { params }) => printEndpoint.response.parse({ data: await printDocument(ctx, params.id, { make: (paper) => Promise.resolve(paper) }) }), { trustedResponse: true }),
     handle(documentPdf, async (ctx, { params }) => printDocument(ctx, params.id, { make: pdfAnswer })),
     handle(returnEndpoint, async (ctx, { params, body }) => ({ data: { returned: [...(await returnCheque(ctx, params.id, body, deps.now()))] } })),

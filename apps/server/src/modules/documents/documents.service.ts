@@ -30,18 +30,20 @@ import { movedBefore } from './use-bases.ts';
 
 export interface DocumentsDeps {
   readonly pricing: PricingCache;
-  /** Gives allocation numbers of the tax authority; null: this installation is not connected to it. */
+  /**
+   * Source of the tax authority's allocation numbers; null when this installation is not connected.
+   */
   readonly allocation: AllocationProvider | null;
   readonly now: () => number;
 }
 
-/** Series of documents that have no official code. */
+/** Series of document types without an official code. */
 const UNOFFICIAL_SERIES = 1;
 const NO_CHEQUES: ReadonlySet<string> = new Set();
 
 /**
- * Asks for a right on the component of a document type.
- * @throws AppError NO_DOCUMENT_EXIST is never said here: an unknown type is DOCUMENT_TYPE_UNSUPPORTED
+ * Checks a permission on the component of a document type.
+ * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for an unknown type
  */
 export function assertMayDocument(ctx: SessionContext, typeId: number, action: Extract<PermissionOperation, { type: 'components' }>['action']): void {
   const key = componentOfDocument(typeId);
@@ -61,8 +63,9 @@ interface Submission {
 export type StoredDocument = Pick<DocumentResult, 'id' | 'number' | 'daily_counter' | 'vat_confirmation' | 'repeated' | 'allocation'>;
 
 /**
- * Stores a document of any type but the sale of a till, with all it does: stock, the balance of its account, the books, and the documents
- * it is made from. The same cart sent again answers with its first result and changes nothing.
+ * Stores a document of any type except a till's sale, with its effects on stock, the balance of its
+ * account, the ledger, and its base documents. The same cart sent again returns its first result
+ * and changes nothing.
  * @throws AppError when the document is refused; nothing was stored.
  */
 export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, wire: WireCartInput): Promise<StoredDocument> {
@@ -71,7 +74,7 @@ export async function submitDocument(deps: DocumentsDeps, ctx: SessionContext, w
   try {
     return await attempt();
   } catch (error) {
-    // The same id was stored under another series meanwhile: what is there decides.
+    // The same id was stored in another series meanwhile: the stored document is the answer.
     if (isUniqueViolation(error)) return attempt();
     throw error;
   }
@@ -87,12 +90,12 @@ function read(ctx: SessionContext, wire: WireCartInput): Submission {
   const rule = findDocumentRule(header.documentType);
   if (type === undefined || rule === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   assertMayDocument(ctx, type.id, 'w');
-  // Gathering delivery notes has a permission of its own, whatever modules the business has.
+  // Consolidating delivery notes needs a permission of its own, whatever modules the business has.
   if (type.id === DOCUMENT_TYPE.consolidatedInvoice) assertMap(ctx, GUARDS['documents.consolidate'].operation);
   if (cart.payments.some(carriesCardNumber)) throw refuse('CARD_NUMBER', 'כרטיס', 'cart.Payments');
   const wrong = outOfBounds(decoded.value);
   if (wrong !== null) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', wrong);
-  // What a sale of a till has none of, or its terminal's own.
+  // Fields that a till's sale does not have, or takes from its terminal.
   const ids = [header.branchId, header.targetWarehouseId ?? 0, ...header.baseDocuments.map(({ number }) => number)];
   if (ids.some((id) => id > MAX_ID) || header.baseDocuments.some(({ typeId }) => findDocumentType(typeId) === undefined)) throw refuse('CART_MALFORMED', 'ערך מחוץ לתחום', 'cart.Data[0]');
   if (header.terminalId !== (ctx.terminal?.id ?? 0) || (ctx.terminal !== null && header.branchId !== ctx.terminal.branchId)) throw refuse('CART_MALFORMED', 'המסמך שייך לקופה אחרת', 'cart.Data[0][8]');
@@ -107,7 +110,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   if (counter.stored !== null) return repeated(cart.id, counter.stored, submission.requestHash);
   const locked = await bases.lockBases(tx, cart.header.baseDocuments);
   const [base] = locked;
-  // What is given back carries the VAT of the day it was sold.
+  // A credit has the VAT rate of the day of the sale.
   const vatDate = base !== undefined && rule.bases.some(({ from, use }) => from === base.type && use === 'reverses') ? base.day : cart.header.date;
   const place = placeOf(cart.header.branchId, ctx.terminal?.id);
   const [pricing, account, branches, warehouses] = await Promise.all([
@@ -122,7 +125,8 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   const kitsOfBases = kitsIn(kits.length === 0 ? [] : await bases.readCarts(tx, locked.map(({ id }) => id)));
   const checked = checkDocument({ parts, kitsOfBases, cart, claimed, type, rule, now: deps.now(), pricing, book, bases: locked, account, branches, warehouses });
   const effect = checked.account === null ? 0 : accountEffect(type.id, checked.priced.total);
-  // Before the cheques, which every till of the business may wait for: somebody else, an import, may hold the account for long.
+  // Before the cheque lock, which every till of the business may wait for: another transaction,
+  // such as an import, may hold the account for long.
   if (checked.account !== null) await effects.addToAccount(tx, checked.account.type, checked.account.id, effect);
   await assertNew(tx, cart);
   const ownCheques = givesCheques(type) ? await assertInHand(tx, cart) : NO_CHEQUES;
@@ -130,7 +134,7 @@ async function storeDocument(deps: DocumentsDeps, ctx: SessionContext, tx: Tenan
   return write(deps, ctx, tx, { submission, checked, accountEffect: effect, kitsOfBases, counter, ownCheques, incomeAccounts: pricing.incomeAccounts });
 }
 
-/** How an answer tells where a request for an allocation number stands. */
+/** Converts the stored allocation state to the answer's. */
 export function allocationOf(state: store.StoredRow['allocation']): DocumentResult['allocation'] {
   return state === 'asking' ? 'pending' : state;
 }
@@ -146,13 +150,13 @@ function repeated(id: string, stored: store.StoredRow, requestHash: Buffer): Sto
 interface Storable {
   readonly submission: Submission;
   readonly checked: CheckedDocument;
-  /** Agorot that the account owes more, and was told to. */
+  /** Agorot added to what the account owes; already applied. */
   readonly accountEffect: number;
   readonly kitsOfBases: readonly KitOfBase[];
   readonly counter: store.CounterState;
-  /** Keys of the payments by cheques of the business itself. */
+  /** Keys of the payments made with own cheques of the business. */
   readonly ownCheques: ReadonlySet<string>;
-  /** Of the catalogue, by product. */
+  /** Income accounts of the catalogue, by product. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
 }
 
@@ -160,7 +164,7 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   const { series, requestHash, wire } = submission;
   const { cart, priced, type } = checked;
   const number = counter.nextSequence;
-  // From there on the numbers of the tills begin.
+  // Higher numbers belong to the tills.
   if (number >= SERIES_SIZE) throw new Error(`Series ${series}: exhausted`);
   const incomes = await incomesOf(tx, checked, ofCatalogue);
   const record: DocumentRecord = {
@@ -186,7 +190,10 @@ async function write(deps: DocumentsDeps, ctx: SessionContext, tx: TenantTx, { s
   return { id: cart.id, number, daily_counter: record.dailyCounter, vat_confirmation: null, repeated: false, allocation: record.allocation };
 }
 
-/** Where the rows' income goes: of an invoice by the catalogue; what is credited comes off the accounts that the invoices sold it into. */
+/**
+ * Returns the income accounts of the rows: of an invoice by the catalogue, of a credit the accounts
+ * that its invoices were posted to.
+ */
 async function incomesOf(tx: TenantTx, { type, priced: { rows }, links, takes }: CheckedDocument, ofCatalogue: ReadonlyMap<number, number>): Promise<ReadonlyMap<string, RowIncome>> {
   if (type.ledger !== 'sale' && type.ledger !== 'sale_credit') return new Map();
   if (type.ledger === 'sale') return incomeOfRows({ rows, takes: [], soldInto: () => undefined, ofCatalogue });
@@ -194,7 +201,7 @@ async function incomesOf(tx: TenantTx, { type, priced: { rows }, links, takes }:
   return incomeOfRows({ rows, takes, soldInto, ofCatalogue });
 }
 
-/** Where the base documents stand now. */
+/** Returns the new states of the base documents. */
 function outcomesOf({ links }: CheckedDocument): store.BaseOutcome[] {
   return links.map(({ base, use, amount, becomes }) => {
     const settled = base.paid + (use === 'pays' ? amount : 0);

@@ -2,7 +2,7 @@ import { ENGINE_VERSION, discountRowsOf, isPart, untaxedPart, type LifecycleStat
 import type { TenantTx } from '../../kernel/db/index.ts';
 import type { DocumentRecord } from './document.types.ts';
 
-/** Where a series stands, and the document itself if it is stored already. */
+/** Current position of a series, and the document itself if it is stored already. */
 export interface CounterState {
   readonly nextSequence: number;
   readonly lastHash: Buffer | null;
@@ -17,14 +17,15 @@ export interface StoredRow {
   readonly confirmation: string;
 }
 
-/** Locks the series until the transaction ends and looks for the document; begins a series that was never used. */
+/** Locks the series until commit and looks for the document; creates a series on its first use. */
 export async function lockCounter(tx: TenantTx, series: number, id: string): Promise<CounterState> {
   await tx.query('documents.begin_counter', 'INSERT INTO document_counters (cloud_id, series) VALUES ($1, $2) ON CONFLICT DO NOTHING', [tx.cloudId, series]);
   const counter = await tx.find<{ next_sequence: number; last_hash: Buffer | null }>(
     'documents.lock_counter', 'SELECT next_sequence, last_hash FROM document_counters WHERE cloud_id = $1 AND series = $2 FOR UPDATE', [tx.cloudId, series],
   );
   if (counter === null) throw new Error('The series was not begun');
-  // Asked behind the lock: a second request for the same document sees what the first one stored.
+  // Read after the lock, so that a concurrent request for the same document sees what the first one
+  // stored.
   const row = await tx.find<{ number: number; daily_counter: number | null; request_hash: Buffer | null; allocation: StoredRow['allocation']; confirmation: string }>(
     'documents.find_stored', 'SELECT number, daily_counter, request_hash, allocation, confirmation FROM documents WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id],
   );
@@ -40,7 +41,9 @@ export async function stepCounter(tx: TenantTx, series: number, nextSequence: nu
   );
 }
 
-/** Documents of the series on a day; the series is locked, so nobody counts beside us. */
+/**
+ * Returns the last daily counter of the series. The series is locked, so the counter cannot change.
+ */
 export async function countOfDay(tx: TenantTx, series: number, day: string): Promise<number> {
   const row = await tx.find<{ last: number }>(
     'documents.count_of_day', 'SELECT coalesce(max(daily_counter), 0) AS last FROM documents WHERE cloud_id = $1 AND series = $2 AND day = $3', [tx.cloudId, series, day],
@@ -132,7 +135,7 @@ export async function insertLinks(tx: TenantTx, { cart, links, takes }: Document
   }
 }
 
-/** What a base document came to, by what was made from it. */
+/** New state of a base document. */
 export interface BaseOutcome {
   readonly id: string;
   readonly lifecycle: LifecycleState;
@@ -147,7 +150,7 @@ export async function updateBases(tx: TenantTx, outcomes: readonly BaseOutcome[]
   }
 }
 
-/** Moves a document that still is in `from`. @returns false when it is not */
+/** Moves a document that is still in state `from`. @returns false when it is not */
 export async function moveLifecycle(tx: TenantTx, id: string, from: LifecycleState, to: LifecycleState): Promise<boolean> {
   const { rowCount } = await tx.query('documents.move', 'UPDATE documents SET lifecycle = $4 WHERE cloud_id = $1 AND id = $2 AND lifecycle = $3', [tx.cloudId, id, from, to]);
   return rowCount === 1;

@@ -40,7 +40,7 @@ async function balanceOf(table: 'customers' | 'suppliers', id = 1): Promise<numb
   return row?.balance ?? 0;
 }
 
-/** Debits less credits of each account of the books that moved, by its role. */
+/** Debits less credits of each changed ledger account, by role. */
 async function booksOf(document: string): Promise<Record<string, number>> {
   const rows = await ask<{ role: string; sum: number }>(
     db(),
@@ -62,13 +62,13 @@ async function moves(...ids: readonly string[]): Promise<readonly BaseMoves[]> {
 
 const today = (): string => toLocalDateTime(Date.now()).slice(0, 10);
 
-/** Takes a cheque from Ruth by a receipt. */
+/** Receives a cheque from Ruth with a receipt. */
 async function received(cheque: PaymentMeans, amount: number): Promise<void> {
   await new DocumentCart(16).for(RUTH).pay(amount, cheque).store(office);
 }
 
 describe('documents of the back office', () => {
-  it('stores a quote that does nothing but stand there', async () => {
+  it('stores a quote without any effect', async () => {
     const before = await stockOf(GOODS.milk.id);
     const quote = new DocumentCart(1).add(GOODS.milk, 3);
     const stored = await quote.store(office);
@@ -77,7 +77,7 @@ describe('documents of the back office', () => {
     expect([await stockOf(GOODS.milk.id), await booksOf(quote.id)]).toEqual([before, {}]);
   });
 
-  it('says who wrote it: the employee that the person signed in to the back office is', async () => {
+  it('names its author: the employee of the user signed in to the back office', async () => {
     const note = await new DocumentCart(3).for(RUTH).add(GOODS.milk).store(office);
     const [self] = await ask<{ id: number; full_name: string }>(db(), 'SELECT e.id, e.full_name FROM employees e JOIN cloud_users u ON u.cloud_id = e.cloud_id AND u.employee_id = e.id WHERE e.cloud_id = $1');
     expect(self?.full_name).toContain(OWNER.lastName);
@@ -102,7 +102,7 @@ describe('documents of the back office', () => {
     expect(await quote.add(GOODS.milk).send(office)).toBe('DUPLICATE_WITH_OTHER_CONTENT');
   });
 
-  it('carries goods from the delivery note to the invoice: stock moves once, the account owes, the books agree', async () => {
+  it('continues goods from the delivery note to the invoice: stock moves once, the account owes, the ledger agrees', async () => {
     const [stock, balance] = [await stockOf(GOODS.bread.id), await balanceOf('customers')];
     const order = await new DocumentCart(2).for(RUTH).add(GOODS.bread, 4).store(office);
     const note = await new DocumentCart(3).for(RUTH).takeAll(...(await moves(order.id))).store(office);
@@ -118,14 +118,14 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id))).send(office)).toBe('DOCUMENT_BASE');
   });
 
-  it('moves only what an invoice has beyond its delivery note', async () => {
+  it('moves only the goods that an invoice has beyond its delivery note', async () => {
     const stock = await stockOf(GOODS.cola.id);
     const note = await new DocumentCart(3).for(RUTH).add(GOODS.cola, 2).store(office);
     await new DocumentCart(6).for(RUTH).takeAll(...(await moves(note.id))).add(GOODS.cola, 5, 390).store(office);
     expect(await stockOf(GOODS.cola.id)).toBe(stock - 7_000);
   });
 
-  it('gathers delivery notes alone into a consolidated invoice', async () => {
+  it('consolidates only delivery notes into a consolidated invoice', async () => {
     const first = await new DocumentCart(3).for(RUTH).add(GOODS.juice, 2).store(office);
     const second = await new DocumentCart(3).for(RUTH).add(GOODS.juice, 3).store(office);
     expect(await new DocumentCart(13).for(RUTH).send(office)).toBe('J104');
@@ -140,7 +140,7 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(13).for(RUTH).takeAll(...both).header({ referenceDate: '2020-01-01' }).send(office)).toBe('DOCUMENT_BASE');
   });
 
-  it('credits an invoice bit by bit and never more than it', async () => {
+  it('credits an invoice in parts and never beyond it', async () => {
     const [stock, balance] = [await stockOf(GOODS.notebook.id), await balanceOf('customers')];
     const invoice = new DocumentCart(6).for(RUTH).add(GOODS.notebook, 3);
     await invoice.store(office);
@@ -158,7 +158,7 @@ describe('documents of the back office', () => {
     expect([await stockOf(GOODS.notebook.id), await balanceOf('customers')]).toEqual([stock, balance]);
   });
 
-  it('settles invoices with a receipt, in their order, and leaves the rest to the account', async () => {
+  it('settles invoices with a receipt, in their order, and leaves the rest as the account\'s credit', async () => {
     const invoices = [await new DocumentCart(6).for(RUTH).add(GOODS.juice, 1).store(office), await new DocumentCart(6).for(RUTH).add(GOODS.juice, 2).store(office)];
     const balance = await balanceOf('customers');
     const receipt = new DocumentCart(16).for(RUTH).pay(2_000, cash).from(...invoices.map(({ number }) => ({ typeId: 6, number })));
@@ -169,14 +169,14 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(16).for(RUTH).pay(500).from({ typeId: 6, number: invoices[0]?.number ?? 0 }).send(office)).toBe('DOCUMENT_BASE');
   });
 
-  it.each([[16, 'receipt'], [31, 'deposit']])('stores no %s (%s) of a sum below zero: it would owe the other way round', async (type) => {
+  it.each([[16, 'receipt'], [31, 'deposit']])('refuses a negative %s (%s), which would reverse who owes whom', async (type) => {
     const document = type === 16 ? new DocumentCart(16).for(RUTH).pay(2_000, cash) : new DocumentCart(31);
     const below = type === 16 ? { payments: document.cart.payments.map((payment) => ({ ...payment, amount: -2_000 })) } : { statedTotal: -2_000 };
     document.cart = { ...document.cart, ...below };
     expect(await document.send(office)).toBe('CART_MALFORMED');
   });
 
-  it('takes an invoice-receipt that is paid, with change and rounding, and owes nothing', async () => {
+  it('stores a paid invoice-receipt, with change and rounding, and nothing is owed', async () => {
     const balance = await balanceOf('customers');
     const paid = new DocumentCart(7).for(RUTH).add(GOODS.juice, 1, 1_234);
     expect(await paid.send(office)).toBe('PAYMENT_MISMATCH');
@@ -204,7 +204,7 @@ describe('documents of the back office', () => {
     expect((await view(count.id)).lifecycle).toBe('closed');
   });
 
-  it('buys from a supplier: order, goods, invoice, credit, payment', async () => {
+  it('records purchases from a supplier: order, goods, invoice, credit, payment', async () => {
     const stock = await stockOf(GOODS.cola.id);
     const order = await new DocumentCart(20).for(SUPPLIER).add(GOODS.cola, 6, 200).store(office);
     const goods = await new DocumentCart(21).for(SUPPLIER).takeAll(...(await moves(order.id))).store(office);
@@ -224,7 +224,7 @@ describe('documents of the back office', () => {
     expect(await stockOf(GOODS.cola.id)).toBe(stock + 5_000);
   });
 
-  it('credits nothing for goods that came back before they were charged', async () => {
+  it('credits nothing for goods that were returned before they were charged', async () => {
     const ways = [{ note: 3, back: 4, credit: 10, invoice: 6, party: RUTH, book: 'customers', owes: 2_070 }, { note: 21, back: 22, credit: 24, invoice: 23, party: SUPPLIER, book: 'suppliers', owes: -2_070 }] as const;
     for (const { note, back, credit, invoice, party, book, owes } of ways) {
       const balance = await balanceOf(book);
@@ -238,7 +238,8 @@ describe('documents of the back office', () => {
       const charged = await of(invoice, note, goods.number, 3).store(office);
       expect(await balanceOf(book)).toBe(balance + owes);
       if (back === 22) continue;
-      // What was charged comes back by a note that waits for its credit; both in one note are refused.
+      // Charged goods are returned by a note that waits for its credit; both kinds in one note are
+      // refused.
       const other = await new DocumentCart(note).for(party).add(GOODS.milk, 5, 690).store(office);
       const mixed = of(back, invoice, charged.number, 2).from({ typeId: invoice, number: charged.number }, { typeId: note, number: other.number });
       expect(await mixed.send(office)).toBe('DOCUMENT_BASE');
@@ -249,7 +250,7 @@ describe('documents of the back office', () => {
     }
   });
 
-  it('prices a document by the list of its customer or of its group on its day, and takes the agent for its seller', async () => {
+  it('prices a document by the price list of its customer or group on its day, and its agent may be the seller', async () => {
     await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name, percent, valid_from) VALUES ($1, 61, 'L61', 'סיטונאי', -2000, '2020-01-01'), ($1, 62, 'L62', 'ישן', -5000, '2020-01-01')");
     await change(server, cloud, "UPDATE price_lists SET valid_to = '2020-12-31' WHERE cloud_id = $1 AND id = 62");
     await change(server, cloud, 'UPDATE customers SET price_list_id = 61, agent_id = (SELECT min(id) FROM employees WHERE cloud_id = $1 AND active), discount = 500, payment_days = 30 WHERE cloud_id = $1 AND id = 1');
@@ -265,13 +266,13 @@ describe('documents of the back office', () => {
     expect(await listed(GOODS.milk.price).send(office)).toBe('TOTAL_MISMATCH');
     expect(await listed(552, 999_999).send(office)).toBe('CART_MALFORMED');
     await listed(552, agent).store(office);
-    // A list whose days are over leaves the products' own prices.
+    // After the list has ended, the products' own prices apply.
     await change(server, cloud, 'UPDATE customers SET price_list_id = 62 WHERE cloud_id = $1 AND id = 1');
     await listed(GOODS.milk.price).store(office);
     await change(server, cloud, 'UPDATE customers SET price_list_id = NULL, agent_id = NULL, discount = 0, payment_days = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('shows the lines of a list to whoever reads documents only where it is the customer’s or the branch’s, and any to whoever reads price lists', async () => {
+  it('shows the lines of a price list to employees who read documents only if it is the customer’s or the branch’s, and any list to those who read price lists', async () => {
     await change(server, cloud, "INSERT INTO price_lists (cloud_id, id, code, name) VALUES ($1, 71, 'L71', 'של רות'), ($1, 72, 'L72', 'של אחר'), ($1, 73, 'L73', 'של הסניף')");
     await change(server, cloud, 'UPDATE customers SET price_list_id = 71 WHERE cloud_id = $1 AND id = 1');
     await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'branch', 1, 'sale.price_list', '73')");
@@ -295,7 +296,7 @@ describe('documents of the back office', () => {
     await change(server, cloud, 'UPDATE customers SET price_list_id = NULL WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('takes tax that was withheld at source for a payment, of a customer and of a supplier, each in its own account', async () => {
+  it('accepts tax withheld at source as a payment, of a customer and of a supplier, each in its own account', async () => {
     const withheld: PaymentMeans = { method: 'withholding', reference: '857-1' };
     const receipt = await new DocumentCart(16).for(RUTH).pay(950, { method: 'transfer', reference: 'T1' }).pay(50, withheld).store(office);
     expect(await booksOf(receipt.id)).toEqual({ bank: 950, withheld: 50, customers: -1_000 });
@@ -314,13 +315,13 @@ describe('documents of the back office', () => {
     await new DocumentCart(16).for(RUTH).pay(9_000, slip).store(office);
     const vouchers = new DocumentCart(32).pay(9_000, { ...slip, confirmation: '', transaction: `${today()}-0` });
     const numbers = [await cheques.store(office), await drawer.store(office), await vouchers.store(office)].map(({ number }) => number);
-    // They share the official code 420, and so the series.
+    // They share the official code 420, and therefore the series.
     expect(numbers).toEqual([1, 2, 3]);
     expect([await booksOf(cheques.id), await booksOf(drawer.id), await booksOf(vouchers.id)]).toEqual([{ bank: 5_000, cheques: -5_000 }, { bank: 7_000, safe: -7_000 }, { bank: 9_000, cards: -9_000 }]);
     expect(await new DocumentCart(30).pay(1_000).send(office)).toBe('PAYMENT_NOT_ALLOWED');
   });
 
-  it('deposits no cheque twice, in one deposit or in two, also with zeros before its numbers', async () => {
+  it('refuses to deposit a cheque twice, in one deposit or in two, also with leading zeros', async () => {
     const cheque = (number: string, account = '654321'): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '600', account, number, dueDate: today(), accountConfirmed: true });
     await received(cheque('880'), 5_000);
     await received(cheque('0881'), 700);
@@ -332,7 +333,7 @@ describe('documents of the back office', () => {
     await new DocumentCart(30).pay(5_000, cheque('880', '654322')).store(office);
   });
 
-  it('deposits a cheque again that came back from the bank, as often as it comes back, and the books follow', async () => {
+  it('deposits a cheque again that the bank returned, as often as it is returned, and the ledger follows', async () => {
     const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '600', account: '112233', number: '990', dueDate: today(), accountConfirmed: true };
     await received(cheque, 4_000);
     const first = await new DocumentCart(30).pay(4_000, cheque).store(office);
@@ -352,7 +353,7 @@ describe('documents of the back office', () => {
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
-  it('shows a document whose books lack something, and one whose cart nobody can read, each as what it is', async () => {
+  it('reports a document with missing ledger entries, and one with an unreadable cart, each with its reason', async () => {
     const { number, id } = await new DocumentCart(6).for(RUTH).add(GOODS.milk).store(office);
     const owner = (sql: string) => onServer(server.database.url, (db) => db.query(sql));
     await owner(`ALTER TABLE documents NO FORCE ROW LEVEL SECURITY; ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY;
@@ -364,9 +365,9 @@ describe('documents of the back office', () => {
     expect((await verifyDocuments(db())).broken).toBeNull();
   });
 
-  it('takes no date of another century: not due, not of value, not of a cheque', async () => {
+  it('refuses dates of another century: due dates, value dates, and a cheque\'s', async () => {
     const cheque: PaymentMeans = { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '17', dueDate: '0001-01-01', accountConfirmed: true };
-    // Without the document's own day before it, as a deposit is checked.
+    // Without the check against the document's own day, as for a deposit.
     for (const dueDate of ['0001-01-01', '9999-12-31']) expect(() => new DocumentCart(30, { header: { date: '' } }).pay(100, { ...cheque, dueDate })).toThrow('CHEQUE_DATE');
     for (const field of ['dueDate', 'valueDate', 'supplyDate', 'referenceDate'] as const) {
       for (const date of ['0001-01-01', '9999-12-31']) {
@@ -377,7 +378,7 @@ describe('documents of the back office', () => {
     }
   });
 
-  it('goes by the types’ own demands and answers the J-codes in their order', async () => {
+  it('applies the rules of each type and reports the J-codes in order', async () => {
     expect(await new DocumentCart(25, { header: { warehouseId: null } }).send(office)).toBe('J107');
     expect(await new DocumentCart(1, { header: { warehouseId: null } }).send(office)).toBe('J106');
     expect(await new DocumentCart(2).for(RUTH).send(office)).toBe('J1000');
@@ -394,11 +395,11 @@ describe('documents of the back office', () => {
     expect(await cheap.send(office)).toBe('TOTAL_MISMATCH');
   });
 
-  it('refuses what only a till sells as it should: gift cards and club memberships', async () => {
+  it('refuses what only a till sells: gift cards and club memberships', async () => {
     const before = await stockOf(GOODS.notebook.id);
     for (const type of [5, 6]) {
       await change(server, cloud, `UPDATE products SET type = ${type} WHERE cloud_id = $1 AND id = ${GOODS.notebook.id}`);
-      // Whatever the device calls the product: the catalogue's word counts.
+      // The catalogue decides, whatever the device calls the product.
       for (const named of [type, 1]) {
         const invoice = new DocumentCart(6).for(RUTH).add(GOODS.milk).add({ ...GOODS.notebook, type: named });
         const body = (await office.post('documents/cart_format', wireCartSchema.parse(invoice.wire()))).json<unknown>();
@@ -410,7 +411,7 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(1).add(GOODS.notebook).send(office)).toMatchObject({ repeated: false });
   });
 
-  it('refuses what its tables can not hold', async () => {
+  it('refuses what its tables cannot store', async () => {
     const beyond = 2 ** 31;
     for (const header of [{ branchId: beyond }, { targetWarehouseId: beyond }, { warehouseId: beyond }, { baseDocuments: [{ typeId: beyond, number: 1 }] }, { baseDocuments: [{ typeId: 3, number: beyond }] }]) {
       expect(await new DocumentCart(6, { header }).for(RUTH).add(GOODS.milk).send(office)).toBe('CART_MALFORMED');
@@ -418,7 +419,7 @@ describe('documents of the back office', () => {
     expect(await new DocumentCart(6).for(RUTH).add(GOODS.milk).from({ typeId: 3, number: 999_999 }).send(office)).toBe('DOCUMENT_BASE');
   });
 
-  it('moves a document through its lifecycle by hand, as the table says, and never a closed fiscal one', async () => {
+  it('moves a document through its lifecycle by hand, as the transition table allows, and never a closed fiscal one', async () => {
     const order = await new DocumentCart(2).for(RUTH).add(GOODS.milk).store(office);
     const move = async (id: string, from: string, to: string): Promise<unknown> => {
       const body = (await office.call('PUT', `/api/v2/documents/${id}/lifecycle`, { from, to })).json<{ code?: string; data?: { lifecycle: string } }>();
@@ -439,7 +440,7 @@ describe('documents of the back office', () => {
     expect(history[0]?.who).not.toBe('');
   });
 
-  it('lists an account with its documents, and only open ones when asked [CART-223]', async () => {
+  it('lists an account with its documents, and only open ones on request [CART-223]', async () => {
     const note = await new DocumentCart(3).for(RUTH).add(GOODS.chocolate, 2).store(office);
     const list = async (query: string): Promise<{ account: { name: string }; data: { id: string; type: number }[] }> => (await office.get(`documents/byaccount?account_type=customer&account=1${query}`)).json();
     const open = await list('&type=3&open=1');
@@ -451,7 +452,7 @@ describe('documents of the back office', () => {
     expect((await office.get('documents/byaccount?account_type=customer&account=999')).statusCode).toBe(404);
   });
 
-  it('tells what of a base document is left, reads it as a cart and tells its history [CART-202, CART-224, CART-225, CART-226]', async () => {
+  it('shows what is left of a base document, returns it as a cart and shows its history [CART-202, CART-224, CART-225, CART-226]', async () => {
     const note = new DocumentCart(3).for(RUTH).add(GOODS.apple, 5);
     const { number, id } = await note.store(office);
     await new DocumentCart(6).for(RUTH).from({ typeId: 3, number }).add(GOODS.apple, 2).store(office);
@@ -463,7 +464,7 @@ describe('documents of the back office', () => {
     expect((await office.get(`documents/${randomUUID()}/history`)).statusCode).toBe(404);
   });
 
-  it('finds products by their ids with what is in stock of them, for a copy [CART-246]', async () => {
+  it('finds products by id with their stock, for a copy [CART-246]', async () => {
     const { data } = (await office.get(`products?ids=${GOODS.milk.id},${GOODS.bread.id}&with=extra`)).json<{ data: { id: number; extra?: { stock: { warehouse: number; quantity: number }[] } }[] }>();
     expect(data.map(({ id }) => id)).toEqual([GOODS.milk.id, GOODS.bread.id]);
     expect(data[0]?.extra?.stock).toContainEqual({ warehouse: 1, quantity: await stockOf(GOODS.milk.id) });
@@ -471,14 +472,14 @@ describe('documents of the back office', () => {
     expect(plain.map(({ extra }) => extra)).toEqual([undefined]);
   });
 
-  it('tells where a document is begun: branches, warehouses and the rate of a day', async () => {
+  it('returns the branches, warehouses and dated rate for a new document', async () => {
     const { data } = (await office.get('documents/context?type=6&date=2026-01-01')).json<{ data: Record<string, unknown> }>();
     expect(data).toMatchObject({ vat_rate_bp: 1_800, branches: [{ id: 1 }], date_may_differ: false });
     expect(data['warehouses']).toContainEqual({ id: 50, name: 'מרכז', branch: null });
     expect((await office.get('documents/context?type=99')).json<{ code: string }>().code).toBe('DOCUMENT_TYPE_UNSUPPORTED');
   });
 
-  it('is made at a till by whoever may, of that till, and by nobody else', async () => {
+  it('is made at a till only by employees with the permission, and only for that till', async () => {
     const till = await aTillOf(server, 2);
     const note = new DocumentCart(3, { header: { terminalId: 2, employeeId: 1 } }).for(RUTH).add(GOODS.milk);
     expect(await note.send(office)).toBe('CART_MALFORMED');
@@ -495,7 +496,7 @@ describe('allocation numbers', () => {
     return body.data ?? body.code;
   };
 
-  it('asks when field 21 says so, and not otherwise', async () => {
+  it('are requested when field 21 is set, and not otherwise', async () => {
     const given = await invoice().store(office);
     expect(given).toMatchObject({ allocation: 'given', vat_confirmation: 'SIM000000001' });
     const plain = await invoice().header({ wantsVatConfirmation: false }).store(office);
@@ -504,7 +505,7 @@ describe('allocation numbers', () => {
     expect(await again(plain.id)).toBe('CONFLICT');
   });
 
-  it('stores the invoice without a number when the authority is away or says no, and asks again', async () => {
+  it('are requested again when the authority is unavailable or refuses, and the invoice is stored without one', async () => {
     authority.behave('breaks');
     const waiting = invoice();
     expect(await waiting.store(office)).toMatchObject({ allocation: 'pending', vat_confirmation: null });
@@ -515,7 +516,7 @@ describe('allocation numbers', () => {
     expect(await waiting.store(office)).toMatchObject({ repeated: true, allocation: 'given', vat_confirmation: 'SIM000000002' });
     expect(await view(waiting.id)).toMatchObject({ allocation: 'given', confirmation: 'SIM000000002' });
   });
-  it('waits no longer than it may, and asks once for two who ask at once', async () => {
+  it('are requested with a time limit, and once for two concurrent calls', async () => {
     authority.behave('breaks');
     const { id } = await invoice().store(office);
     const actor = { actor: { kind: 'system', id: null } } as const;

@@ -3,13 +3,13 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { lockBooks, post } from '../ledger/index.ts';
 import { listDrawerCash } from './effects.store.ts';
 
-/** Documents of one transaction: whoever else posts to the books of the business waits for its end. */
+/** Documents per transaction, during which other postings of missing entries wait. */
 const TOGETHER = 50;
 
 /**
- * Moves what documents posted to the account of the tills' drawers, as they did before it was that of drawers alone, to where their cash lies. A few at a
- * time, so that others of the business go on posting in between. Run again it finds nothing, and at the same time by somebody else each moves what the
- * other did not.
+ * Moves the cash that earlier versions posted from documents to the drawers' account, which is now
+ * reserved for till drawers, to the safe account. Works in small batches, so that other postings
+ * continue in between. A second run finds nothing, and concurrent runs share the work.
  * @returns documents whose cash was moved
  */
 export async function moveDrawerCash(db: TenantDb, { dryRun }: { readonly dryRun: boolean }): Promise<number> {

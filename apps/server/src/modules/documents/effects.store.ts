@@ -2,13 +2,16 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { StockMove } from './document.types.ts';
 import type { SoldInto } from './row-income.ts';
 
-/** Of these products those that the catalogue has: what is gone from it is in no stock. */
+/** Returns which of these products the catalogue has; others have no stock. */
 export async function knownProducts(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await tx.query<{ id: number }>('documents.known_products', 'SELECT id FROM products WHERE cloud_id = $1 AND id = ANY ($2::integer[])', [tx.cloudId, ids]);
   return new Set(rows.map(({ id }) => id));
 }
 
-/** The account that each of these documents sold a product into: all rows of a product in one document went to the same. */
+/**
+ * Reads the account that each of these documents posted a product's income to: all rows of a
+ * product in one document use the same.
+ */
 export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promise<SoldInto> {
   if (ids.length === 0) return () => undefined;
   const { rows } = await tx.query<{ document: string; product: number; account: number | null }>(
@@ -21,7 +24,9 @@ export async function readSoldInto(tx: TenantTx, ids: readonly string[]): Promis
   return (baseId, product) => accounts.get(`${baseId} ${product}`);
 }
 
-/** Levels of products in a warehouse, locked in the order of the products: a count holds against what is there at this moment. */
+/**
+ * Reads and locks stock levels in product order: a count compares with the level at this moment.
+ */
 export async function lockLevels(tx: TenantTx, warehouseId: number, products: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const sorted = [...products].sort((a, b) => a - b);
   await tx.query(
@@ -37,7 +42,10 @@ export async function lockLevels(tx: TenantTx, warehouseId: number, products: re
   return new Map(rows.map((row) => [row.product_id, row.quantity]));
 }
 
-/** Writes down what the document moves and moves it. Sorted, so that two documents of the same goods lock their levels in one order. */
+/**
+ * Records and applies the stock moves of a document. Sorted, so that two documents of the same
+ * goods cannot deadlock.
+ */
 export async function moveStock(tx: TenantTx, documentId: string, moves: readonly StockMove[]): Promise<void> {
   if (moves.length === 0) return;
   const sorted = [...moves].sort((a, b) => a.warehouseId - b.warehouseId || a.productId - b.productId);
@@ -61,7 +69,10 @@ const BALANCE_SQL = {
   supplier: 'UPDATE suppliers SET balance = balance + $3 WHERE cloud_id = $1 AND id = $2',
 } as const;
 
-/** @param amount agorot added to what the account owes the business. */
+/**
+ * Adds to what an account owes the business.
+ * @param amount agorot
+ */
 export async function addToAccount(tx: TenantTx, type: keyof typeof BALANCE_SQL, id: number, amount: number): Promise<void> {
   if (amount !== 0) await tx.query(`documents.balance_${type}`, BALANCE_SQL[type], [tx.cloudId, id, amount]);
 }
@@ -71,7 +82,7 @@ const HOLD_SQL = {
   supplier: 'SELECT 1 FROM suppliers WHERE cloud_id = $1 AND id = $2 FOR NO KEY UPDATE',
 } as const;
 
-/** Waits until nobody else changes what an account owes, and keeps it so. */
+/** Locks the balance of an account until commit. */
 export async function holdAccount(tx: TenantTx, type: keyof typeof HOLD_SQL, id: number): Promise<void> {
   await tx.query(`documents.hold_${type}`, HOLD_SQL[type], [tx.cloudId, id]);
 }
@@ -82,11 +93,14 @@ interface DrawerCash {
   /** ISO date. */
   readonly day: string;
   readonly number: number;
-  /** Agorot that the document added to the account of the drawers. */
+  /** Agorot that the document added to the drawers' account. */
   readonly amount: number;
 }
 
-/** @param limit documents at most, the oldest first; null = all. */
+/**
+ * Lists documents that posted to the drawers' account.
+ * @param limit documents at most, oldest first; null = all
+ */
 export async function listDrawerCash(db: TenantDb, limit: number | null): Promise<readonly DrawerCash[]> {
   const { rows } = await db.query<DrawerCash>(
     'documents.drawer_cash',

@@ -3,7 +3,7 @@ import type { WireCartInput } from '@dalpak/contracts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { isMadeOf, partsOf, type KitPart } from '../sales/index.ts';
 
-/** What a kit of a base document was sold as, whatever it is made of by now. */
+/** The components of a kit as a base document sold it, whatever it consists of now. */
 export interface KitOfBase {
   readonly baseId: string;
   readonly product: number;
@@ -13,7 +13,7 @@ export interface KitOfBase {
 interface KitsToCheck {
   readonly cart: Cart;
   readonly rule: DocumentRule;
-  /** Parts of kits as the business has them. */
+  /** Parts of kits as stored. */
   readonly parts: readonly KitPart[];
   readonly kitsOfBases: readonly KitOfBase[];
 }
@@ -23,8 +23,8 @@ function refuse(text: string, field: string): AppError {
 }
 
 /**
- * Holds the kits of a document against what they are made of: by the catalogue, or as a base document sold them. Their parts are rows of their own
- * under them, at no price, as a till writes them.
+ * Checks the kits of a document against the catalogue, or against a base document that sold them.
+ * Their parts are rows of their own under them, without a price, as a till writes them.
  * @throws AppError CART_MALFORMED
  */
 export function assertKits({ cart, rule, parts, kitsOfBases }: KitsToCheck): void {
@@ -48,7 +48,7 @@ function sameParts(one: readonly RowComponent[], other: readonly RowComponent[])
   return text(one) === text(other);
 }
 
-/** The kits of stored documents; one that this version can not read has none. */
+/** Returns the kits in stored documents; a document that this version cannot decode has none. */
 export function kitsIn(documents: readonly { readonly id: string; readonly cart: WireCartInput }[]): readonly KitOfBase[] {
   return documents.flatMap(({ id: baseId, cart: wire }) => {
     const decoded = decodeCart(wire, 'name');
@@ -56,14 +56,20 @@ export function kitsIn(documents: readonly { readonly id: string; readonly cart:
   });
 }
 
-/** Thousandths of each product that a document moves: a kit lies on no shelf, its parts do. */
+/**
+ * Sums the quantity of each product that a document moves, in thousandths: a kit has no stock of
+ * its own, its parts do.
+ */
 export function stockedIn({ rows }: Cart): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const row of rows) if (!isBlankRow(row) && row.components.length === 0) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
   return sums;
 }
 
-/** What was taken of base documents as the goods that it is: of a kit its parts, as the base sold it. */
+/**
+ * Converts what was taken of base documents to stock items: a kit to its parts, as the base
+ * document sold it.
+ */
 export function takenGoods(takes: readonly BaseTake[], kitsOfBases: readonly KitOfBase[]): readonly BaseTake[] {
   return takes.flatMap((take) => {
     const kit = kitsOfBases.find(({ baseId, product }) => baseId === take.baseId && product === take.productId);

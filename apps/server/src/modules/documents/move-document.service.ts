@@ -9,8 +9,9 @@ import { assertMayDocument } from './documents.service.ts';
 import * as store from './documents.store.ts';
 
 /**
- * Moves a document to another state by hand, as the table of its type allows.
- * @throws AppError CONFLICT when the table does not lead there, or somebody moved it meanwhile
+ * Moves a document to another state on request, as the transition table of its type allows.
+ * @throws AppError CONFLICT when the table has no such transition, or the document was moved
+ *   meanwhile
  */
 export async function moveDocument(ctx: SessionContext, id: string, from: LifecycleState, to: LifecycleState): Promise<LifecycleState> {
   const { type } = await readableDocument(ctx, id);

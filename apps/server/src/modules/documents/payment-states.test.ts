@@ -15,12 +15,12 @@ interface Row {
 let server: TestApp;
 let cloud: number;
 let office: Browser;
-/** Documents of both lists by what their own screens say of them. */
+/** Documents of both lists with the payment status that their own screens show. */
 const issued = new Map<string, { readonly component: number; readonly said: State }>();
 
 const day = (from: number): string => toLocalDateTime(Date.now() + from * 86_400_000).slice(0, 10);
 
-/** An invoice of 12.90 whose last day is so many days from today. */
+/** An invoice of 12.90 that is due this many days from today. */
 async function invoice(due: number | null, { paid = 0, credited = false, type = 6 } = {}): Promise<string> {
   const account = type === 6 ? RUTH : SUPPLIER;
   const { id, number } = await new DocumentCart(type, { header: { dueDate: due === null ? null : day(due) } }).for(account).add(GOODS.juice, 1, 1_290).store(office);
@@ -57,8 +57,8 @@ async function list(wish: object, component: number = COMPONENT.taxInvoices): Pr
 }
 const found = async (type: string, val: string): Promise<string[]> => (await list({ search: { [KEY]: { type, val } } })).map(({ id }) => id).toSorted();
 
-describe('how documents stand with their payments', () => {
-  it('is said by their list, by the public list and by their own screen alike, as of today [CART-076]', async () => {
+describe('the payment status of documents', () => {
+  it('is the same in their list, the public list and their own screen, as of today [CART-076]', async () => {
     expect([...issued.values()].map(({ said }) => said)).toEqual([null, null, null, 'overdue', 'overdue', 'paid', 'partially_paid', 'paid', 'overdue', null]);
     for (const component of [COMPONENT.taxInvoices, COMPONENT.supplierInvoices]) {
       const own = [...issued].filter(([, one]) => one.component === component).map(([id, { said }]) => [id, said]);
@@ -68,7 +68,7 @@ describe('how documents stand with their payments', () => {
     }
   });
 
-  it('is searched by what is seen: late, partly paid, nothing', async () => {
+  it('is searched by what is displayed: late, partly paid, none', async () => {
     for (const state of ['overdue', 'paid', 'partially_paid'] as const) {
       expect([state, await found('equal', state)]).toEqual([state, ofSales((said) => said === state)]);
       expect([state, await found('not_equal', state)]).toEqual([state, ofSales((said) => said !== state)]);
@@ -79,7 +79,7 @@ describe('how documents stand with their payments', () => {
     expect(await found('not_empty', '')).toEqual(ofSales((said) => said !== null));
   });
 
-  it('puts the list in order, and stands in its file', async () => {
+  it('sorts the list, and is in its export', async () => {
     const words = (await list({ sort: ['asc', KEY] })).map(({ data }) => wordOf(data[KEY] as State));
     expect(words).toEqual(words.toSorted((a, b) => (a < b ? -1 : Number(a > b))));
     expect(words.filter((word) => word === 'באיחור')).toHaveLength(2);
@@ -87,7 +87,7 @@ describe('how documents stand with their payments', () => {
     expect([file.statusCode, file.body.match(/באיחור/g)?.length, file.body.match(/שולם חלקית/g)?.length]).toEqual([200, 2, 1]);
   });
 
-  it('is late in the lists of those types alone that others pay', () => {
+  it('is late only in the lists of types that others pay', () => {
     const late = RECORD_COMPONENTS.filter(({ columns }) => columns.some((column) => 'late' in column && column.late !== undefined));
     const types = RECORD_COMPONENTS.filter(({ table }) => table === 'documents').flatMap(({ only }) => only?.values ?? []).map(Number);
     expect(late.flatMap(({ only }) => only?.values ?? []).map(Number).toSorted((a, b) => a - b)).toEqual(types.filter(isPayable).toSorted((a, b) => a - b));

@@ -3,7 +3,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { DISCOUNT_COLUMNS, discountOf, type DiscountColumns } from '../customers/index.ts';
 import type { Place } from '../settings/index.ts';
 
-/** The place whose settings hold; a back office has no terminal. */
+/** Returns the place whose settings apply; a back office has no terminal. */
 export function placeOf(branchId: number | undefined, terminalId: number | undefined): Place {
   return { ...(branchId === undefined ? {} : { branchId }), ...(terminalId === undefined ? {} : { terminalId }) };
 }
@@ -15,14 +15,14 @@ const ACCOUNT_SQL: Readonly<Record<AccountType, string>> = {
                coalesce(c.price_list_id, g.price_list_id) AS price_list, ${DISCOUNT_COLUMNS}, c.payment_days,
                (SELECT jsonb_build_object('id', e.id, 'name', e.full_name) FROM employees e WHERE e.cloud_id = $1 AND e.id = c.agent_id AND e.active) AS agent
              FROM customers c LEFT JOIN customer_groups g ON g.cloud_id = c.cloud_id AND g.id = c.group_id WHERE c.cloud_id = $1 AND c.id = $2 AND c.active`,
-  // Suppliers are no members of groups that discounts are given to.
+  // Suppliers belong to no group with discounts.
   supplier: `SELECT 'supplier' AS type, id, code, name, vat_id, false AS vat_free, NULL::integer AS "group", phone, email, city, address, balance,
                NULL::integer AS price_list, 'percent' AS discount_type, 0 AS discount, 0 AS discount_sum,
                NULL::text AS group_discount_type, NULL::integer AS group_discount, NULL::bigint AS group_discount_sum, NULL::integer AS payment_days, NULL::jsonb AS agent
              FROM suppliers WHERE cloud_id = $1 AND id = $2 AND active`,
 };
 
-/** A customer or supplier in use, or null. */
+/** Reads an active customer or supplier, or null. */
 export async function findAccount(db: TenantDb, type: AccountType, id: number): Promise<DocumentAccount | null> {
   const row = await db.find<Omit<DocumentAccount, 'discount_type' | 'discount'> & DiscountColumns & Record<string, unknown>>(`documents.account_${type}`, ACCOUNT_SQL[type], [db.cloudId, id]);
   if (row === null) return null;

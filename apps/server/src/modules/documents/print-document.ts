@@ -10,8 +10,9 @@ import { readableDocument } from './documents-read.service.ts';
 import { placeOf } from './place.store.ts';
 
 /**
- * What becomes of the paper of a document, and that it was printed: the first is the original, every later one a copy.
- * @throws what `make` and `keep` throw, and then it was not printed; AppError as reading it would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read
+ * Renders a print of a document and counts it: the first is the original, every later one a copy.
+ * @throws what `make` and `keep` throw, and then the print is not counted; AppError as reading it
+ *   would; DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot decode
  */
 export async function printDocument<T>(ctx: SessionContext, id: string, { make, keep }: Making<PaperModel, T>): Promise<T> {
   const row = await readableDocument(ctx, id);
@@ -23,7 +24,7 @@ export async function printDocument<T>(ctx: SessionContext, id: string, { make, 
   ]);
   const paper = found(facts);
   const settings = await readTillSettings(ctx.db, row.day, placeOf(paper.branch_id, undefined));
-  // Goods that go from one place to another name both; everything else leaves where the business is.
+  // A transfer names both warehouses; all other goods leave from the business's address.
   const warehouses = header.targetWarehouseId === null ? undefined : { from: paper.warehouse, to: paper.target_warehouse };
   const around = {
     business: receiptBusiness({

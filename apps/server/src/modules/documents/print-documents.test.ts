@@ -25,11 +25,11 @@ async function print(id: string): Promise<PaperModel> {
 }
 
 const STYLE: Omit<PaperStyleView, 'type'> = { header: 'ברוכים הבאים', footer: 'להתראות', logo: '', hidden: ['items'], width: 58, copies: '2' };
-/** One pixel. */
+/** A picture of one pixel. */
 const JPEG = 'data:image/jpeg;base64,/9j/4AAQSkZJRgABAQEASABIAAD/2wBDAP//////////////////////////////////////////////////////////////////////////////////////wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAAA//EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AN//Z';
 
-describe('the paper of a document', () => {
-  it('is the original once and a copy ever after, also when many ask at once', async () => {
+describe('the print of a document', () => {
+  it('is the original once and a copy after that, also when many requests arrive at once', async () => {
     const invoice = new DocumentCart(6, { header: { dueDate: '2099-01-31', reference: 'A-17' } }).for(RUTH).add(GOODS.milk, 3);
     const { number } = await invoice.store(office);
     const papers = await Promise.all(Array.from({ length: 4 }, () => print(invoice.id)));
@@ -43,16 +43,16 @@ describe('the paper of a document', () => {
     });
   });
 
-  it('names where goods leave and arrive, and no price', async () => {
+  it('names the source and the target of goods, and no price', async () => {
     const transfer = new DocumentCart(25, { header: { targetWarehouseId: 50 } }).add(GOODS.milk, 2);
     await transfer.store(office);
     expect(await print(transfer.id)).toMatchObject({ withPrices: false, total: null, facts: expect.arrayContaining([{ label: 'למחסן', value: 'מרכז' }]) });
   });
 
-  it('comes as a PDF that says the same, counted with the other papers', async () => {
+  it('comes as a PDF with the same content, counted with the other prints', async () => {
     const quote = new DocumentCart(1).add(GOODS.milk, 2);
     const { number } = await quote.store(office);
-    // As a browser asks for a file: with no body at all.
+    // As a browser requests a file: without a body.
     const answer = await office.call('POST', `/api/v2/documents/${quote.id}/pdf`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/octet-stream']);
     expect(answer.headers['content-disposition']).toContain(encodeURIComponent(`הצעת מחיר ${number}.pdf`));
@@ -62,7 +62,7 @@ describe('the paper of a document', () => {
     expect(await print(quote.id)).toMatchObject({ mark: 'העתק' });
   });
 
-  it('shows no picture that can not be drawn: it is refused as a logo, and a document that can not be laid out keeps its original', async () => {
+  it('shows no picture that cannot be drawn: it is refused as a logo, and a document that cannot be laid out keeps its original', async () => {
     const bytes = Buffer.from(JPEG.slice(JPEG.indexOf(',') + 1), 'base64');
     const refused = `data:image/jpeg;base64,${Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff]), bytes.subarray(2)]).toString('base64')}`;
     const put = (logo: string) => office.call('PUT', '/api/v2/papers/styles/0', { ...STYLE, logo });
@@ -76,7 +76,7 @@ describe('the paper of a document', () => {
     expect((await print(quote.id)).mark).toBe('מקור');
   });
 
-  it('is as the business wants it: of its type, of every type, or as nobody changed it', async () => {
+  it('follows the settings of its type, of all types, or the defaults', async () => {
     const put = (type: number, style: unknown) => office.call('PUT', `/api/v2/papers/styles/${type}`, style);
     expect((await put(0, { ...STYLE, footer: 'כולם' })).statusCode).toBe(200);
     expect((await put(1, { ...STYLE, logo: JPEG })).json()).toEqual({ data: { type: 1, ...STYLE, logo: JPEG } });
@@ -85,7 +85,7 @@ describe('the paper of a document', () => {
     await order.store(office);
     expect(await print(quote.id)).toMatchObject({ footer: ['להתראות'], logo: JPEG });
     expect(await print(order.id)).toMatchObject({ footer: ['כולם'], logo: '' });
-    // A picture inside the file does not keep it from being one.
+    // A file with a picture inside is still accepted.
     expect(pdfLines((await office.post(`documents/${quote.id}/pdf`, {})).rawPayload)[0]).toContain(visualOrder('ברוכים הבאים'));
     expect((await office.get('papers/styles')).json<{ data: PaperStyleView[] }>().data.map(({ type }) => type)).toEqual([0, 1]);
     await office.call('DELETE', '/api/v2/papers/styles/1');
@@ -94,7 +94,8 @@ describe('the paper of a document', () => {
     const told = await ask<{ entity_id: string; before: PaperStyleView | null; after: PaperStyleView & { removed?: boolean } }>(
       server.kernel.tenant(cloud), "SELECT entity_id, before, after FROM audit_log WHERE cloud_id = $1 AND action = 'setting.changed' AND entity_id LIKE 'paper:%' ORDER BY at DESC LIMIT 3",
     );
-    // What was not there is not taken away a second time; of a picture only whether it is another one.
+    // A setting that was not there is not deleted a second time; of a picture the audit records
+    // only that it changed.
     expect(told.map(({ entity_id: id, before, after }) => [id, before?.footer ?? null, after.footer ?? after.removed])).toEqual([['paper:1', 'להתראות', true], ['paper:1', null, 'להתראות'], ['paper:0', null, 'כולם']]);
     expect(told[0]?.before?.logo).toMatch(/^[0-9a-f]{64}$/);
     expect([(await put(8, STYLE)).statusCode, (await put(1, { ...STYLE, logo: `data:image/jpeg;base64,${Buffer.from('no picture').toString('base64')}` })).statusCode]).toEqual([422, 422]);

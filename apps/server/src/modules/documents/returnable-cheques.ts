@@ -2,21 +2,27 @@ import { chequeState, chequeWayOf, moveCheque, type ChequeMove, type ChequeState
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { findGivenBy, findTakenBy, type GivenCheque } from '../cheques/index.ts';
 
-/** A cheque of a document, and where it lies. */
+/** A cheque of a document with its state. */
 type Told = GivenCheque & { readonly state: ChequeState };
 
-/** Cheques of a document that may come back, or be handed back. */
+/** Lists the cheques of a document with their states. */
 export async function chequesOf(db: TenantDb, id: string, type: number, way: ChequeWay): Promise<readonly Told[]> {
   if (way !== 'customer') return (await findGivenBy(db, id)).map((cheque) => ({ ...cheque, state: chequeState({ over: null, out: cheque.returned ? null : type, cameBack: cheque.returned }) }));
   return (await findTakenBy(db, id)).map((cheque) => ({ ...cheque, state: chequeState(cheque) }));
 }
 
-/** Whether a cheque may come back so, or be handed back, which it does once each document. Where no customer is named nobody could owe again what was handed back. */
+/**
+ * Whether a cheque can be reported as returned, once per document. A cheque without a known
+ * customer cannot be returned to its customer, because no account would owe it again.
+ */
 export function mayComeBack({ returned, state, customer }: Told, move: ChequeMove): boolean {
   return !returned && moveCheque(state, move).ok && (move !== 'hand_back' || customer !== null);
 }
 
-/** Keys of a document's cheques that came back or were handed back, why where that was said, and of those that still may be. */
+/**
+ * Lists the keys of a document's returned cheques, with reasons where entered, and of those that
+ * can still be returned.
+ */
 export async function returnsOf(db: TenantDb, id: string, type: number): Promise<{ readonly returned: string[]; readonly return_reasons: Record<string, string>; readonly returnable: string[] }> {
   const way = chequeWayOf(type);
   const cheques = way === null ? [] : await chequesOf(db, id, type, way);

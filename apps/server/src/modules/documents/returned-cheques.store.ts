@@ -1,6 +1,9 @@
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** Locks a document that gave cheques out, so that nobody tells the same of one beside us. @returns its supplier */
+/**
+ * Locks a document that gave cheques out, so that a cheque is not reported twice at once. @returns
+ * its supplier
+ */
 export async function lockGiver(tx: TenantTx, documentId: string): Promise<number | null> {
   const row = await tx.find<{ supplier_id: number | null }>('documents.lock_giver', 'SELECT supplier_id FROM documents WHERE cloud_id = $1 AND id = $2 FOR UPDATE', [tx.cloudId, documentId]);
   return row?.supplier_id ?? null;
@@ -13,11 +16,13 @@ interface ReturnedCheque {
   readonly day: string;
   readonly reason: string;
   readonly employeeId: number | null;
-  /** Who owes it again. */
+  /** Customer who owes it again. */
   readonly customerId: number | null;
 }
 
-/** Stored behind the lock of all cheques: whatever was taken before it counts as stored before it. */
+/**
+ * Inserts a returned cheque. Requires the cheque lock, so that earlier receipts have earlier times.
+ */
 export async function insertReturned(tx: TenantTx, { documentId, line, day, reason, employeeId, customerId }: ReturnedCheque): Promise<void> {
   await tx.query(
     'documents.insert_returned', 'INSERT INTO returned_cheques (cloud_id, document_id, line_no, day, reason, employee_id, customer_id) VALUES ($1, $2, $3, $4, $5, $6, $7)',
@@ -33,11 +38,11 @@ interface ReturnedOf {
   /** Agorot. */
   readonly amount: number;
   readonly customer_id: number | null;
-  /** Posted as a cheque of the business itself when it went out. */
+  /** Whether it was posted as an own cheque of the business when it went out. */
   readonly own_cheque: boolean;
 }
 
-/** What came back of these documents. */
+/** Lists the returned cheques of these documents. */
 export async function readReturnedOf(db: TenantDb, ids: readonly string[]): Promise<readonly ReturnedOf[]> {
   const { rows } = await db.query<ReturnedOf>(
     'documents.returned_of',

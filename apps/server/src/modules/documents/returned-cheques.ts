@@ -17,11 +17,14 @@ import { returnedLines } from './returned-lines.ts';
 const GONE = { bank: 'השיק הזה כבר סומן שחזר מהבנק.', supplier: 'השיק הזה כבר סומן שחזר מהספק.', customer: 'השיק הזה אינו בידכם: הוא הופקד, נמסר לספק או הוחזר ללקוח.' } as const;
 
 /**
- * Tells that a cheque came back: the bank did not pay it, or the supplier whom it was given to brought it back; or that one of a receipt, which lies with the business,
- * was handed back to its customer. The document stays as it is. What the bank gave back may be deposited again. What a supplier brought back is owed to the supplier
- * again, and by the customer who gave it; where no customer is known it lies with the business again. What was handed back is owed by its customer again.
+ * Records a returned cheque: the bank did not pay it, a supplier returned it, or the business
+ * returned a receipt's cheque in hand to its customer. The document does not change. A cheque that
+ * the bank returned may be deposited again. One that a supplier returned is owed to the supplier
+ * again, and by its customer; without a known customer it is in hand again. One returned to its
+ * customer is owed by the customer again.
  * @param payment key of the cheque's payment in the document
- * @throws AppError NOT_FOUND when the document has no such cheque, or it is one of the business itself; CONFLICT when it came back already, or is not here to be handed back
+ * @throws AppError NOT_FOUND when the document has no such cheque, or it is an own cheque of the
+ *   business; CONFLICT when it was returned already, or is not in hand
  */
 export async function returnCheque(ctx: SessionContext, id: string, { payment, reason }: { readonly payment: string; readonly reason: string }, now: number): Promise<readonly string[]> {
   const { type, number } = await readableDocument(ctx, id);
@@ -29,7 +32,8 @@ export async function returnCheque(ctx: SessionContext, id: string, { payment, r
   const way = found(chequeWayOf(type));
   return ctx.db.tx(async (tx) => {
     const supplier = await store.lockGiver(tx, id);
-    // As documents do: accounts are held before the cheques, which every till of the business may wait for.
+    // Like documents: accounts are locked before the cheques, which every till of the business may
+    // wait for.
     if (supplier !== null && way === 'supplier') await holdAccount(tx, 'supplier', supplier);
     const giver = way === 'bank' ? null : found((await chequesOf(tx, id, type, way)).find(({ key }) => key === payment) ?? null).customer;
     if (giver !== null) await holdAccount(tx, 'customer', giver);

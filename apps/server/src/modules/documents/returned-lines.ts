@@ -1,23 +1,27 @@
 import { chequeWayOf, ledgerLine, type LedgerLine } from '@dalpak/engine';
 
-/** A cheque that came back, as {@link returnedLines} reads it. */
+/** A returned cheque, as {@link returnedLines} reads it. */
 interface Returned {
   /** Agorot. */
   readonly amount: number;
-  /** Who owes it again. */
+  /** Customer who owes it again. */
   readonly customer: number | null;
-  /** It went out as one of the business itself, and was found to be a customer's later: a sale came late. */
+  /**
+   * Whether it went out as an own cheque of the business and a late sale later showed that it was a
+   * customer's.
+   */
   readonly postedAsOwn: boolean;
 }
 
-/** The account that it comes off, by where it was. */
+/** Account that is credited, by where the cheque was. */
 const FROM = { bank: 'bank', supplier: 'suppliers', customer: 'cheques' } as const;
 
 /**
- * What a cheque that came back posts. What the bank gave back lies with the business again, and so does what a supplier brought back that no customer is known of;
- * else its customer owes the sum again. The supplier is owed again what the cheque had paid. One that went out as one of the business itself is not to be paid
- * any more, and never left the cheques that were taken: there it lies, or there it goes off now.
- * One that its customer has again goes off those in hand.
+ * Returns the ledger lines of a returned cheque. A cheque that the bank returned is in hand again,
+ * and so is one that a supplier returned without a known customer; otherwise its customer owes the
+ * amount again. The supplier is owed again what the cheque had paid. One that was posted as an own
+ * cheque is no longer payable and never left the cheques account: it stays there, or is credited
+ * there now. One returned to its customer is credited to the cheques in hand.
  * @param type of the document that it went out by, or came in by
  */
 export function returnedLines(type: number, { amount, customer, postedAsOwn }: Returned): readonly LedgerLine[] {

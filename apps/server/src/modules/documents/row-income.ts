@@ -1,19 +1,22 @@
 import { isPart, mulDivRound, type BaseTake, type IncomeSum, type PricedCart } from '@dalpak/engine';
 
-/** Where a row's income before VAT goes. */
+/** Account of a row's income before VAT. */
 export interface RowIncome {
-  /** All of it; null = to sales, or as `parts` say. */
+  /** Account of all of it; null = the sales account, or as in `parts`. */
   readonly account: number | null;
-  /** Of goods that were sold into several accounts, each one's agorot; what is left is of sales. */
+  /** Agorot per account for goods that were sold into several accounts; the rest goes to sales. */
   readonly parts: readonly IncomeSum[];
 }
 
-/** The account that goods of a base document were sold into; null = sales, undefined = that document sold nothing. */
+/**
+ * Account that the goods of a base document were sold into; null = sales, undefined = that document
+ * sold nothing.
+ */
 export type SoldInto = (baseId: string, product: number) => number | null | undefined;
 
 interface IncomeFacts {
   readonly rows: PricedCart['rows'];
-  /** What is credited, in the order of the base documents; empty of what is sold. */
+  /** What is credited, in the order of the base documents; empty for a sale. */
   readonly takes: readonly BaseTake[];
   readonly soldInto: SoldInto;
   readonly ofCatalogue: ReadonlyMap<number, number>;
@@ -25,7 +28,10 @@ interface Share {
   readonly quantity: number;
 }
 
-/** Where the income of a document's rows goes, by their keys: what comes off base documents is handed to the rows in its order, and the rest is the catalogue's. */
+/**
+ * Returns the income accounts of a document's rows, by key: what is taken of base documents is
+ * assigned to the rows in order, and the rest uses the catalogue's accounts.
+ */
 export function incomeOfRows({ rows, takes, soldInto, ofCatalogue }: IncomeFacts): ReadonlyMap<string, RowIncome> {
   const left = new Map<number, Share[]>();
   for (const { baseId, productId, quantity } of takes) {
@@ -42,7 +48,10 @@ export function incomeOfRows({ rows, takes, soldInto, ofCatalogue }: IncomeFacts
   }));
 }
 
-/** Takes from the front of a queue, which never runs out: beyond it everything is of its last account. */
+/**
+ * Takes shares from the front of a queue. The queue never runs out: anything beyond it uses its
+ * last account.
+ */
 function takeShares(queue: readonly Share[], quantity: number): { readonly own: readonly Share[]; readonly rest: Share[] } {
   const own: Share[] = [];
   const rest = [...queue];
@@ -68,7 +77,7 @@ function incomeOf(shares: readonly Share[], amount: number): RowIncome {
   let [quantitySoFar, given] = [0, 0];
   for (const { account, quantity } of shares) {
     quantitySoFar += quantity;
-    // Of what has been handed out so far, so that rounding neither adds nor loses an agora.
+    // Rounds the running total, so that rounding neither adds nor loses an agora.
     const own = mulDivRound(amount, quantitySoFar, whole) - given;
     given += own;
     if (account !== null) sums.set(account, (sums.get(account) ?? 0) + own);
@@ -76,7 +85,7 @@ function incomeOf(shares: readonly Share[], amount: number): RowIncome {
   return { account: null, parts: [...sums].map(([account, sum]) => ({ account, amount: sum })) };
 }
 
-/** What rows post to accounts of income other than sales, by account. */
+/** Sums what rows post to income accounts other than sales, by account. */
 export function incomeSums(rows: PricedCart['rows'], incomes: ReadonlyMap<string, RowIncome>): readonly IncomeSum[] {
   const sums = new Map<number, number>();
   for (const { row: { key }, net, vat } of rows) {

@@ -26,7 +26,8 @@ function refuse(text: string): AppError {
 }
 
 /**
- * What a document takes of those it is made from: goods, or money. Nothing is taken twice, and nothing is given back that was not there.
+ * Determines what a document takes from its base documents: goods, or amounts. Nothing can be taken
+ * twice or beyond what the base documents have.
  * @throws AppError DOCUMENT_BASE
  */
 export function useBases(input: BasesToUse): UsedBases {
@@ -45,7 +46,10 @@ export function useBases(input: BasesToUse): UsedBases {
   return takeGoods(input, first.use, rules);
 }
 
-/** A return is closed at once or waits for its credit: it can not be of goods that were charged and of others. */
+/**
+ * Whether a return mixes charged and uncharged goods: the first waits for its credit, the other is
+ * closed at once.
+ */
 function mixesCharged({ type, bases }: BasesToUse): boolean {
   return type.lifecycle === 'return' && new Set(bases.map((base) => isUncharged(base.type))).size > 1;
 }
@@ -56,7 +60,7 @@ function ruleFor({ cart, rule, type }: BasesToUse, base: BaseRow): BaseRule {
   if (!mayBeBase(base.type, base.lifecycle)) throw refuse(base.lifecycle === 'canceled' ? `מסמך ${base.number} בוטל` : `מסמך ${base.number} סגור: אין לו חיוב לזכות`);
   const { account, header } = cart;
   const ids = [base.customerId, base.supplierId].filter((id) => id !== null);
-  // A quote may have been given to nobody in particular.
+  // A quote may have no customer.
   if (ids.length > 0 && !ids.includes(account?.id ?? 0)) throw refuse(`מסמך ${base.number} שייך לאחר`);
   if (base.day > header.date) throw refuse(`מסמך ${base.number} מאוחר מתאריך המסמך`);
   if (type.id === CONSOLIDATED && header.referenceDate !== null && base.day > header.referenceDate) throw refuse(`מסמך ${base.number} מאוחר מתאריך האסמכתא`);
@@ -67,7 +71,7 @@ function ruleFor({ cart, rule, type }: BasesToUse, base: BaseRow): BaseRule {
 function payBases(bases: readonly BaseRow[], total: Agorot): UsedBases {
   const { shares } = shareAmount(total, bases.map(({ id, total: owed, reversed, paid }) => ({ id, open: owed - reversed - paid })));
   if (shares.length < bases.length) throw refuse('הסכום אינו מגיע לכל מסמכי הבסיס, או שכבר שולמו');
-  // What is beyond them stays to the account's credit.
+  // An overpayment stays as a credit balance of the account.
   return { takes: [], links: bases.map((base) => ({ base, use: 'pays', becomes: null, amount: shares.find(({ id }) => id === base.id)?.amount ?? 0 })) };
 }
 
@@ -92,14 +96,17 @@ function takeGoods({ cart, type, bases, total }: BasesToUse, use: 'continues' | 
   return { links, takes };
 }
 
-/** Thousandths of each product in a document, as it was sold: of a kit the kit, and not its parts. */
+/**
+ * Sums the quantity of each product in a document, in thousandths, as it was sold: a kit counts as
+ * the kit and not as its parts.
+ */
 export function quantitiesOf({ rows }: Cart): ReadonlyMap<number, number> {
   const sums = new Map<number, number>();
   for (const row of rows) if (!isBlankRow(row) && !isPart(row)) sums.set(row.product.id, (sums.get(row.product.id) ?? 0) + row.quantity);
   return sums;
 }
 
-/** Of each product what a base document moved in stock the same way already. */
+/** Sums what base documents already moved in stock in the same direction, by product. */
 export function movedBefore({ type, links, takes }: UsedBases & { readonly type: DocumentType }): ReadonlyMap<number, number> {
   const moved = new Map<number, number>();
   const counting = new Set(links.filter(({ base, use }) => use !== 'pays' && movedAlready(type.id, base.type)).map(({ base }) => base.id));

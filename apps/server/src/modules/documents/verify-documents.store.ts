@@ -1,7 +1,7 @@
 import type { IncomeSum } from '@dalpak/engine';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** A series of numbers, and where it stands. */
+/** A number series and its current position. */
 export interface SeriesRow {
   readonly [key: string]: unknown;
   readonly series: number;
@@ -16,7 +16,7 @@ export async function listSeries(db: TenantDb): Promise<readonly SeriesRow[]> {
   return rows;
 }
 
-/** A document as it was sealed, with what its rows and payments come to. */
+/** A document as it was sealed, with the sums of its rows and payments. */
 export interface SealedRow {
   readonly [key: string]: unknown;
   readonly id: string;
@@ -34,13 +34,13 @@ export interface SealedRow {
   readonly cart: Readonly<Record<string, unknown>>;
   readonly rows_total: number | null;
   readonly payments_total: number | null;
-  /** What its rows posted to accounts of income of their products' own. */
+  /** Sums that its rows posted to income accounts of their products. */
   readonly income: readonly IncomeSum[];
-  /** Keys of its payments by cheques of the business itself. */
+  /** Keys of its payments with own cheques of the business. */
   readonly own_cheques: readonly string[];
 }
 
-/** Documents of a series between two numbers, both left out, in order. */
+/** Reads the documents of a series between two numbers, both exclusive, in order. */
 export async function readSealed(db: TenantDb, series: number, after: number, before: number, limit: number): Promise<readonly SealedRow[]> {
   const { rows } = await db.query<SealedRow>(
     'documents.chain_documents',

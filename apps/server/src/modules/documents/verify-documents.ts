@@ -16,7 +16,7 @@ export interface DocumentBreak {
 export interface DocumentReport {
   readonly series: number;
   readonly documents: number;
-  /** First document that is not as it was stored; null = every series is whole. */
+  /** First document that was altered; null = every series is intact. */
   readonly broken: DocumentBreak | null;
 }
 
@@ -24,14 +24,17 @@ interface OfficeSeries extends SeriesEnd {
   readonly series: number;
 }
 
-/** Walks a business's documents, each with what it posted to the books. */
+/** Verifies a business's documents, each with its ledger entries. */
 export async function verifyDocuments(db: TenantDb): Promise<DocumentReport> {
   const ends = (await listSeries(db)).map((row): OfficeSeries => ({ series: row.series, firstNumber: 1, nextNumber: row.next_sequence, lastHash: row.last_hash }));
   const { broken, ...walked } = await walkSeries(ends, (end, after, limit) => readDocuments(db, end, after, limit));
   return { ...walked, broken: broken === null ? null : { series: broken.series.series, number: broken.number, reason: broken.reason } };
 }
 
-/** Documents of a series behind a number, in order; those stored since the series was read are left out. */
+/**
+ * Reads documents of a series after a number, in order, without those stored since the series was
+ * read.
+ */
 async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries, after: number, limit: number): Promise<WalkedDocument[]> {
   const rows = await readSealed(db, series, after, nextNumber, limit);
   const ids = rows.map(({ id }) => id);
@@ -42,7 +45,8 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
     .map(({ day, amount, customer_id: customer, own_cheque: postedAsOwn }) => ({ day, lines: returnedLines(row.type, { amount, customer, postedAsOwn }) }));
   return rows.map((row) => ({
     hash: row.hash, cart: row.cart,
-    // A document with rows comes to them; one without comes to its payments, or states one bare sum.
+    // A document with rows equals their sum; one without rows equals its payments, or states an
+    // amount only.
     addsUp: (row.rows_total ?? row.payments_total ?? row.total) === row.total,
     books: booksOf(row, posted.get(row.id) ?? [], since(row)),
     chained: chained({
@@ -52,10 +56,14 @@ async function readDocuments(db: TenantDb, { series, nextNumber }: OfficeSeries,
   }));
 }
 
-/** What was hashed, and nothing but it. */
+/** Ensures that exactly the hashed fields are passed. */
 const chained = (document: ChainedContent): ChainedContent => document;
 
-/** Whether the books have what a document must have posted, by its cart as it was sealed and the accounts that its rows kept (its products may have others by now), and what came back of it since. */
+/**
+ * Compares the ledger with what a document must have posted: by its sealed cart, the income
+ * accounts stored with its rows (its products may have others by now), and its cheques returned
+ * since.
+ */
 function booksOf({ type, day, cart, income, own_cheques: own }: SealedRow, posted: readonly PostedLine[], since: readonly Pick<Posting, 'day' | 'lines'>[]): WalkedDocument['books'] {
   const decoded = decodeCart(cart, 'name');
   if (!decoded.ok) return 'unreadable';

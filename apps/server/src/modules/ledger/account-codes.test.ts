@@ -32,9 +32,9 @@ const opened = (): Promise<readonly Opened[]> => ask<Opened>(
   server.kernel.tenant(cloud), 'SELECT a.role, a.code, g.code AS "group", g.kind FROM accounts a JOIN account_groups g ON g.cloud_id = a.cloud_id AND g.id = a.group_id WHERE a.cloud_id = $1 AND a.role IS NOT NULL ORDER BY a.role',
 );
 
-describe('the books of a business whose codes are taken', () => {
-  it('post a Z, an invoice and a payment by a cheque of its own, to accounts of their own under other codes in groups of the right kind', async () => {
-    // As an import of the accounts of another business leaves them; its groups are of whatever kind.
+describe('the ledger of a business whose codes are taken', () => {
+  it('posts a Z, an invoice and a payment by an own cheque to accounts under other codes, in groups of the right kind', async () => {
+    // As an import of another business's accounts leaves them; its groups are of any kind.
     const group = await make(COMPONENT.accountGroups, { name: 'מיובא', code: 'A-income', kind: 'asset' });
     await make(COMPONENT.accounts, { name: 'מיובא', code: 'A-sales', group: { id: group, label: '' } });
     const file = new ImportClient(office, COMPONENT.accounts);
@@ -51,14 +51,14 @@ describe('the books of a business whose codes are taken', () => {
     expect(Object.fromEntries(accounts.map(({ role, code }) => [role, code]))).toMatchObject({
       sales: 'A-sales-3', vat_output: 'A-vat_output-2', cheques_payable: 'A-cheques_payable-2', cash: 'A-cash-2', customers: 'A-customers',
     });
-    // One group for all accounts of a kind, whoever opened the first of them.
+    // One group for all accounts of a kind, whichever posting opened the first of them.
     expect(Object.fromEntries(accounts.map(({ kind, group: code }) => [kind, code]))).toEqual({ asset: 'A-asset', liability: 'A-liability', income: 'A-income-2' });
     expect(new Set(accounts.map(({ group: code }) => code)).size).toBe(3);
     expect((await ask<{ taken: number }>(server.kernel.tenant(cloud), "SELECT count(*)::integer AS taken FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id) WHERE e.cloud_id = $1 AND a.role IS NULL"))[0]).toEqual({ taken: 0 });
     expect((await verifyBusiness(server.kernel.tenant(cloud))).broken).toEqual([]);
   });
 
-  it('open the next account in another group where theirs is of another kind by now', async () => {
+  it('opens the next account in another group when its group\'s kind was changed', async () => {
     await change(server, cloud, "UPDATE account_groups SET kind = 'expense' WHERE cloud_id = $1 AND code = 'A-liability'");
     await new DocumentCart(33).for(SUPPLIER).pay(200, { method: 'withholding', reference: '857-1' }).store(office);
     expect((await opened()).find(({ role }) => role === 'withholding_due')).toEqual({ role: 'withholding_due', code: 'A-withholding_due', group: 'A-liability-2', kind: 'liability' });

@@ -2,10 +2,13 @@ import { ERRORS, isRef } from '@dalpak/contracts';
 import type { RecordRules } from '../../record-kit/index.ts';
 import { kindOfGroup, lockIncomePlace } from './ledger.store.ts';
 
-/** Income stays income: sales would go to an account of something else, or to the one of all sales, without a word. */
+/**
+ * An account or group that receives sales income must remain of kind income, or sales would
+ * silently be posted to something else.
+ */
 const USED = { text: ERRORS.INCOME_ACCOUNT_USED.he };
 
-/** A group whose accounts take income of sales stays one of income. */
+/** Keeps the kind of a group whose accounts receive sales income. */
 export const accountGroupRules: RecordRules = {
   check: async ({ tx, id, before, data }) => {
     if (before?.data['kind'] !== 'income' || (data['kind'] ?? 'income') === 'income' || !(await lockIncomePlace(tx, { group: id }))) return {};
@@ -13,7 +16,7 @@ export const accountGroupRules: RecordRules = {
   },
 };
 
-/** An account that takes income of sales stays in a group of income. */
+/** Keeps an account that receives sales income in a group of kind income. */
 export const accountRules: RecordRules = {
   check: async ({ tx, before, id, data }) => {
     const [from, to] = [before?.data['group'], data['group']].map((group) => (isRef(group) ? group.id : Number(group ?? 0)));

@@ -1,7 +1,10 @@
 import type { LedgerLine } from '@dalpak/engine';
 import type { PostedLine, Posting } from './ledger.store.ts';
 
-/** What lines add to each account on each day, in agorot, debit above zero. Accounts that they leave as they were are left out. */
+/**
+ * Sums lines by account and day, in agorot, debit above zero. Accounts with a zero sum are left
+ * out.
+ */
 function addedBy(lines: readonly (LedgerLine & Pick<PostedLine, 'day'> | PostedLine)[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>();
   const add = (day: string, account: string | number, amount: number): void => {
@@ -17,13 +20,16 @@ function addedBy(lines: readonly (LedgerLine & Pick<PostedLine, 'day'> | PostedL
   return sums;
 }
 
-/** Whether lines of the books come to what must be posted: the same amount on every account on every day, however it is divided. */
+/**
+ * Whether posted lines equal the expected ones: the same amount on every account on every day,
+ * however it is divided.
+ */
 export function isPostedAs(posted: readonly PostedLine[], expected: readonly Pick<Posting, 'day' | 'lines'>[]): boolean {
   const [there, due] = [addedBy(posted), addedBy(expected.flatMap(({ day, lines }) => lines.map((line) => ({ ...line, day }))))];
   return there.size === due.size && [...due].every(([key, sum]) => there.get(key) === sum);
 }
 
-/** Of what must be posted of a Z, what the books do not have yet. */
+/** Returns the expected postings of a Z that the ledger does not have yet. */
 export function missingFrom(posted: readonly PostedLine[], expected: readonly Posting[]): Posting[] {
   const keyOf = (source: Pick<PostedLine, 'transaction_id' | 'movement_id'>, day: string, { debit, credit }: Pick<LedgerLine, 'debit' | 'credit'> | PostedLine): string =>
     [source.transaction_id, source.movement_id, day, debit, credit].join(' ');

@@ -3,7 +3,7 @@ import { isUniqueViolation, leaseIds, type TenantDb, type TenantTx } from '../..
 
 type GroupKind = 'asset' | 'liability' | 'income' | 'expense';
 
-/** How an account is called that the books have none of yet. A business renames it as it likes. */
+/** Default names of accounts that the ledger opens. A business may rename them. */
 const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: GroupKind]>> = {
   customers: ['לקוחות', 'asset'], suppliers: ['ספקים', 'liability'], sales: ['מכירות', 'income'], vat_output: ['מע"מ עסקאות', 'liability'],
   vat_input: ['מע"מ תשומות', 'asset'], purchases: ['קניות', 'expense'], expenses: ['הוצאות', 'expense'], cash: ['קופה', 'asset'],
@@ -15,7 +15,7 @@ const ROLE_NAMES: Readonly<Record<LedgerRole, readonly [name: string, kind: Grou
 };
 const KIND_NAMES: Readonly<Record<GroupKind, string>> = { asset: 'נכסים', liability: 'התחייבויות', income: 'הכנסות', expense: 'הוצאות' };
 
-/** The account of each role; one that the books do not have yet is opened. */
+/** Returns the account of each role, and opens those that do not exist yet. */
 async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<ReadonlyMap<string, number>> {
   const read = async (): Promise<Map<string, number>> => {
     const { rows } = await tx.query<{ role: string; id: number }>('ledger.accounts', 'SELECT role, id FROM accounts WHERE cloud_id = $1 AND role = ANY ($2::text[])', [tx.cloudId, roles]);
@@ -23,7 +23,8 @@ async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<R
   };
   const known = await read();
   if (roles.every((role) => known.has(role))) return known;
-  // Whoever comes second waits here for the first, and then finds what the first one opened.
+  // Leasing ids locks the counter: a concurrent transaction waits here and then finds the accounts
+  // the first one opened.
   const first = await leaseIds(tx, 'accounts', roles.length);
   const again = await read();
   for (const [index, role] of roles.entries()) {
@@ -40,7 +41,10 @@ async function accountsOf(tx: TenantTx, roles: readonly LedgerRole[]): Promise<R
   return again;
 }
 
-/** A group that the books opened for accounts of a kind and that is of that kind still; a new one where there is none. */
+/**
+ * Returns the ledger's own group for accounts of a kind, if it still has that kind; otherwise opens
+ * a new one.
+ */
 async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
   const wanted = `A-${kind}`;
   const row = await tx.find<{ id: number }>(
@@ -57,13 +61,13 @@ async function groupOf(tx: TenantTx, kind: GroupKind): Promise<number> {
 }
 
 /**
- * Opens what the books lack under a code that nobody has: its role or kind is what names it to the books, and a code of theirs may be anybody's (one exports
- * the accounts of one business and imports them into another).
- * @param insert tells a row once it is there, and none where somebody took the code meanwhile
+ * Inserts an account or group under an unused code. The ledger identifies it by its role or kind,
+ * and the wanted code may be taken, for example by accounts imported from another business.
+ * @param insert returns the inserted row, and none if the code was taken meanwhile
  */
 async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups', wanted: string, insert: (code: string) => Promise<{ readonly rows: readonly unknown[] }>): Promise<void> {
   for (;;) {
-    // One number more than there are codes that begin alike: one of them is free.
+    // One more candidate than there are codes with this prefix: one of them is free.
     const free = await tx.find<{ code: string }>(
       `ledger.free_code.${table}`,
       `SELECT c.code FROM (SELECT 1::bigint AS n, $2::text AS code UNION ALL
@@ -75,12 +79,13 @@ async function underFreeCode(tx: TenantTx, table: 'accounts' | 'account_groups',
   }
 }
 
-/** Where income of sales is looked for: in one account, or in all accounts of a group. */
+/** An account, or all accounts of a group, that may receive sales income. */
 export type IncomePlace = { readonly account: number } | { readonly group: number };
 
 /**
- * Holds the place until commit: a product that chooses it meanwhile waits.
- * @returns whether income of sales is posted there: tills and documents post to the account of sales, and products name accounts of their own
+ * Locks the account or group until commit, so that a product that chooses it meanwhile waits.
+ * @returns whether sales income is posted there: tills and documents post to the sales account, and
+ *   products may have accounts of their own
  */
 export async function lockIncomePlace(tx: TenantTx, place: IncomePlace): Promise<boolean> {
   const { account, group } = { account: null, group: null, ...place };
@@ -95,12 +100,15 @@ export async function lockIncomePlace(tx: TenantTx, place: IncomePlace): Promise
   return row !== null;
 }
 
-/** What the accounts of a group are, which stays so until commit; null where there is no such group. */
+/** Reads the kind of a group and locks it until commit; null where there is no such group. */
 export async function kindOfGroup(tx: TenantTx, id: number): Promise<string | null> {
   return (await tx.find<{ kind: string }>('ledger.kind_of_group', 'SELECT kind FROM account_groups WHERE cloud_id = $1 AND id = $2 FOR SHARE', [tx.cloudId, id]))?.kind ?? null;
 }
 
-/** What posts: a document, the Z of a register, or a sale that came after it, cheques of a sale that a person let stand, or a movement of cash, of its shift, that is posted by itself. */
+/**
+ * The source of a posting: a document, or a Z, alone or with a late sale, with approved cheques of
+ * a sale, or with a cash movement of its shift that is posted separately.
+ */
 export type PostingSource =
   | { readonly documentId: string }
   | { readonly closingId: number; readonly transactionId: string | null; readonly movementId: number | null };
@@ -115,16 +123,18 @@ export interface Posting {
 }
 
 /**
- * Until the end of the transaction nobody else looks at the books of the business to post what is missing from them: what is found missing
- * is missing still when it is posted. Whoever posts what happens now does not wait here.
+ * Takes the tenant-wide lock for posting missing entries until commit, so that what is found
+ * missing is still missing when it is posted. Normal posting does not wait for it.
  */
 export async function lockBooks(tx: TenantTx): Promise<void> {
   await tx.query('ledger.lock', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, 'post books']);
 }
 
 /**
- * Writes lines to the books. Those of a Z, a late sale, cheques that were let in or a movement are there once: the table refuses the same source, day and accounts again
- * (see {@link isPostedAlready}). A document may post anew, as a cheque does that comes back more than once: whoever posts of it sees to it that it is once.
+ * Posts journal entries. Entries of a Z, a late sale, approved cheques or a movement exist once:
+ * the table refuses the same source, day and accounts again (see {@link isPostedAlready}). A
+ * document may be posted to repeatedly, for example when a cheque is returned more than once, and
+ * its caller must prevent duplicates.
  */
 export async function post(tx: TenantTx, { source, day, reference, description, lines }: Posting): Promise<void> {
   if (lines.length === 0) return;
@@ -144,12 +154,12 @@ export async function post(tx: TenantTx, { source, day, reference, description, 
   );
 }
 
-/** Somebody else posted the same of a Z, a late sale or a movement in the meantime. */
+/** Whether another transaction posted the same Z, late sale or movement meanwhile. */
 export function isPostedAlready(error: unknown): boolean {
   return ['journal_entries_closing', 'journal_entries_late_sale', 'journal_entries_movement'].some((index) => isUniqueViolation(error, index));
 }
 
-/** A line as it stands in the books. */
+/** A posted journal entry. */
 export interface PostedLine {
   readonly [key: string]: unknown;
   readonly document_id: string | null;
@@ -157,7 +167,7 @@ export interface PostedLine {
   readonly movement_id: number | null;
   /** ISO date. */
   readonly day: string;
-  /** Role of the account, or its number where it has none. */
+  /** Role of the account, or its id when it has none. */
   readonly debit: string;
   readonly credit: string;
   /** Agorot. */
@@ -167,17 +177,20 @@ export interface PostedLine {
 const POSTED = `SELECT e.document_id, e.transaction_id, e.movement_id, e.day::text, coalesce(d.role, d.id::text) AS debit, coalesce(c.role, c.id::text) AS credit, e.amount FROM journal_entries e
   JOIN accounts d ON d.cloud_id = e.cloud_id AND d.id = e.debit_account_id JOIN accounts c ON c.cloud_id = e.cloud_id AND c.id = e.credit_account_id`;
 
-/** All that the books have of a Z, and of what came after it. */
+/** Reads the entries of a Z and of what arrived after it. */
 export async function readPostedOfClosing(db: TenantDb, closingId: number): Promise<readonly PostedLine[]> {
   return (await db.query<PostedLine>('ledger.of_closing', `${POSTED} WHERE e.cloud_id = $1 AND e.closing_id = $2`, [db.cloudId, closingId])).rows;
 }
 
-/** All that the books have of these documents. */
+/** Reads the entries of these documents. */
 export async function readPostedOfDocuments(db: TenantDb, ids: readonly string[]): Promise<readonly PostedLine[]> {
   return (await db.query<PostedLine>('ledger.of_documents', `${POSTED} WHERE e.cloud_id = $1 AND e.document_id = ANY ($2::uuid[])`, [db.cloudId, ids])).rows;
 }
 
-/** Entries in all, and the first of them that is of nothing, or of something that nobody sealed, or whose sides do not balance. */
+/**
+ * Counts the entries, and finds the first one without a source, with an unsealed source, or with an
+ * invalid amount or identical accounts.
+ */
 export async function findStrayEntry(db: TenantDb): Promise<{ readonly entries: number; readonly stray: number | null }> {
   const row = await db.find<{ entries: number; stray: number | null }>(
     'ledger.stray',

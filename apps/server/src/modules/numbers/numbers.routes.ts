@@ -3,7 +3,9 @@ import { handle, type Route } from '../../kernel/http/bind.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as service from './numbers.service.ts';
 
-/** Calls about the numbers of tills: what a restored server lacks of them, and what is lost. */
+/**
+ * Calls that compare the number series of tills with a restored database, and declare lost numbers.
+ */
 export function numbersRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
     handle(compareSeries, async (ctx, { body }) => {

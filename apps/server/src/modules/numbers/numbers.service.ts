@@ -6,7 +6,7 @@ import type { ContextOf } from '../../kernel/http/context.ts';
 import { namesOfUsers, writeAudit, type AuditEntry } from '../audit/index.ts';
 import * as store from './numbers.store.ts';
 
-/** What a till says of one of its series. */
+/** A till's report about one of its series. */
 export interface ToldSeries {
   readonly code: number;
   readonly confirmed: number;
@@ -19,11 +19,13 @@ export interface Comparison {
 }
 
 /**
- * Holds a till's numbers against ours. Where we lack what we had confirmed, this database was restored: the till sends it again, what it has no more becomes a
- * gap at its place, and every other terminal is asked too.
+ * Compares a till's numbers with the database. If the database lacks numbers that it had confirmed,
+ * it was restored from a backup: the till sends those documents again, numbers that it no longer
+ * has become a gap, and every other terminal is asked too.
  *
- * A device speaks for the terminal that was its own when the restore was noticed. Another one may have printed less than its predecessor: it is
- * believed once it has the very next number, and otherwise a person says where the numbers ended.
+ * A device reports for the terminal that it was registered for when the restore was noticed.
+ * Another device may have printed fewer numbers than its predecessor: it is trusted once it has the
+ * very next number, and otherwise a user confirms where the numbers ended.
  */
 export async function compareSeries(ctx: ContextOf<'terminal'>, told: readonly ToldSeries[], now: number): Promise<Comparison> {
   const { terminal } = ctx;
@@ -71,7 +73,10 @@ async function lockTold(tx: TenantTx, terminalId: number, told: readonly ToldSer
 
 const nextOf = (places: ReadonlyMap<number, store.SeriesPlace>, code: number): number => places.get(code)?.next ?? 1;
 
-/** The first number from `next` on that the till can send; behind the last one where it has none; null where it did not say. */
+/**
+ * Returns the first number from `next` on that the till can send; `confirmed + 1` when it has none;
+ * null when it did not report any.
+ */
 function firstHeld(held: ToldSeries['held'], next: number, confirmed: number): number | null {
   if (held === undefined) return null;
   return held.reduce((first, [from, to]) => (to < next ? first : Math.min(first, Math.max(from, next))), confirmed + 1);
@@ -87,8 +92,10 @@ async function declareGap(tx: TenantTx, gap: store.Gap, place: store.SeriesPlace
 }
 
 /**
- * The device that printed a terminal's numbers is gone: a person says which was the last one, and the till goes on behind it.
- * @throws NOT_FOUND for a terminal that waits for nothing; SERIES_LAST_NUMBER for a number that is not this terminal's, or far away
+ * Records a user's confirmation of the last number that a lost device printed; the series continues
+ * after it.
+ * @throws NOT_FOUND for a terminal that is not being checked; SERIES_LAST_NUMBER for a number of
+ *   another terminal, or too far away
  */
 export async function confirmSeries(ctx: ContextOf<'user'>, terminalId: number, lasts: readonly { readonly code: number; readonly last: number }[], now: number): Promise<number> {
   return ctx.db.tx(async (tx) => {
@@ -112,7 +119,7 @@ export async function confirmSeries(ctx: ContextOf<'user'>, terminalId: number, 
   });
 }
 
-/** Gaps and terminals that wait, for a manager. */
+/** Reads the declared gaps and the terminals that wait for a confirmation. */
 export async function readNumbers(db: TenantDb): Promise<{ readonly waiting: WaitingSeries[]; readonly gaps: SeriesGap[] }> {
   const [waiting, gaps] = await Promise.all([store.listWaiting(db, SERIES_SIZE), store.listGaps(db)]);
   const names = await namesOfUsers(db, gaps.flatMap(({ by }) => by ?? []));

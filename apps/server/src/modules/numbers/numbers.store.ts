@@ -2,17 +2,17 @@ import type { GapReason } from '@dalpak/contracts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { chainHash, CHAIN_START } from '../../kernel/hash-chain.ts';
 
-/** Numbers of Zs are counted apart from those of documents. */
+/** Series code of Z numbers, which are separate from document numbers. */
 export const CLOSINGS_CODE = 0;
 
-/** Where a series of a terminal stands. */
+/** Current position of a terminal's series. */
 export interface SeriesPlace {
   readonly code: number;
   readonly next: number;
   readonly lastHash: Buffer | null;
 }
 
-/** Locks every series of a terminal, in the order in which a Z does. */
+/** Locks every series of a terminal, in the same order as a Z. */
 export async function lockPlaces(tx: TenantTx, terminalId: number): Promise<readonly SeriesPlace[]> {
   const { rows } = await tx.query<{ code: number; next: number; last_hash: Buffer | null }>(
     'numbers.lock',
@@ -23,7 +23,7 @@ export async function lockPlaces(tx: TenantTx, terminalId: number): Promise<read
   return rows.map(({ code, next, last_hash: lastHash }) => ({ code, next, lastHash }));
 }
 
-/** Begins a series that the server does not know (any more). */
+/** Creates a series that the server does not know, or lost in a restore. */
 export async function beginPlace(tx: TenantTx, terminalId: number, code: number): Promise<void> {
   await tx.query(
     'numbers.begin',
@@ -33,7 +33,7 @@ export async function beginPlace(tx: TenantTx, terminalId: number, code: number)
   );
 }
 
-/** Numbers that have no document, and never will. */
+/** Numbers that have no document and never will. */
 export interface Gap {
   readonly terminalId: number;
   readonly code: number;
@@ -41,16 +41,19 @@ export interface Gap {
   readonly last: number;
   readonly reason: GapReason;
   readonly at: Date;
-  /** The user who said so; null of what a till told. */
+  /** The user who confirmed it; null when a till reported it. */
   readonly by: number | null;
 }
 
-/** What the hash of a gap is over, beside the link before it. */
+/** The fields of a gap that its hash covers, in addition to the previous link. */
 export function chainedGap({ at, ...gap }: Gap): object {
   return { gap: { ...gap, at: at.toISOString() } };
 }
 
-/** Writes a gap behind the last link of its chain. Returns its hash, behind which the next document comes. */
+/**
+ * Inserts a gap after the last link of its chain. Returns its hash, which the next document chains
+ * to.
+ */
 export async function insertGap(tx: TenantTx, gap: Gap, previous: Buffer | null): Promise<Buffer> {
   const hash = chainHash(previous ?? CHAIN_START, chainedGap(gap));
   await tx.query(
@@ -62,7 +65,7 @@ export async function insertGap(tx: TenantTx, gap: Gap, previous: Buffer | null)
   return hash;
 }
 
-/** Moves a locked series behind a gap. */
+/** Moves a locked series past a gap. */
 export async function stepOver(tx: TenantTx, terminalId: number, { code, next, lastHash }: SeriesPlace): Promise<void> {
   await tx.query(
     'numbers.step_over',
@@ -77,7 +80,7 @@ export interface StoredGap extends Gap {
   readonly hash: Buffer;
 }
 
-/** Gaps of a business, or of one code of it, by terminal, code and number. */
+/** Lists the gaps of a business by terminal, code and number. */
 export async function listGaps(db: TenantDb): Promise<readonly StoredGap[]> {
   const { rows } = await db.query<{
     terminal_id: number; name: string; terminal_no: number; official_code: number; first_sequence: number; last_sequence: number; reason: GapReason; declared_at: Date; declared_by: number | null; hash: Buffer;
@@ -94,7 +97,7 @@ export async function listGaps(db: TenantDb): Promise<readonly StoredGap[]> {
   }));
 }
 
-/** A terminal that is to tell its numbers, and the device whose word counts. */
+/** A terminal that has to report its numbers, and the device whose report counts. */
 export interface Check {
   readonly device: string | null;
 }
@@ -110,12 +113,15 @@ export async function isChecked(db: TenantDb, terminalId: number): Promise<boole
   return (await db.find('numbers.is_checked', 'SELECT 1 FROM series_checks WHERE cloud_id = $1 AND terminal_id = $2', [db.cloudId, terminalId])) !== null;
 }
 
-/** One till shows that the database is an old one: every terminal that may have printed numbers since is to tell them. */
+/**
+ * Starts a check of every terminal that may have printed numbers since the backup, after one till
+ * has shown that the database is restored.
+ */
 export async function beginChecks(tx: TenantTx): Promise<void> {
   await tx.query('numbers.begin_checks', 'SELECT begin_series_checks()');
 }
 
-/** The device showed by what it holds that it printed the numbers behind the last one here. */
+/** Accepts a device's reports, because it holds the numbers right after the last stored one. */
 export async function adoptCheck(tx: TenantTx, terminalId: number, device: string): Promise<void> {
   await tx.query('numbers.adopt_check', 'UPDATE series_checks SET device_uid = $3 WHERE cloud_id = $1 AND terminal_id = $2', [tx.cloudId, terminalId, device]);
 }
@@ -133,7 +139,10 @@ export interface WaitingTerminal {
   readonly series: readonly { readonly code: number; readonly last: number }[];
 }
 
-/** @param size numbers of one terminal */
+/**
+ * Lists the terminals that are being checked.
+ * @param size numbers per terminal
+ */
 export async function listWaiting(db: TenantDb, size: number): Promise<readonly WaitingTerminal[]> {
   const { rows } = await db.query<{ id: number; name: string; since: Date; other_device: boolean; codes: number[]; lasts: number[] }>(
     'numbers.waiting',

@@ -12,8 +12,10 @@ import type { z } from 'zod';
 type EmployeeContext = ContextOf<'employee'>;
 
 /**
- * Bills that wait at the tills of the branch, oldest first; and what this till took and has not sold or put back: its answer may have been lost.
- * @param own bills that lie at this till. `gone`: those of them that another till has, or that have ended
+ * Lists the held bills of the branch, oldest first, and those that this till recalled and has not
+ * sold or held again, in case the answer to the recall was lost.
+ * @param own held bills on this till's device. `gone` are those that another till has, or that have
+ *   ended
  */
 export async function listFrozen(ctx: EmployeeContext, own: readonly string[]): Promise<z.infer<typeof listFrozenCarts.response>> {
   const { branchId, id } = ctx.terminal;
@@ -22,14 +24,18 @@ export async function listFrozen(ctx: EmployeeContext, own: readonly string[]): 
   return { data, gone: gone.map((taker) => ({ id: taker.id, by: nameOf(taker), ended: taker.ended })) };
 }
 
-/** Lists of held bills at the other tills follow. Last in its transaction. */
+/**
+ * Notifies the other tills to refresh their lists of held bills. Last in its transaction, because
+ * the event counter stays locked until commit.
+ */
 const tell = (tx: TenantTx, branch: number): Promise<number> => publish(tx, 'pos:held', {}, { branch });
 
 /**
- * Puts a bill aside for all tills of the branch. Whether somebody may was asked at the till, where a colleague can stand in;
+ * Holds a bill for all tills of the branch. The till has checked the permission or the approval;
  * nothing is sold by it.
- * @throws CART_MALFORMED, CART_TOO_LARGE (also of too many bills of the till that wait), CARD_NUMBER; PAYMENT_NOT_ALLOWED while money is on it; CONFLICT when it was taken since,
- *   or its id is that of an open order: an order is no till's alone, and the list gives its id to every till
+ * @throws CART_MALFORMED, CART_TOO_LARGE (also when the till holds too many bills), CARD_NUMBER;
+ *   PAYMENT_NOT_ALLOWED for a bill with payments; CONFLICT when another till has recalled it, or
+ *   its id is that of an open order, which all tills share
  */
 export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name: string, frozenAt: number): Promise<FrozenCartView> {
   const { id: terminalId, branchId } = ctx.terminal;
@@ -39,7 +45,7 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
   if (cart.header.terminalId !== terminalId || cart.header.branchId !== branchId) throw malformed('החשבון שייך לקופה אחרת', 'cart.Data[0][8]');
   if (!UUID.test(cart.id)) throw malformed('מזהה החשבון אינו UUID', 'cart.Data[0][27]');
   if (cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
-  // Money that was taken belongs to the till that took it.
+  // Payments belong to the till that received them.
   if (cart.payments.length > 0) throw new AppError('PAYMENT_NOT_ALLOWED');
   const total = Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, claimed.total));
   const waiting = await ctx.db.tx(async (tx) => {
@@ -48,7 +54,7 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
     await store.putFrozen(tx, {
       id: cart.id, branchId, terminalId, employeeId: ctx.employee.id, name, total, items: Math.min(claimed.itemCount, CART_LIMITS.quantity), content: wire, frozenAt: new Date(frozenAt),
     });
-    // Before anybody can take it: what was kept is answered as it was kept.
+    // Read before another till can recall it, so the answer is what was stored.
     const kept = await store.findWaiting(tx, branchId, cart.id);
     if (kept !== null) await tell(tx, branchId);
     return kept;
@@ -57,14 +63,15 @@ export async function putFrozen(ctx: EmployeeContext, wire: WireCartInput, name:
   return waiting;
 }
 
-/** Bills of one till that may wait at the server: more would leave no room in the list for those of the others. */
+/** Limit of held bills per till, so that one till cannot fill the branch's list. */
 const WAITING_OF_TILL = 100;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 /**
- * Takes a bill over, once: the till that took it may ask again, every other hears who has it.
- * @param now by the clock of the till, in milliseconds, and not later than ours
+ * Recalls a held bill for one till: that till may retry, and every other gets an error that names
+ * it.
+ * @param now by the clock of the till, in milliseconds, and not later than the server's
  * @throws CONFLICT, NOT_FOUND
  */
 export async function takeFrozen(ctx: EmployeeContext, id: string, now: number): Promise<{ readonly cart: unknown; readonly since: number | null }> {
@@ -80,7 +87,7 @@ export async function takeFrozen(ctx: EmployeeContext, id: string, now: number):
 
 async function taken(ctx: EmployeeContext, id: string): Promise<AppError> {
   const taker = found(await store.findTaker(ctx.db, ctx.terminal.branchId, id));
-  // What a till still has of a bill that has ended is of no use any more; of one that was only taken it may be all there is.
+  // The device's copy of an ended bill is obsolete; its copy of a recalled one may be the only one.
   return new AppError('CONFLICT', { details: [{ text: nameOf(taker), field: taker.ended ? 'ended_by' : 'taken_by' }] });
 }
 
@@ -93,18 +100,19 @@ interface Till {
 }
 
 /**
- * A bill that was put aside once and is sold now waits for nobody any more; in the sale's own transaction. One that its till took back
- * without the server went on under an id of its own: its sale names the one it had.
+ * Ends the held bill that a sale was made of, in the sale's own transaction. A bill that its till
+ * recalled offline continued under another id; its sale names the held one.
  */
 export async function endSoldBill(tx: TenantTx, { id, resource }: Cart, by: Till): Promise<void> {
   if (resource?.kind !== 'frozen') return;
-  // Sent together: COMMIT is right behind what a sale writes.
+  // Pipelined, with COMMIT right after the sale's writes.
   await Promise.all([endHeldBill(tx, resource.id, by, resource.id === id), resource.id === id ? null : endHeldBill(tx, id, by, true), tell(tx, by.branchId)]);
 }
 
 /**
- * Whether a bill that was put aside and is sold now has ended already, or is with another till: it may be sold twice, under two ids. To be asked
- * before {@link endSoldBill}, in the same transaction: of two such sales one waits for the other.
+ * Whether a held bill that is being sold has already ended or is at another till, so that it may be
+ * sold twice under two ids. Call before {@link endSoldBill} in the same transaction; the lock
+ * serializes two such sales.
  */
 export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminalId: number): Promise<boolean> {
   if (resource?.kind !== 'frozen' || !UUID.test(resource.id)) return false;
@@ -113,7 +121,8 @@ export async function isSoldElsewhere(tx: TenantTx, { resource }: Cart, terminal
 }
 
 /**
- * No order begins under the id of a bill that another till has: that till could not sell its bill any more.
+ * Refuses a new order with the id of a bill that another till has, because that till could not sell
+ * its bill any more.
  * @throws CONFLICT
  */
 export async function assertNotHeldElsewhere(tx: TenantTx, id: string, terminalId: number): Promise<void> {
@@ -121,7 +130,7 @@ export async function assertNotHeldElsewhere(tx: TenantTx, id: string, terminalI
   if (held !== null && !held.ended && held.at !== terminalId) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'order' }] });
 }
 
-/** A bill that is at this till, and was cancelled there, waits for nobody any more. */
+/** Ends a held bill that this till has and cancelled. */
 export async function endCancelled(ctx: EmployeeContext, id: string): Promise<void> {
   await ctx.db.tx(async (tx) => {
     const ended = await store.endOwn(tx, id, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
@@ -129,8 +138,8 @@ export async function endCancelled(ctx: EmployeeContext, id: string): Promise<vo
   });
 }
 
-/** A bill that was put aside once and became an order waits for nobody any more; in the transaction that keeps the order. */
+/** Ends a held bill that became an order or was sold, in the transaction that stores it. */
 export async function endHeldBill(tx: TenantTx, id: string, by: Till, isSold = false): Promise<void> {
-  // A till may say anything here: what is no id of a bill ends none.
+  // The value is client input; an invalid id ends nothing.
   if (UUID.test(id)) await store.endFrozen(tx, id, by, isSold);
 }

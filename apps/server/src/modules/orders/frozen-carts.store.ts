@@ -13,7 +13,7 @@ interface FrozenRow extends Record<string, unknown> {
 }
 
 const COLUMNS = "f.id, t.id AS terminal_id, t.name AS terminal, e.first_name || ' ' || e.last_name AS employee, f.name, f.total, f.item_count, f.frozen_at";
-/** A bill that was taken is at the till that took it. */
+/** A recalled bill is at the till that recalled it. */
 const FROM = `frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = coalesce(f.taken_terminal_id, f.terminal_id)
   LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = CASE WHEN f.taken_at IS NULL THEN f.employee_id ELSE f.taken_employee_id END`;
 
@@ -23,10 +23,13 @@ function viewOf(row: FrozenRow): FrozenCartView {
   };
 }
 
-/** Bills that a list shows. */
+/** Limit of the list. */
 const LISTED = 1_000;
 
-/** Bills of a branch that wait, or that this till took and has not sold or put back; oldest first, of too many the newest. */
+/**
+ * Lists the held bills of a branch, and those that this till recalled and has not sold or held
+ * again; oldest first. Beyond the limit the newest are listed.
+ */
 export async function listFor(db: TenantDb, branchId: number, terminalId: number): Promise<FrozenCartView[]> {
   const { rows } = await db.query<FrozenRow>(
     'frozen_carts.list', `SELECT ${COLUMNS} FROM ${FROM} WHERE f.cloud_id = $1 AND f.branch_id = $2
@@ -35,7 +38,7 @@ export async function listFor(db: TenantDb, branchId: number, terminalId: number
   return rows.map(viewOf).toReversed();
 }
 
-/** Bills of a till that wait in its branch, but for one. */
+/** Counts the held bills of a till in its branch, except one. */
 export async function countWaiting(tx: TenantTx, branchId: number, terminalId: number, but: string): Promise<number> {
   const row = await tx.find<{ waiting: number }>(
     'frozen_carts.count', 'SELECT count(*)::integer AS waiting FROM frozen_carts WHERE cloud_id = $1 AND branch_id = $2 AND terminal_id = $3 AND taken_at IS NULL AND id <> $4', [tx.cloudId, branchId, terminalId, but],
@@ -61,8 +64,9 @@ export interface NewFrozenCart {
 }
 
 /**
- * Keeps a bill. One that waits is left as it is; one that was taken is put aside again, by whoever took it and nobody else, and only
- * as it was after that: a call that was under way meanwhile changes nothing. Both times are of the one clock of that till.
+ * Stores a held bill. A bill that is held already is kept unless its own till holds it again later;
+ * a recalled bill can be held again only by the till that recalled it, and only with a later time,
+ * so that a delayed call changes nothing. Both times come from that till's clock.
  */
 export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<void> {
   await tx.query(
@@ -80,11 +84,17 @@ export async function putFrozen(tx: TenantTx, cart: NewFrozenCart): Promise<void
 
 export interface TakenCart {
   readonly content: unknown;
-  /** From when on what the till itself put aside is newer, by its own clock; null: another till worked on it last. */
+  /**
+   * Time after which the till's own copy is newer, by its own clock; null when another till changed
+   * it last.
+   */
   readonly since: Date | null;
 }
 
-/** Takes a bill: of two that want it the row lock makes one wait, and it finds it taken. Its till asked again gets it again, until it is sold. */
+/**
+ * Recalls a held bill. The row lock serializes two tills, and the second gets null. The same till
+ * may retry until the bill is sold.
+ */
 export async function takeFrozen(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }, at: Date): Promise<TakenCart | null> {
   return tx.find<TakenCart & Record<string, unknown>>(
     'frozen_carts.take',
@@ -98,8 +108,9 @@ export async function takeFrozen(tx: TenantTx, id: string, by: { readonly branch
 }
 
 /**
- * A bill that was sold or became an order: taken for ever, so that nothing that was under way meanwhile lets it wait again. What another
- * till took, or put aside since, is that till's, unless it was sold under this very id.
+ * Ends a bill that was sold or became an order, for good, so that no delayed call can hold it
+ * again. A bill that another till has recalled or held since is not ended, unless it was sold under
+ * this very id.
  */
 export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, isSold: boolean): Promise<void> {
   await tx.query(
@@ -110,14 +121,17 @@ export async function endFrozen(tx: TenantTx, id: string, by: { readonly branchI
   );
 }
 
-/** What became of a bill and the till that it is at, which stays so until the transaction ends; null when there is none. */
+/**
+ * Reads whether a bill has ended and which till has it, and locks it until commit; null when there
+ * is none.
+ */
 export async function lockHeld(tx: TenantTx, id: string): Promise<{ readonly ended: boolean; readonly at: number } | null> {
   return tx.find<{ ended: boolean; at: number }>(
     'frozen_carts.lock', `SELECT taken_at IS NOT DISTINCT FROM 'infinity' AS ended, coalesce(taken_terminal_id, terminal_id) AS "at" FROM frozen_carts WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id],
   );
 }
 
-/** A bill that this till put aside or took, and nobody since, is nothing any more. False where there is none such. */
+/** Ends a bill that this till holds or has recalled. Returns false when there is none. */
 export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number }): Promise<boolean> {
   const { rowCount } = await tx.query(
     'frozen_carts.end_own',
@@ -128,7 +142,7 @@ export async function endOwn(tx: TenantTx, id: string, by: { readonly branchId: 
   return rowCount > 0;
 }
 
-/** Who took a bill, and whether it was sold or ended otherwise. */
+/** The till and employee who recalled a bill, and whether it has ended. */
 export interface Taker {
   readonly id: string;
   readonly terminal: string;
@@ -140,12 +154,15 @@ const TAKERS = `SELECT f.id, t.name AS terminal, coalesce(e.first_name || ' ' ||
   FROM frozen_carts f JOIN terminals t ON t.cloud_id = f.cloud_id AND t.id = f.taken_terminal_id LEFT JOIN employees e ON e.cloud_id = f.cloud_id AND e.id = f.taken_employee_id
   WHERE f.cloud_id = $1 AND f.branch_id = $2`;
 
-/** Null when it is no bill of the branch, or nobody took it. */
+/** Finds who recalled a bill; null when it is no bill of the branch or still held. */
 export async function findTaker(db: TenantDb, branchId: number, id: string): Promise<Taker | null> {
   return db.find<Taker & Record<string, unknown>>('frozen_carts.taker', `${TAKERS} AND f.id = $3`, [db.cloudId, branchId, id]);
 }
 
-/** Those of some bills that are not this till's to take any more: another has them, or they have ended. */
+/**
+ * Returns which of these bills this till can no longer recall: another till has them, or they have
+ * ended.
+ */
 export async function listGone(db: TenantDb, branchId: number, terminalId: number, ids: readonly string[]): Promise<readonly Taker[]> {
   const { rows } = await db.query<Taker & Record<string, unknown>>(
     'frozen_carts.gone', `${TAKERS} AND f.id = ANY ($4::uuid[]) AND (f.taken_terminal_id <> $3 OR f.taken_at = 'infinity')`, [db.cloudId, branchId, terminalId, ids],

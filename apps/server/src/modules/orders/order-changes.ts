@@ -7,15 +7,17 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { NewEvent } from './orders.store.ts';
 
-/** What came in for one order. */
+/** The events that a call contains for one order. */
 export interface OrderPart {
   readonly id: string;
   readonly events: readonly { readonly event: OrderEvent; readonly wire: unknown }[];
 }
 
 /**
- * Reads what a till did. Ids are written one way: the database takes capitals for the same id, and a replay would not.
- * @param latest the last moment that an event may be of, in milliseconds: a clock that is ahead must not have the last word for good
+ * Decodes the events of a call. Ids are normalized to lower case: the database treats upper case as
+ * the same id, and a replay would not.
+ * @param latest the latest time an event may have, in milliseconds: a clock that is ahead must not
+ *   win all later conflicts
  * @throws CART_MALFORMED, CARD_NUMBER
  */
 export function readParts(orders: readonly { readonly id: string; readonly events: readonly unknown[] }[], terminalId: number, latest: number): OrderPart[] {
@@ -25,7 +27,7 @@ export function readParts(orders: readonly { readonly id: string; readonly event
       const decoded = decodeOrderEvent(wire);
       if (!decoded.ok) throw malformed(decoded.error.reason, decoded.error.path);
       const event = { ...decoded.value, id: plainId(decoded.value.id), change: plainChange(decoded.value.change) };
-      // A till tells of itself alone.
+      // A till may send only events of its own.
       if (event.device !== String(terminalId)) throw malformed('האירוע שייך לקופה אחרת', 'event.device');
       if (event.change.type === 'pay' && carriesCardNumber(event.change.payment)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'event.payment' }] });
       return event;
@@ -37,7 +39,7 @@ export function readParts(orders: readonly { readonly id: string; readonly event
   return parts;
 }
 
-/** Events of later than `latest` are of just before it, one behind the other as they were. */
+/** Moves events later than `latest` to just before it, in their order. */
 function notAfter(latest: number, events: readonly OrderEvent[]): OrderEvent[] {
   const ahead = events.filter(({ at }) => at > latest).toSorted((a, b) => a.at - b.at);
   const places = new Map(ahead.map(({ id }, index) => [id, latest - (ahead.length - 1 - index)]));
@@ -45,8 +47,8 @@ function notAfter(latest: number, events: readonly OrderEvent[]): OrderEvent[] {
 }
 
 /**
- * Events of before `earliest` are of just before it, one behind the other as they were: nothing was done to an order before it was
- * there, and a clock that stands must not put its words before those of everybody.
+ * Moves events earlier than `earliest` to just before it, in their order: nothing can happen to an
+ * order before it exists, and a stopped clock must not sort its events before all others.
  * @param earliest in milliseconds
  */
 export function notBefore(earliest: number, events: OrderPart['events']): OrderPart['events'] {
@@ -60,7 +62,7 @@ export function notBefore(earliest: number, events: OrderPart['events']): OrderP
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A UUID in small letters; a key of any other make is what it says. */
+/** Returns a UUID in lower case; any other key unchanged. */
 function plainId(id: string): string {
   return UUID.test(id) ? id.toLowerCase() : id;
 }
@@ -81,7 +83,10 @@ function plainChange(change: OrderChange): OrderChange {
   }
 }
 
-/** Refuses an order that is more than a cart may hold: a cart could not be made of it any more, nor a list show it. @throws CART_MALFORMED, CART_TOO_LARGE */
+/**
+ * Refuses an order beyond the limits of a cart, because it could not become a cart or be listed.
+ * @throws CART_MALFORMED, CART_TOO_LARGE
+ */
 export function assertBounds({ rows, payments }: OrderState): void {
   if (rows.length > CART_LIMITS.rows || payments.length > CART_LIMITS.payments) throw new AppError('CART_TOO_LARGE');
   for (const row of rows) {
@@ -96,7 +101,7 @@ export function malformed(text: string, field: string): AppError {
   return new AppError('CART_MALFORMED', { details: [{ text, field }] });
 }
 
-/** Where and by whose signature approvals are read. */
+/** The terminal and the secret that approvals are verified with. */
 export interface ApprovalPlace {
   readonly cloudId: number;
   readonly terminalId: number;
@@ -104,16 +109,17 @@ export interface ApprovalPlace {
   readonly toleranceMs: number;
 }
 
-/** What an event asks a right for: which one, and what an approval of it names. */
+/** The permission that an event needs, and the field of its approval. */
 interface Asked {
   readonly key: 'cart.item.cancel' | 'cart.cancel';
   readonly field: string;
 }
 
 /**
- * Finds what asks for a right: a row taken off, less of a row that was saved, and a payment that another till took. What was counted
- * down to nothing was saved too: less than that would take off what somebody else counts up.
- * @param known in the order in which they came: who was first to send a payment took it
+ * Returns a function that tells which permission an event needs: for deleting a row, reducing a
+ * saved row, and voiding a payment of another till. A row counted down to zero counts as saved,
+ * because reducing it further would remove what another till adds.
+ * @param known in order of arrival: the till that sent a payment first received it
  */
 export function asking(events: readonly OrderEvent[], known: readonly OrderEvent[]): (event: OrderEvent) => Asked | null {
   const saved = new Map(known.flatMap(({ change }) => (change.type === 'add' ? [[change.row.key, change.row.quantity < 0 ? -1 : 1] as const] : [])));
@@ -135,9 +141,10 @@ export function asking(events: readonly OrderEvent[], known: readonly OrderEvent
 }
 
 /**
- * Taking off what was saved asks for cart.item.cancel, and giving up a payment of another till for cart.cancel: of whoever is signed
- * in where it is sent, or by a colleague's approval. Whom an event names is the till's own account: what somebody else left waiting
- * at a shared till needs an approval.
+ * Checks that the employee who sends the events may make them: deleting saved rows needs
+ * cart.item.cancel, and voiding another till's payment needs cart.cancel, by their own permission
+ * or a colleague's approval. The employee an event names is only the till's claim, so events that
+ * another employee left unsent on a shared till need an approval.
  * @returns the events with who approved them
  * @throws PERMISSION_DENIED, APPROVAL_INVALID
  */
@@ -158,12 +165,18 @@ export async function approveChanges(tx: TenantTx, order: { readonly id: string;
   return approved;
 }
 
-/** No department has an id beyond those of the database: a row that says so is nobody's, and comes out where receipts do. */
+/**
+ * A department id outside the valid range belongs to no department, and such a row prints on the
+ * receipt printer.
+ */
 const departmentOf = (id: number | null): number | null => (idSchema.safeParse(id).success ? id : null);
 
-/** What the kitchen must hear of these events: what came, what went, and what is to be made otherwise. Rows of a new order came with it. */
+/**
+ * Returns the kitchen tickets of these events: rows added, removed or changed. Rows of a new order
+ * are all added.
+ */
 export function kitchenRows(events: readonly OrderEvent[], before: OrderState, after: OrderState, isNew = false): PushData<'pos:orders'>['order']['rows'] {
-  // What went over to another table was made already.
+  // Rows moved to another table were already made.
   const moved = new Map<string, number>();
   for (const { change } of events) if (change.type === 'count' && change.to !== null) moved.set(change.rowKey, (moved.get(change.rowKey) ?? 0) + change.by);
   const stays = before.rows.map((row) => ({ ...row, quantity: row.quantity + (moved.get(row.key) ?? 0) }));

@@ -28,7 +28,7 @@ function passes(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): boo
   }
 }
 
-it('whatever passes unasked takes nothing off an order: no row, no piece of it, no product', () => {
+it('accepts no events that remove a row, a piece or a product without a permission', () => {
   fc.assert(
     fc.property(eventsArb.filter((known) => passes([], known)), eventsArb, (known, fresh) => {
       fc.pre(passes(known, fresh));

@@ -3,8 +3,8 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import { malformed } from './order-changes.ts';
 
 /**
- * A row, and a payment, begins once: a second beginning under the same key, dated before the first, would stand in its place and take it
- * off unasked. Whatever else an event does, it does to a row or payment that has begun, here or in the same call.
+ * Checks that every row and payment is added once and before it is changed. A second `add` with the
+ * same key and an earlier time would replace the first without a permission.
  * @throws CART_MALFORMED
  */
 export function assertBeginnings(known: readonly OrderEvent[], fresh: readonly OrderEvent[]): void {
@@ -26,7 +26,7 @@ function beginningOf({ change }: OrderEvent): string | null {
   return change.type === 'pay' ? paymentOf(change.payment.key) : null;
 }
 
-/** What an event names that must have begun. */
+/** Lists the rows and payments that an event refers to and that must exist. */
 function namedBy({ change }: OrderEvent): readonly string[] {
   switch (change.type) {
     case 'add': return change.row.parentKey === null ? [] : [rowOf(change.row.parentKey)];
@@ -36,7 +36,7 @@ function namedBy({ change }: OrderEvent): readonly string[] {
   }
 }
 
-/** An order of a call, as it was before it and as it is after it. */
+/** An order of a call, before and after it. */
 export interface ChangedOrder {
   readonly id: string;
   readonly fresh: readonly { readonly event: OrderEvent }[];
@@ -45,9 +45,10 @@ export interface ChangedOrder {
 }
 
 /**
- * Rows that go over to another order are there after the same call, as many and at the same price with all that is on them:
- * otherwise "moved" would be a way to take rows off without the right to. Only what the orders hold is counted, before and after.
- * @throws CART_MALFORMED, CONFLICT for more than is there
+ * Checks that rows moved to another order arrive there in the same call, in the same quantity and
+ * at the same price with all extras; otherwise a move would be a way to delete rows without the
+ * permission. Only the contents of the orders before and after are counted.
+ * @throws CART_MALFORMED, CONFLICT for more than the order has
  */
 export function assertMovesArrive(orders: readonly ChangedOrder[]): void {
   const arrived = new Map<string, number>();
@@ -64,12 +65,15 @@ function add(sums: Map<string, number>, key: string, by: number): void {
   sums.set(key, (sums.get(key) ?? 0) + by);
 }
 
-/** What a row sells. */
+/** Identifies what a row sells: product and unit price. */
 function goodsOf(row: CartRow): string {
   return `${row.product.id} ${unitPriceOf(row)}`;
 }
 
-/** Pieces, in thousandths, that an order lets go to another one. Of two tills that move the same rows the second finds them gone. */
+/**
+ * Returns the pieces, in thousandths, that an order moves to another one. Of two tills that move
+ * the same rows the second gets a conflict.
+ */
 function movesOf({ id, fresh, before }: ChangedOrder): { readonly to: string; readonly row: CartRow; readonly quantity: number }[] {
   const rows = new Map(before.rows.map((row) => [row.key, row]));
   const by = new Map<string, number>();

@@ -3,7 +3,7 @@ import { handle, type Route } from '../../kernel/http/bind.ts';
 import * as frozen from './frozen-carts.service.ts';
 import * as service from './orders.service.ts';
 
-/** Calls about open orders, tables and bills that were put aside. */
+/** Calls about open orders, tables and held bills. */
 export function ordersRoutes(deps: service.OrdersDeps): readonly Route[] {
   return [
     handle(listOrders, async (ctx) => ({ data: await service.listOrders(ctx) })),

@@ -18,30 +18,33 @@ import { leftOutOf } from './sold-order.ts';
 
 export interface OrdersDeps {
   readonly pricing: PricingCache;
-  /** Key of the approvals' signatures. */
+  /** Secret that signs approvals. */
   readonly approvalSecret: Buffer;
   readonly now: () => number;
 }
 
 type EmployeeContext = ContextOf<'employee'>;
 
-/** The point-of-sale transaction: what an order becomes. */
+/** Document type of the sale that an order becomes. */
 const POS_SALE = 9;
 
-/** Milliseconds that the figures of one order may take: a call has up to four, and what a list shows is no sale. */
+/**
+ * Time limit in milliseconds for pricing one order: a call has up to four, and a list needs no
+ * exact totals.
+ */
 const FIGURES_LIMIT_MS = PRICING_LIMIT_MS / 3;
 
-/** Open orders of the till's branch, oldest first. */
+/** Lists the open orders of the till's branch, oldest first. */
 export function listOrders(ctx: EmployeeContext): Promise<OrderSummary[]> {
   return store.listOpen(ctx.db, ctx.terminal.branchId);
 }
 
-/** An order of the branch with its events. @throws NOT_FOUND */
+/** Reads an order of the branch with its events. @throws NOT_FOUND */
 export async function readOrder(ctx: EmployeeContext, id: string): Promise<OrderView> {
   return viewOf(ctx.db, ctx.terminal.branchId, id);
 }
 
-/** Floors of the till's branch and the tables on them. */
+/** Reads the floors of the till's branch with their tables. */
 export function readRestaurant(ctx: EmployeeContext): ReturnType<typeof store.readPlan> {
   return store.readPlan(ctx.db, ctx.terminal.branchId);
 }
@@ -52,16 +55,20 @@ async function viewOf(db: TenantDb, branchId: number, id: string): Promise<Order
 }
 
 /**
- * Adds what a till did to orders of its branch; an unknown order begins with it. Events that are known already change nothing,
- * so a call whose answer was lost is simply sent again. All orders of the call are saved, or none.
- * @param kitchen whether the kitchen hears what is new
- * @throws CONFLICT for an order that another till closed, and for a new one under the id of a bill that another till has; CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
+ * Adds a till's events to orders of its branch; an unknown order is created. Known events change
+ * nothing, so a call whose answer was lost is simply sent again. All orders of the call are saved,
+ * or none.
+ * @param kitchen whether the kitchen gets tickets for what is new
+ * @throws CONFLICT for an order that another till closed, and for a new one with the id of a bill
+ *   that another till has; CART_MALFORMED, CART_TOO_LARGE, CARD_NUMBER, PERMISSION_DENIED,
+ *   APPROVAL_INVALID, NOT_FOUND
  */
 export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders: readonly { readonly id: string; readonly events: readonly unknown[]; readonly held?: string | undefined }[], kitchen: boolean): Promise<OrderView[]> {
   const { branchId } = ctx.terminal;
-  // Always in the same order: two calls about the same two orders must not wait for one another.
+  // Sorted, so that two calls about the same two orders cannot deadlock.
   const parts = readParts(orders, ctx.terminal.id, deps.now() + CLOCK_TOLERANCE_MS).toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  // Read and priced before anything is locked; what another till does meanwhile is found below, and then it is done again.
+  // Read and priced before anything is locked; if another till changes an order meanwhile, that is
+  // detected below and repeated.
   const drafts = new Map<string, Draft>();
   for (const part of parts) drafts.set(part.id, await draftOf(deps, ctx, ctx.db, part, await store.peekOrder(ctx.db, part.id)));
   await ctx.db.tx(async (tx) => {
@@ -74,25 +81,29 @@ export async function saveOrders(deps: OrdersDeps, ctx: EmployeeContext, orders:
     const told: (() => Promise<unknown>)[] = [];
     for (const { held } of orders) if (held !== undefined) await endHeldBill(tx, held.toLowerCase(), { branchId, terminalId: ctx.terminal.id, employeeId: ctx.employee.id });
     for (const part of open) told.push(await addEvents(deps, ctx, tx, part, kitchen));
-    // Last, and one after another: their counter is locked until the end.
+    // Last and sequential: the event counter stays locked until commit.
     for (const tell of told) await tell();
   });
   return Promise.all(orders.map(({ id }) => viewOf(ctx.db, branchId, id)));
 }
 
-/** What a call makes of an order. */
+/** An order before and after a call. */
 interface Draft {
   readonly id: string;
-  /** In the order in which they came. */
+  /** In order of arrival. */
   readonly known: readonly OrderEvent[];
   readonly fresh: OrderPart['events'];
   readonly before: OrderState;
   readonly after: OrderState;
-  /** Null for one that is not open: nothing is to be shown of it. */
+  /** Null for an order that is not open, which has nothing to show. */
   readonly figures: store.OrderFigures | null;
 }
 
-/** @param order as it is stored; null for one that begins with the call @throws NOT_FOUND, CART_MALFORMED, CART_TOO_LARGE */
+/**
+ * Replays an order with the new events of a call.
+ * @param order as stored; null for an order that the call creates
+ * @throws NOT_FOUND, CART_MALFORMED, CART_TOO_LARGE
+ */
 async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { id, events }: OrderPart, order: store.StoredOrder | null): Promise<Draft> {
   if (order !== null && order.branchId !== ctx.terminal.branchId) throw new AppError('NOT_FOUND');
   const known = order === null ? [] : await knownEvents(db, id);
@@ -109,13 +120,17 @@ async function draftOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, { i
   return { id, known, fresh, before, after, figures: isOpen ? await figuresOf(deps, ctx, db, id, after) : null };
 }
 
-/** An order that is locked, and what is new for it. */
+/** A locked order with its new events. */
 interface OpenPart extends Draft {
   readonly isNew: boolean;
   readonly figures: store.OrderFigures;
 }
 
-/** @returns null when all of it is known already, or only completes the history of an order that this very till closed */
+/**
+ * Locks an order and determines its new events.
+ * @returns null when all events are known already, or only complete the history of an order that
+ *   this till closed
+ */
 async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, part: OrderPart, early: Draft): Promise<OpenPart | null> {
   const { id, events } = part;
   const first = events.map(({ event }) => event).toSorted((a, b) => a.at - b.at)[0];
@@ -123,13 +138,14 @@ async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, pa
   const isNew = await store.beginOrder(tx, { id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, at });
   if (isNew) await assertNotHeldElsewhere(tx, id, ctx.terminal.id);
   const order = found(await store.lockOrder(tx, id));
-  // The revision of an open order counts its events: while it is the same nothing was done to it.
+  // The revision of an open order counts its events: the same number means that nothing changed.
   const same = order.branchId === ctx.terminal.branchId && order.state === 'open' && order.revision === early.known.length;
   const draft = same ? early : await draftOf(deps, ctx, tx, part, order);
   const { known, fresh, figures } = draft;
   if (fresh.length === 0) return null;
   if (figures !== null) return { ...draft, figures, isNew };
-  // What the till did before it sold the order without the server comes in behind the sale: it is in it already.
+  // Events that the till made before it sold the order offline arrive after the sale, which
+  // includes them already.
   if (order.state === 'closed' && order.closedTerminalId === ctx.terminal.id && fresh.every(({ event }) => event.at <= lastMoment(order))) {
     const late = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
     await store.insertEvents(tx, id, senderOf(deps, ctx), late);
@@ -139,7 +155,7 @@ async function openPart(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, pa
   throw ended(found(await store.findOrder(tx, ctx.terminal.branchId, id)));
 }
 
-/** The last moment that what led to a sale may be of. A till without the server has only its own clock. */
+/** Returns the latest time of events that led to a sale. An offline till has only its own clock. */
 function lastMoment({ closedAt, soldOffline }: store.StoredOrder): number {
   return (closedAt?.getTime() ?? 0) + (soldOffline ? CLOCK_TOLERANCE_MS : 0);
 }
@@ -166,10 +182,13 @@ function ended({ state, closed_by: by }: OrderSummary): AppError {
   return new AppError('CONFLICT', { details: [{ text: who === '' ? what : `${what} (${who})`, field: 'order' }] });
 }
 
-/** Writes the events down and what follows from them. @returns what tells the screens, to be run at the end */
+/**
+ * Stores the events and updates what depends on them. @returns a function that notifies the
+ * screens, to be called at the end
+ */
 async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, { id, isNew, known, fresh, before, after, figures }: OpenPart, kitchen: boolean): Promise<() => Promise<unknown>> {
   const events = await approveChanges(tx, { id, known }, fresh, ctx.employee, placeOf(deps, ctx));
-  // The revision counts what is stored: an order whose count is off could never be closed.
+  // The revision counts stored events: an order with a wrong count could never be closed.
   if ((await store.insertEvents(tx, id, senderOf(deps, ctx), events)) !== events.length) throw malformed('אירוע מופיע פעמיים', 'event.id');
   await auditUnpaid(ctx, tx, id, known, events);
   await store.putFigures(tx, id, figures);
@@ -179,7 +198,10 @@ async function addEvents(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, {
   return () => publish(tx, 'pos:orders', data, { branch: ctx.terminal.branchId });
 }
 
-/** Money that was given up is written down, whoever took it and whoever may do it. */
+/**
+ * Audits every voided payment, whichever employee received it and whatever permissions the caller
+ * has.
+ */
 async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known: readonly OrderEvent[], events: readonly store.NewEvent[]): Promise<void> {
   const all = [...known, ...events.map(({ event }) => event)];
   for (const { event: { change }, approvedBy } of events) {
@@ -190,7 +212,10 @@ async function auditUnpaid(ctx: EmployeeContext, tx: TenantTx, id: string, known
   }
 }
 
-/** Rules that collide must not hold everybody for what a list shows: such an order shows what it comes to without discounts. */
+/**
+ * Prices an order for the lists. When discount rules take too long, the order is shown without
+ * discounts.
+ */
 async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, id: string, state: OrderState): Promise<store.OrderFigures> {
   const clock = toLocalDateTime(deps.now());
   const { env, allowance } = await deps.pricing.forSale(db, [], clock.slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
@@ -199,7 +224,7 @@ async function figuresOf(deps: OrdersDeps, ctx: EmployeeContext, db: TenantDb, i
   const { kind, name, elementId, guests, billAsked } = state.head;
   return {
     kind, name, elementId, guests, billAsked, revision: state.revision, total: priced.total, paid: priced.paid, items: priced.itemCount,
-    // A clock that is ahead is no reason to say that something will have happened.
+    // A clock that is ahead must not produce a time in the future.
     changedAt: new Date(Math.min(state.changedAt, deps.now())),
   };
 }
@@ -210,9 +235,11 @@ function cartAt(ctx: EmployeeContext, id: string, state: OrderState, clock: stri
 }
 
 /**
- * Cancels an open order; one that is canceled already stays so.
- * @param approval a colleague's, where the employee may not cancel a sale (cart.cancel); for an order that never held anything, or whose rows all went over to another, nobody is asked
- * @throws PAYMENT_NOT_ALLOWED while payments are on it, CONFLICT when it is closed, PERMISSION_DENIED, APPROVAL_INVALID, NOT_FOUND
+ * Cancels an open order; one that is already canceled stays so.
+ * @param approval a colleague's, if the employee may not cancel a sale (cart.cancel); not needed
+ *   for an order that never held anything, or whose rows were all moved to another
+ * @throws PAYMENT_NOT_ALLOWED while it has payments, CONFLICT when it is closed, PERMISSION_DENIED,
+ *   APPROVAL_INVALID, NOT_FOUND
  */
 export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderId: string, approval: string | null): Promise<OrderSummary> {
   const id = orderId.toLowerCase();
@@ -238,7 +265,10 @@ export async function cancelOrder(deps: OrdersDeps, ctx: EmployeeContext, orderI
   return found(await store.findOrder(ctx.db, branchId, id));
 }
 
-/** @returns who approved it; null when the employee may do it themselves */
+/**
+ * Checks the permission or the approval to cancel.
+ * @returns who approved it; null when the employee has the permission
+ */
 async function mayCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, id: string, approval: string | null): Promise<number | null> {
   if (isAllowed(ctx.employee.perr, { type: 'pos', key: 'cart.cancel' })) return null;
   if (approval === null) throw new AppError('PERMISSION_DENIED');
@@ -248,20 +278,24 @@ async function mayCancel(deps: OrdersDeps, ctx: EmployeeContext, tx: TenantTx, i
   return read.employeeId;
 }
 
-/** An order that a sale is made of, locked until the sale is stored. */
+/** The order of a sale, locked until the sale is stored. */
 export interface SoldOrder {
   readonly id: string;
-  /** False when it was closed before, or another till had done more to it than the sale knows. */
+  /** False when it was closed before, or another till had changed it beyond what the sale knows. */
   readonly isWhole: boolean;
-  /** Keys of rows of the order of which the sale has less: taking them off is asked for as in any bill. */
+  /**
+   * Keys of the order's rows that the sale reduces: deleting them needs the same permission as in
+   * any bill.
+   */
   readonly takenOff: readonly string[];
 }
 
 /**
- * The order that a sale is made of. It is closed by one sale at most: whoever comes second finds it closed. A sale that was
- * paid without the server is taken all the same, and the caller marks it.
- * @throws CONFLICT for a sale that is being made of an order that is closed, or that another till has added to since, or under the id of one that is open;
- *   PAYMENT_MISMATCH when something that was paid into the order is not in it as it was paid
+ * Locks the order that a sale is made of. It can be closed by one sale only. An offline sale is
+ * accepted all the same, and the caller flags it.
+ * @throws CONFLICT for a sale that is being made of an order that is closed or was changed by
+ *   another till, or with the id of an open order; PAYMENT_MISMATCH when the sale lacks a payment
+ *   of the order or changes it
  */
 export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, offline: boolean): Promise<SoldOrder | null> {
   const { id } = cart;
@@ -277,12 +311,13 @@ export async function orderForSale(tx: TenantTx, cart: Cart, branchId: number, o
 }
 
 /**
- * How many events a sale says that it knows proves nothing: what is here is held against what it contains. What its own till
- * took off and has not told yet is marked too: nobody here can tell the one from the other.
+ * Compares an offline sale with the stored order; the number of events it claims to know proves
+ * nothing. Rows that its own till deleted and has not sent yet are flagged too, because the server
+ * cannot distinguish them.
  */
 async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, cart: Cart): Promise<SoldOrder> {
   const seen = cart.order?.revision ?? 0;
-  // One that is not there yet was opened without the server too: its events are still to come.
+  // An unknown order was opened offline too: its events will still arrive.
   if (order === null) return { id: cart.id, isWhole: seen <= MAX_ORDER_EVENTS, takenOff: [] };
   if (order.state !== 'open') return { id: order.id, isWhole: false, takenOff: [] };
   const { rows, untold, payments } = leftOutOf(replayOrder(await knownEvents(tx, order.id)), cart);
@@ -291,15 +326,19 @@ async function paidWithoutServer(tx: TenantTx, order: store.StoredOrder | null, 
 }
 
 /**
- * A sale that has the id of an order and is not its sale: stored beside it, it would keep the order from ever being sold. One that was paid without the
- * server has got an id of its own before. A cart of an order under another id is refused, or marked, for what it is.
+ * Refuses a sale that has the id of an open order and is not its sale: stored under that id, it
+ * would prevent the order from being sold. An offline sale was given an id of its own before. A
+ * cart of an order under another id is refused, or flagged, by the checks of the sale.
  */
 function strangerUnder(order: store.StoredOrder | null): null {
   if (order?.state === 'open') throw new AppError('CONFLICT', { details: [{ text: 'המזהה שייך להזמנה פתוחה', field: 'order' }] });
   return null;
 }
 
-/** Closes the order with the sale that it became, in the sale's own transaction; a sale of an order that only its till knows begins and closes it. */
+/**
+ * Closes the order with the sale that it became, in the sale's own transaction; an order that only
+ * its till knows is created and closed.
+ */
 export async function closeSoldOrder(tx: TenantTx, { id }: SoldOrder, cart: Cart, place: { readonly branchId: number; readonly terminalId: number; readonly employeeId: number | null }, at: Date): Promise<void> {
   await Promise.all([
     store.beginOrder(tx, { id, branchId: place.branchId, employeeId: place.employeeId, at }),

@@ -11,7 +11,7 @@ export interface StoredOrder {
   readonly openedAt: Date;
   readonly closedTerminalId: number | null;
   readonly closedAt: Date | null;
-  /** Its sale was paid without the server. */
+  /** Whether its sale was paid offline. */
   readonly soldOffline: boolean;
 }
 
@@ -45,10 +45,12 @@ const FROM = `open_orders o
   LEFT JOIN terminals d ON d.cloud_id = o.cloud_id AND d.id = o.closed_terminal_id
   LEFT JOIN employees c ON c.cloud_id = o.cloud_id AND c.id = o.closed_employee_id`;
 
-/** Open orders that a list shows: more are no work of one branch, and what is newer must not lie behind them. */
+/**
+ * Limit of the list: more is no realistic workload of one branch, and the newest must be included.
+ */
 const LISTED = 1_000;
 
-/** Open orders of a branch, oldest first; of too many the newest. */
+/** Lists the open orders of a branch, oldest first. Beyond the limit the newest are listed. */
 export async function listOpen(db: TenantDb, branchId: number): Promise<OrderSummary[]> {
   const { rows } = await db.query<OrderRow>(
     'orders.list_open', `SELECT ${COLUMNS} FROM ${FROM} WHERE o.cloud_id = $1 AND o.branch_id = $2 AND o.state = 'open' ORDER BY o.opened_at DESC, o.id DESC LIMIT ${LISTED}`, [db.cloudId, branchId],
@@ -62,7 +64,10 @@ export async function findOrder(db: TenantDb, branchId: number, id: string): Pro
   return row === null ? null : summaryOf(row);
 }
 
-/** One order that was stored as more than an answer may say must not keep the others from being shown. */
+/**
+ * Clamps an amount, so that one order stored beyond the limits of the answer does not hide all
+ * others.
+ */
 function bounded(amount: number): number {
   return Math.max(-CART_LIMITS.amount, Math.min(CART_LIMITS.amount, amount));
 }
@@ -77,7 +82,7 @@ function summaryOf(row: OrderRow): OrderSummary {
   };
 }
 
-/** Begins an order unless it is there. @returns whether it is new */
+/** Creates an order unless it exists. @returns whether it is new */
 export async function beginOrder(tx: TenantTx, order: { readonly id: string; readonly branchId: number; readonly employeeId: number | null; readonly at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query(
     'orders.begin',
@@ -108,7 +113,7 @@ function storedOf(row: StoredRow | null): StoredOrder | null {
   return { id, branchId, state, revision, openedAt, closedTerminalId, closedAt, soldOffline };
 }
 
-/** The order as it is now; it may be another the next moment. */
+/** Reads the order without a lock. */
 export async function peekOrder(db: TenantDb, id: string): Promise<StoredOrder | null> {
   return storedOf(await db.find<StoredRow>('orders.peek', STORED, [db.cloudId, id]));
 }
@@ -117,12 +122,12 @@ export async function isOpenOrder(tx: TenantTx, id: string): Promise<boolean> {
   return (await tx.find('orders.is_open', "SELECT 1 FROM open_orders WHERE cloud_id = $1 AND id = $2 AND state = 'open'", [tx.cloudId, id])) !== null;
 }
 
-/** Locks the order until the transaction ends: what is done to one order happens one after the other. */
+/** Locks the order until commit, so that changes of one order are serialized. */
 export async function lockOrder(tx: TenantTx, id: string): Promise<StoredOrder | null> {
   return storedOf(await tx.find<StoredRow>('orders.lock', `${STORED} FOR UPDATE`, [tx.cloudId, id]));
 }
 
-/** What was done to an order, as it crossed the wire, in the order in which it came. */
+/** Lists the events of an order, in wire format and order of arrival. */
 export async function listEvents(db: TenantDb, orderId: string): Promise<readonly unknown[]> {
   const { rows } = await db.query<{ content: unknown }>(
     'orders.events', 'SELECT content FROM open_order_events WHERE cloud_id = $1 AND order_id = $2 ORDER BY received_at, done_at, id', [db.cloudId, orderId],
@@ -130,21 +135,21 @@ export async function listEvents(db: TenantDb, orderId: string): Promise<readonl
   return rows.map(({ content }) => content);
 }
 
-/** An event to write down, and who approved it. */
+/** An event to store, and who approved it. */
 export interface NewEvent {
   readonly event: OrderEvent;
   readonly wire: unknown;
   readonly approvedBy: number | null;
 }
 
-/** Who sends events, and when they came. Whom an event names stays in its content. */
+/** Who sends events, and when they arrived. The employee an event names stays in its content. */
 export interface EventSender {
   readonly terminalId: number;
   readonly employeeId: number;
   readonly receivedAt: Date;
 }
 
-/** Writes events down that are not there yet. @returns how many that were */
+/** Stores the events that are new. @returns how many were new */
 export async function insertEvents(tx: TenantTx, orderId: string, { terminalId, employeeId, receivedAt }: EventSender, events: readonly NewEvent[]): Promise<number> {
   const { rowCount } = await tx.query(
     'orders.insert_events',
@@ -159,7 +164,7 @@ export async function insertEvents(tx: TenantTx, orderId: string, { terminalId, 
   return rowCount ?? 0;
 }
 
-/** What lists show of an order, as it follows from its events. */
+/** The summary of an order for lists, derived from its events. */
 export interface OrderFigures {
   readonly kind: OrderSummary['kind'];
   readonly name: string;
@@ -173,7 +178,7 @@ export interface OrderFigures {
   readonly changedAt: Date;
 }
 
-/** A table of another branch is none here. */
+/** Updates an order's summary. A table of another branch is stored as none. */
 export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures): Promise<void> {
   const { kind, name, elementId, guests, billAsked, revision, total, paid, items, changedAt } = figures;
   await tx.query(
@@ -186,7 +191,7 @@ export async function putFigures(tx: TenantTx, id: string, figures: OrderFigures
   );
 }
 
-/** How an order ends. */
+/** How and by whom an order ended. */
 export interface OrderEnd {
   readonly state: 'closed' | 'canceled';
   readonly terminalId: number;

@@ -14,7 +14,7 @@ import { startTestApp, type Browser, type TestApp } from '../../../test/test-app
 
 let server: TestApp;
 let db: TenantDb;
-/** Two tills of one branch: the manager's, the waiter's. */
+/** Two tills of one branch: the manager's and the waiter's. */
 let a: Browser;
 let b: Browser;
 let table: number;
@@ -66,7 +66,7 @@ async function read(terminal: number, id: string): Promise<{ view: OrderView; st
   return { view, state, cart: cartOfOrder(sale.cart, id, state, view.status, savedOf(events, String(terminal))) };
 }
 
-/** Continues an order at a till: reads it, does something, saves it. */
+/** Continues an order at a till: reads it, changes it, saves it. */
 async function goOn(terminal: number, id: string, act: (sale: SaleCart) => unknown): Promise<Awaited<ReturnType<typeof post>>> {
   const { state, cart } = await read(terminal, id);
   const sale = new SaleCart({ terminal, employee: person(terminal) });
@@ -100,7 +100,7 @@ const isDepartment = (id: unknown): boolean => id === null || typeof id === 'num
 const detail = (answer: { json: () => unknown }): unknown => (answer.json() as { details?: { text: string }[] }).details?.[0]?.text;
 
 describe('an open order', () => {
-  it('belongs to its branch: each till of it lists it, reads it and goes on with it', async () => {
+  it('belongs to its branch: each till there lists it, reads it and continues it', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk, 2));
     expect((await goOn(1, id, (sale) => sale.scan(GOODS.bread))).statusCode).toBe(200);
     const list = (await b.get('pos/orders')).json<{ data: OrderSummary[] }>().data;
@@ -111,7 +111,7 @@ describe('an open order', () => {
     expect((await a.get(`pos/orders/${randomUUID()}`)).json()).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('keeps what two tills did that did not hear of one another, and the same sent again changes nothing', async () => {
+  it('keeps the changes of two tills that did not know of each other, and a retry changes nothing', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.cola));
     const { state, cart } = await read(1, id);
     const more = (terminal: number, by: number): OrderEvent[] => orderEvents({ ...cart, rows: cart.rows.map((row) => ({ ...row, quantity: row.quantity + by })) }, state, author(terminal));
@@ -122,7 +122,7 @@ describe('an open order', () => {
     expect((await read(1, id)).state).toMatchObject({ revision: state.revision + 2, rows: [{ quantity: 4_000 }] });
   });
 
-  it('tells the screens of its branch, and the kitchen what is new and nothing twice', async () => {
+  it('notifies the screens of its branch, and the kitchen of what is new, once', async () => {
     const before = (await told()).length;
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 2), true);
     const { state, cart } = await read(1, id);
@@ -142,20 +142,20 @@ describe('an open order', () => {
     expect(last?.to).toEqual({ branch: 1 });
   });
 
-  it('gives up a row that was saved only to who may, or with a colleague', async () => {
+  it('allows deleting a saved row only with the permission, or a colleague\'s approval', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk).scan(GOODS.bread));
     const remove = (terminal: number) => goOn(terminal, id, (sale) => sale.do({ type: 'deleteRow', rowKey: sale.cart.rows[0]?.key ?? '' }));
     expect((await remove(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect((await read(2, id)).state.rows).toHaveLength(2);
     expect((await remove(1)).statusCode).toBe(200);
-    // Counted down to nothing it is gone as well.
+    // A row counted down to zero is deleted as well.
     const lower = (terminal: number) => goOn(terminal, id, (sale) => sale.do({ type: 'decrementRow', rowKey: sale.cart.rows[0]?.key ?? '' }));
     expect((await lower(2)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
     expect((await lower(1)).statusCode).toBe(200);
     expect((await read(2, id)).state.rows).toEqual([]);
   });
 
-  it('of another till, or of no known make, is refused and nothing is kept', async () => {
+  it('is refused for events of another till or of an unknown kind, and nothing is stored', async () => {
     const sale = anOrder(1, (one) => one.scan(GOODS.milk));
     const events = orderEvents(sale.cart, null, author(2));
     expect((await post(1, [{ id: sale.id, events }])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.device' }] });
@@ -165,8 +165,8 @@ describe('an open order', () => {
   });
 });
 
-describe('rows that move', () => {
-  it('go over whole, in one step, and without the right to delete', async () => {
+describe('moved rows', () => {
+  it('move with everything on them, in one step, and without the permission to delete', async () => {
     const from = await begin(2, (sale) => sale.scan(GOODS.milk, 3).scan(GOODS.bread));
     const { state } = await read(2, from);
     const to = anOrder(2, () => undefined);
@@ -176,7 +176,7 @@ describe('rows that move', () => {
     expect(saved.json()).toMatchObject({ data: [{ id: from, items: 3 }, { id: to.id, items: 1, total: 690 }] });
   });
 
-  it('that do not arrive are not let go', async () => {
+  it('are refused when they do not arrive', async () => {
     const from = await begin(2, (sale) => sale.scan(GOODS.milk, 3));
     const { state } = await read(2, from);
     const moved = moveRows(state, { id: randomUUID(), changedAt: 0 }, new Map([[state.rows[0]?.key ?? '', 3_000]]), author(2));
@@ -185,13 +185,13 @@ describe('rows that move', () => {
   });
 });
 
-/** Events as a till of any make may send them. */
+/** Events as any client may send them. */
 const raw = (terminal: number, id: string, events: readonly unknown[]) => tillOf(terminal).post('pos/orders', { orders: [{ id, events }], kitchen: false });
 const said = (terminal: number, what: unknown, more: object = {}) => ({ id: randomUUID(), device: String(terminal), at: Date.now(), employee_id: person(terminal), approval: null, change: what, ...more });
 const keyOf = async (id: string): Promise<string> => (await read(1, id)).state.rows[0]?.key ?? '';
 
 describe('an event', () => {
-  it('has the rights of whoever is signed in where it is sent, not of whom it names', async () => {
+  it('has the permissions of the employee who sends it, not of the one it names', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk));
     const gone = { type: 'void', row: await keyOf(id) };
     expect((await raw(2, id, [said(2, gone, { employee_id: EMPLOYEES.manager })])).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
@@ -201,7 +201,7 @@ describe('an event', () => {
     expect(await ask(db, 'SELECT employee_id FROM open_order_events WHERE cloud_id = $1 AND id = $2', [note.id])).toEqual([{ employee_id: EMPLOYEES.cashier }]);
   });
 
-  it('that makes more of an order than a cart may hold is refused, and a stored order that is too much shows at its bound', async () => {
+  it('is refused when it exceeds the limits of a cart, and a stored order beyond them is shown at the limit', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk));
     const key = await keyOf(id);
     for (const by of [200_000_000_000, 1_000_000_000, Number.MAX_SAFE_INTEGER]) {
@@ -213,7 +213,7 @@ describe('an event', () => {
     expect(list.find((one) => one.id === id)).toMatchObject({ total: 100_000_000_000, paid: -100_000_000_000 });
   });
 
-  it('is the same one in capitals, and twice in one call is refused', async () => {
+  it('is the same in upper case, and refused twice in one call', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const { view } = await read(1, id);
     const more = said(1, { type: 'count', row: await keyOf(id), by: 1_000, to: null });
@@ -226,7 +226,7 @@ describe('an event', () => {
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('of the end of time does not have the last word', async () => {
+  it('dated in the far future does not win all later conflicts', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const late = [said(2, { type: 'head', head: { name: 'נעול' } }, { at: 253_402_300_799_998 }), said(2, { type: 'head', head: { name: 'נעול מאוד' } }, { at: 253_402_300_799_999 })];
     expect((await raw(2, id, late)).statusCode).toBe(200);
@@ -237,7 +237,7 @@ describe('an event', () => {
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('moves no more than is there, however many tills move it', async () => {
+  it('moves no more than the order has, however many tills move it', async () => {
     const from = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
     const { state } = await read(1, from);
     const move = async (terminal: number) => {
@@ -251,7 +251,7 @@ describe('an event', () => {
     expect((await read(1, from)).view.items).toBe(0);
   });
 
-  it('that takes off what was saved, or another till\'s payment, passes once with a colleague\'s leave for exactly that', async () => {
+  it('that deletes a saved row, or voids another till\'s payment, is accepted once with a colleague\'s approval for exactly that', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).scan(GOODS.bread).pay(1_000));
     const { state } = await read(2, id);
     const [milk, bread] = state.rows.map(({ key }) => key);
@@ -261,7 +261,7 @@ describe('an event', () => {
       return { employeeId: EMPLOYEES.manager, approval: leave.json<{ approval: string }>().approval };
     };
     const fewer = (by: CommandActor) => goOn(2, id, (sale) => sale.do({ type: 'decrementRow', rowKey: milk ?? '', by }));
-    // Leave for another row is none for this one.
+    // An approval for another row does not cover this one.
     expect((await fewer(await byLeave('cart.item.cancel', `row:${bread ?? ''}`))).json()).toMatchObject({ code: 'APPROVAL_INVALID' });
     const once = await byLeave('cart.item.cancel', `row:${milk ?? ''}`);
     expect((await fewer(once)).statusCode).toBe(200);
@@ -276,7 +276,7 @@ describe('an event', () => {
     expect(await ask(db, "SELECT approved_by FROM audit_log WHERE cloud_id = $1 AND action = 'order.canceled' AND entity_id = $2", [id])).toEqual([{ approved_by: EMPLOYEES.manager }]);
   });
 
-  it('that takes off what was saved, or another till\'s payment, asks for a right, and the audit tells of the money', async () => {
+  it('that deletes a saved row, or voids another till\'s payment, needs a permission, and the audit records the money', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).pay(1_000));
     const { state } = await read(2, id);
     const unpay = (terminal: number) => raw(terminal, id, [said(terminal, { type: 'unpay', key: state.payments[0]?.key })]);
@@ -309,7 +309,7 @@ describe('an event', () => {
     expect((await read(2, id)).state.rows.map(({ key }) => key)).toEqual(keys);
   });
 
-  it('of the till that closed the order is taken behind the sale only when it is older, and with the same rights', async () => {
+  it('of the till that closed the order is accepted after the sale only when it is older, and with the same permissions', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk, 3));
     const gone = { type: 'void', row: await keyOf(id) };
     const before = Date.now() - 1;
@@ -338,7 +338,7 @@ describe('rows and payments of an order', () => {
     return row;
   };
 
-  it('begin once: a row that is there is not begun anew, whenever it says it was, nor twice in a call, nor under a row that is nowhere', async () => {
+  it('are added once: not again with another time, nor twice in a call, nor under a parent that does not exist', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
     const row = await firstOf(id);
     const early = { at: 5 };
@@ -352,13 +352,13 @@ describe('rows and payments of an order', () => {
     expect(await rowsOf(id)).toEqual([['חלב', 3_000]]);
   });
 
-  it.each(['count', 'void', 'note', 'unpay'])('are not touched before they are there: %s', async (type) => {
+  it.each(['count', 'void', 'note', 'unpay'])('cannot be changed before they are added: %s', async (type) => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const what = { count: { row: randomUUID(), by: -1_000, to: null }, void: { row: randomUUID() }, note: { row: randomUUID(), notes: 'קר' }, unpay: { key: randomUUID() } }[type];
     expect((await raw(1, id, [said(1, { type, ...what })])).json()).toMatchObject({ code: 'CART_MALFORMED', details: [{ field: 'event.key' }] });
   });
 
-  it('that were counted down to nothing are not counted below it unasked', async () => {
+  it('cannot be counted below zero without a permission', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const count = (terminal: number, row: string, by: number) => raw(terminal, id, [said(terminal, { type: 'count', row, by, to: null })]);
     const key = await keyOf(id);
@@ -368,7 +368,7 @@ describe('rows and payments of an order', () => {
     expect(await rowsOf(id)).toEqual([['חלב', 2_000]]);
   });
 
-  it('keep the time of the order: what says that it was done long before is of just before it', async () => {
+  it('do not get times before the order: an earlier event is moved to just before it', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const { view } = await read(1, id);
     expect((await raw(2, id, [said(2, { type: 'head', head: { name: 'ב' } }, { at: 6 }), said(2, { type: 'head', head: { name: 'א' } }, { at: 5 })])).statusCode).toBe(200);
@@ -377,7 +377,7 @@ describe('rows and payments of an order', () => {
     expect(state.openedAt).toBeGreaterThan(6);
   });
 
-  it('stay as they were paid: the same payment again is refused, also by a till that would have it as its own, and each that is given up is written down', async () => {
+  it('stay as they were paid: the same payment again is refused, also from another till, and each voided one is audited', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3).pay(1_000));
     const [paid] = (await read(1, id)).state.payments;
     const again = said(2, payOf(paid, { amount: 1 }), { at: 5 });
@@ -390,7 +390,7 @@ describe('rows and payments of an order', () => {
     expect(await ask(db, "SELECT before FROM audit_log WHERE cloud_id = $1 AND action = 'order.unpaid' AND entity_id = $2", [id])).toMatchObject([{ before: { payments: [{ amount: 1_000 }] } }]);
   });
 
-  it('go over only to where they are afterwards, all of them and with all that is on them', async () => {
+  it('move only to where they are afterwards, completely and with all extras', async () => {
     const [from, also, to] = await Promise.all([begin(1, (sale) => sale.scan(GOODS.milk, 2)), begin(1, (sale) => sale.scan(GOODS.milk, 2)), begin(1, (sale) => sale.scan(GOODS.milk).scan(GOODS.bread))]);
     const row = await firstOf(from);
     const standing = await firstOf(to);
@@ -398,19 +398,21 @@ describe('rows and payments of an order', () => {
     const fresh = (more: Partial<CartRow> = {}) => said(2, addOf(row, { key: randomUUID(), ...more }));
     const refused = { code: 'CART_MALFORMED' };
     const cheaper = { ...standing, preparations: [{ id: 1, type: 1, name: 'בלי', action: '', price: -100, amount: 1_000, extra: false }] };
-    // What stands there is another thing first, so that an edit could make it what was to arrive.
+    // The target holds another product first, so that an edit could turn it into what was to
+    // arrive.
     expect((await raw(2, to, [said(2, { type: 'edit', key: standing.key, row: addedRow(addOf(cheaper)) })])).statusCode).toBe(200);
     const arrived = fresh();
     const { change: { row: { key } } } = decodeOrderEventOf(arrived);
     const attacks: readonly (readonly unknown[])[] = [
-      // A key that stands there already, dated before it; two of one key; one that is under no row; another product; less on it.
+      // An existing key with an earlier time; two rows of one key; a parent that does not exist;
+      // another product; fewer extras.
       [said(2, addOf(row, { key: standing.key }), { at: 5 })], [arrived, { ...arrived, id: randomUUID() }].map((one) => ({ ...one, change: addOf(row, { key, quantity: 1_000 }) })),
       [fresh({ parentKey: randomUUID() })], [fresh({ product: GOODS.bread })], [fresh({ preparations: cheaper.preparations })],
-      // Counted down again in the same call, or made of what stands there.
+      // Counted down again in the same call, or made of an existing row.
       [arrived, said(2, { type: 'count', row: key, by: -1_000, to: null })], [said(2, { type: 'edit', key: standing.key, row: addedRow(addOf(standing)) }), said(2, { type: 'count', row: standing.key, by: 1_000, to: null })],
     ];
     for (const events of attacks) expect((await two(from, [out(row)], to, events)).json()).toMatchObject(refused);
-    // One arrival for two that let go; an order into itself.
+    // One arrival for two moves; an order moved into itself.
     const other = await firstOf(also);
     const both = await b.post('pos/orders', { orders: [{ id: from, events: [out(row)] }, { id: also, events: [out(other)] }, { id: to, events: [fresh()] }], kitchen: false });
     expect(both.json()).toMatchObject(refused);
@@ -427,7 +429,7 @@ describe('rows and payments of an order', () => {
     return { change: decoded.value.change };
   }
 
-  it('stand at a table of the branch, or at none', async () => {
+  it('are at a table of the branch, or at none', async () => {
     await change(server, db.cloudId, "INSERT INTO branches (cloud_id, id, name) VALUES ($1, 77, 'רחוק') ON CONFLICT DO NOTHING");
     await change(server, db.cloudId, "INSERT INTO floors (cloud_id, id, name, branch_id) VALUES ($1, 77, 'רחוק', 77)");
     await change(server, db.cloudId, "INSERT INTO floor_tables (cloud_id, id, name, floor_id, seats, sort_order) VALUES ($1, 77, 'סודי', 77, 4, 1)");
@@ -439,8 +441,8 @@ describe('rows and payments of an order', () => {
   });
 });
 
-describe('the work that orders make', () => {
-  it('is bounded: an order takes two thousand events, and is sold after that as ever', async () => {
+describe('the load that orders cause', () => {
+  it('is bounded: an order accepts two thousand events, and can still be sold after that', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const key = await keyOf(id);
     const { revision } = (await read(1, id)).view;
@@ -452,7 +454,7 @@ describe('the work that orders make', () => {
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('of one till is two calls and sixteen that wait; those beyond are told when to come again', async () => {
+  it('of one till is two calls and sixteen that wait; further ones get a retry time', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const key = await keyOf(id);
     let answers: ReturnType<typeof raw>[] = [];
@@ -462,12 +464,12 @@ describe('the work that orders make', () => {
       expect((await Promise.all(answers.slice(18))).map(({ statusCode }) => statusCode)).toEqual([429, 429]);
       expect((await b.get('pos/orders')).statusCode).toBe(200);
     });
-    // What another did between the reading and the lock is in it all the same.
+    // Changes of another till between the read and the lock are included all the same.
     expect((await Promise.all(answers.slice(0, 18))).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 18 }, () => 200));
     expect((await read(1, id)).view).toMatchObject({ items: 19, total: 19 * 690 });
   });
 
-  it('counts what came between the reading of an order and its lock', async () => {
+  it('includes what arrived between the read of an order and its lock', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const key = await keyOf(id);
     const late = said(2, { type: 'count', row: key, by: 1_000, to: null });
@@ -483,14 +485,14 @@ describe('the work that orders make', () => {
     expect((await answer)?.json()).toMatchObject({ data: [{ items: 7, total: 7 * 690 }] });
   });
 
-  /** Until somebody waits for a row that is locked. */
+  /** Waits until a query waits for a locked row. */
   async function hanging(): Promise<void> {
     for (let found = 0; found === 0;) [{ found }] = await ask<{ found: number }>(db, "SELECT count(*)::integer AS found FROM pg_locks WHERE locktype = 'tuple' AND database = (SELECT oid FROM pg_database WHERE datname = current_database()) AND $1::integer IS NOT NULL") as [{ found: number }];
   }
 });
 
 describe('closing an order', () => {
-  it('makes one sale of it, also when two tills close it at once; the second hears who did', async () => {
+  it('makes one sale of it, also when two tills close it at once; the second gets the name of the first', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk).scan(GOODS.cola));
     const sales = (await countsOf(db))['sales'] ?? 0;
     const answers = await Promise.all([close(1, id), close(2, id)]);
@@ -506,7 +508,7 @@ describe('closing an order', () => {
     expect(stored?.sale_id).toBe(id);
   });
 
-  it('again by the same till is the same sale', async () => {
+  it('is the same sale when the same till closes it again', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const sale = new SaleCart({ terminal: 1 });
     sale.cart = (await read(1, id)).cart;
@@ -515,7 +517,7 @@ describe('closing an order', () => {
     expect(again.json()).toMatchObject({ data: ['000', '', { repeated: true, number: first.json<{ data: [string, string, { number: number }] }>().data[2].number }] });
   });
 
-  it('waits while another till has added to it', async () => {
+  it('is refused while another till has added to it', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const sale = new SaleCart({ terminal: 1 });
     sale.cart = (await read(1, id)).cart;
@@ -525,7 +527,7 @@ describe('closing an order', () => {
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('counts what was paid before, at whichever till', async () => {
+  it('counts earlier payments, whichever till received them', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 2));
     expect((await goOn(2, id, (sale) => sale.pay(1_000))).statusCode).toBe(200);
     expect((await read(1, id)).view).toMatchObject({ paid: 1_000, total: 1_380 });
@@ -534,7 +536,7 @@ describe('closing an order', () => {
     expect(payments.map(({ amount }) => amount)).toEqual([380, 1_000]);
   });
 
-  it('leaves nothing to be done to it', async () => {
+  it('leaves it unchangeable', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk));
     const { state, cart } = await read(2, id);
     await close(1, id);
@@ -544,7 +546,7 @@ describe('closing an order', () => {
     expect((await a.post(`pos/orders/${id}/cancel`, { approval: null })).json()).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('without the server is taken as printed: what was done before it comes in behind, what others added marks it', async () => {
+  it('is stored as printed when made offline: earlier events arrive after it, and changes of others flag it', async () => {
     const sale = anOrder(1, (one) => one.scan(GOODS.milk));
     const events = orderEvents(sale.cart, null, author(1));
     sale.cart = { ...sale.cart, order: order(sale.id, { revision: events.length }) };
@@ -560,7 +562,7 @@ describe('closing an order', () => {
   });
 });
 
-describe('an order that two tills sold without the server', () => {
+describe('an order that two tills sold offline', () => {
   const sale = async (terminal: number, id: string, number: number): Promise<SaleCart> => {
     const one = new SaleCart({ terminal, employee: person(terminal) });
     one.cart = (await read(terminal, id)).cart;
@@ -569,7 +571,7 @@ describe('an order that two tills sold without the server', () => {
   const send = (terminal: number, one: SaleCart) => tillOf(terminal).post('pos/transactions/cart_format?offline=1', one.wire());
   const result = (answer: Awaited<ReturnType<typeof send>>) => answer.json<{ data: [string, string, { id: string; number: number; review: string[]; repeated: boolean }] }>().data[2];
 
-  it('is two sales: the second has an id of its own, bears its mark and names the first; sent again it is the same, and the chain is whole', async () => {
+  it('is two sales: the second has an id of its own, its review flag and a link to the first; sent again it is the same, and the chain is intact', async () => {
     const id = await begin(1, (one) => one.scan(GOODS.milk, 2));
     const [mine, theirs] = [await sale(1, id, 1_000_940), await sale(2, id, 2_000_940)];
     const first = result(await send(1, mine));
@@ -587,7 +589,7 @@ describe('an order that two tills sold without the server', () => {
     expect((await verifyChain(db)).broken).toBeNull();
   });
 
-  it('arriving at the same moment is two sales all the same', async () => {
+  it('is two sales also when they arrive at the same moment', async () => {
     const id = await begin(1, (one) => one.scan(GOODS.bread));
     const [mine, theirs] = [await sale(1, id, 1_000_941), await sale(2, id, 2_000_941)];
     const stored = (await Promise.all([send(1, mine), send(2, theirs)])).map(result);
@@ -596,7 +598,7 @@ describe('an order that two tills sold without the server', () => {
     expect(stored.map((one) => one.id)).toContain(id);
   });
 
-  it('gives nothing of the second sale back before somebody who may has looked at it', async () => {
+  it('refunds nothing of the second sale before an employee has reviewed it', async () => {
     const id = await begin(1, (one) => one.scan(GOODS.milk));
     const [mine, theirs] = [await sale(1, id, 1_000_942), await sale(2, id, 2_000_942)];
     await send(1, mine);
@@ -608,7 +610,7 @@ describe('an order that two tills sold without the server', () => {
     expect(await proven()).toBe(true);
   });
 
-  it('made with the server, of another content at its own till, or of no order, is refused as ever', async () => {
+  it('is refused for a sale made online, of other content at its own till, or of no order', async () => {
     const id = await begin(1, (one) => one.scan(GOODS.milk));
     const [mine, theirs, other] = [await sale(1, id, 1_000_943), await sale(2, id, 2_000_943), await sale(1, id, 1_000_944)];
     await send(1, mine);
@@ -625,7 +627,7 @@ describe('an order that two tills sold without the server', () => {
 describe('a sale that leaves out what the order has', () => {
   const ordered = (sale: SaleCart): SaleCart => sale.scan(GOODS.milk, 3).scan(GOODS.cola);
 
-  /** The cart of the order at a till, with something changed in it behind the engine's back. */
+  /** The cart of the order at a till, changed without the engine. */
   async function cartOf(terminal: number, id: string, change: (cart: Cart) => Partial<Cart>): Promise<SaleCart> {
     const { cart } = await read(terminal, id);
     const sale = new SaleCart({ terminal, employee: person(terminal) });
@@ -638,7 +640,7 @@ describe('a sale that leaves out what the order has', () => {
   const fewer = ({ rows }: Cart): Partial<Cart> => ({ rows: rows.map((row) => ({ ...row, quantity: 1_000 })) });
   const other = ({ rows }: Cart): Partial<Cart> => ({ rows: rows.map((row, index) => (index === 0 ? { ...row, product: GOODS.bread } : row)) });
 
-  it.each([['a row', firstRow, 2_000_920], ['pieces of a row', fewer, 2_000_921], ['the product of a row', other, 2_000_922]])('%s: asks for the right to delete, is written down, and is marked without the server', async (_what, change, number) => {
+  it.each([['a row', firstRow, 2_000_920], ['pieces of a row', fewer, 2_000_921], ['the product of a row', other, 2_000_922]])('%s: needs the permission to delete, is audited, and is flagged when sold offline', async (_what, change, number) => {
     const id = await begin(1, ordered);
     expect((await sell(2, (await cartOf(2, id, change)).pay())).json()).toMatchObject({ code: 'PERMISSION_DENIED', details: [{ text: 'cart.item.cancel' }] });
     expect((await read(2, id)).view.state).toBe('open');
@@ -651,7 +653,7 @@ describe('a sale that leaves out what the order has', () => {
     expect((await sell(2, sale, '?offline=1')).json()).toMatchObject(reviewed(['check_failed', 'permission_unverified']));
   });
 
-  it('a row: passes with a colleague\'s approval of exactly that row', async () => {
+  it('a row: is accepted with a colleague\'s approval of exactly that row', async () => {
     const id = await begin(1, ordered);
     const sale = await cartOf(2, id, () => ({}));
     const rowKey = sale.cart.rows[1]?.key ?? '';
@@ -663,7 +665,7 @@ describe('a sale that leaves out what the order has', () => {
     expect((await sell(2, sale.pay())).statusCode).toBe(200);
   });
 
-  it('nothing, and has more of a row than was seen when its discount was approved: asks again, for as many as the order has by then', async () => {
+  it('nothing, but has more of a row than when its discount was approved: needs an approval for the current quantity', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk));
     const sale = await cartOf(2, id, () => ({}));
     const rowKey = sale.cart.rows[0]?.key ?? '';
@@ -685,7 +687,7 @@ describe('a sale that leaves out what the order has', () => {
     expect((await sell(2, now.pay())).statusCode).toBe(200);
   });
 
-  it('a payment, or part of it: is refused, and marked without the server', async () => {
+  it('a payment, or part of it: is refused, and flagged when sold offline', async () => {
     const id = await begin(1, (sale) => ordered(sale).pay(1_000));
     const none = (): Partial<Cart> => ({ payments: [] });
     const more = ({ payments }: Cart): Partial<Cart> => ({ payments: payments.map((payment) => ({ ...payment, amount: 1_100 })) });
@@ -700,7 +702,7 @@ describe('a sale that leaves out what the order has', () => {
   });
 });
 
-describe('a sale that says it has seen more of its order than there is', () => {
+describe('a sale that claims to know more events of its order than exist', () => {
   const claiming = async (terminal: number, id: string, revision: number): Promise<SaleCart> => {
     const sale = new SaleCart({ terminal, employee: person(terminal) });
     sale.cart = (await read(terminal, id)).cart;
@@ -718,7 +720,7 @@ describe('a sale that says it has seen more of its order than there is', () => {
     expect(refused.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order.revision' }] });
   });
 
-  it('without the server is marked for what others added, also of who may delete; its own events may be still to come', async () => {
+  it('is flagged when sold offline for what others added, even with the permission to delete; its own events may still arrive', async () => {
     const [row, count, money, own, beyond] = await Promise.all([1, 2, 3, 4, 5].map(() => begin(1, (sale) => sale.scan(GOODS.milk))));
     const paid = async (id = '', revision = 4_000, number = 0): Promise<SaleCart> => (await claiming(1, id, revision)).pay().numbered(number);
     const sales = [await paid(row, 4_000, 1_000_930), await paid(count, 4_000, 1_000_931), await paid(money, 4_000, 1_000_932), await paid(own, 3, 1_000_933), await paid(beyond, 99_999, 1_000_934)];
@@ -731,20 +733,20 @@ describe('a sale that says it has seen more of its order than there is', () => {
   });
 });
 
-describe('a plain sale under the id of an open order', () => {
+describe('a plain sale with the id of an open order', () => {
   const under = (id: string): SaleCart => {
     const sale = new SaleCart({ terminal: 2, employee: person(2) });
     sale.cart = { ...sale.cart, id };
     return sale.scan(GOODS.cola).pay();
   };
 
-  it('is refused, and the order is sold as ever', async () => {
+  it('is refused, and the order can be sold', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
     expect((await b.post('pos/transactions/cart_format', under(id).wire())).json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'order' }] });
     expect((await close(1, id)).statusCode).toBe(200);
   });
 
-  it('that was paid without the server is kept under an id of its own and marked, and the order is sold as ever', async () => {
+  it('is stored under an id of its own and flagged when it was paid offline, and the order can be sold', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
     const wire = under(id).numbered(2_000_910).wire();
     const send = async (path: string) => (await b.post(path, path.endsWith('queue') ? { sales: [wire] } : wire)).json<{ data: [string, string, { id: string; review: string[] }] }>();
@@ -753,12 +755,12 @@ describe('a plain sale under the id of an open order', () => {
     expect(stored.review).toContain('check_failed');
     expect((await read(1, id)).view).toMatchObject({ state: 'open' });
     expect((await close(1, id)).json()).toMatchObject({ data: ['000', '', { id }] });
-    // Sent again, behind the sale of the order too, it is the same sale.
+    // Sent again, also after the order's sale, it is the same sale.
     expect((await send('pos/transactions/cart_format?offline=1')).data[2]).toMatchObject({ id: stored.id, repeated: true });
     expect((await send('pos/transactions/queue')).data).toMatchObject([{ id: stored.id, repeated: true }]);
   });
 
-  it('or a sale of an order of another branch, said to be paid without the server, ends no order', async () => {
+  it('or a sale of an order of another branch ends no order when it claims to be offline', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk, 3));
     const theirs = new SaleCart({ terminal: 2, employee: person(2) });
     theirs.cart = (await read(2, id)).cart;
@@ -772,7 +774,7 @@ describe('a plain sale under the id of an open order', () => {
 });
 
 describe('canceling an order', () => {
-  it('with rows asks for cart.cancel, and is written down; without rows nobody is asked', async () => {
+  it('with rows needs cart.cancel, and is audited; without rows it needs no permission', async () => {
     const id = await begin(2, (sale) => sale.scan(GOODS.milk));
     const cancel = (terminal: number, one: string) => tillOf(terminal).post(`pos/orders/${one}/cancel`, { approval: null });
     expect((await cancel(2, id)).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
@@ -783,14 +785,14 @@ describe('canceling an order', () => {
     expect((await cancel(2, empty)).statusCode).toBe(200);
   });
 
-  it('gives payments back first', async () => {
+  it('requires its payments to be refunded first', async () => {
     const id = await begin(1, (sale) => sale.scan(GOODS.milk).pay(200));
     expect((await a.post(`pos/orders/${id}/cancel`, { approval: null })).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
   });
 });
 
 describe('pos/restaurant', () => {
-  it('tells the floors of the branch and the elements on them', async () => {
+  it('returns the floors of the branch and the elements on them', async () => {
     expect((await a.get('pos/restaurant')).json()).toEqual({
       floors: [{ id: 1, name: 'אולם' }, { id: 2, name: 'בסניף אחר' }],
       elements: [{ id: 2, floor: 1, name: 'שולחן 2', seats: 2 }, { id: 1, floor: 1, name: 'שולחן 1', seats: 4 }],
@@ -798,7 +800,7 @@ describe('pos/restaurant', () => {
     expect((await b.get('pos/restaurant')).json()).toMatchObject({ code: 'PERMISSION_DENIED' });
   });
 
-  it.each(['pos/restaurant/', 'pos.restaurant.'])('answers the floors in one call and the elements in another: %s [CART-228]', async (path) => {
+  it.each(['pos/restaurant/', 'pos.restaurant.'])('returns the floors in one call and the elements in another: %s [CART-228]', async (path) => {
     expect((await a.get(`${path}floors`)).json()).toEqual({ floors: [{ id: 1, name: 'אולם' }, { id: 2, name: 'בסניף אחר' }] });
     const tables = [{ id: 2, floor: 1, name: 'שולחן 2', seats: 2 }, { id: 1, floor: 1, name: 'שולחן 1', seats: 4 }];
     expect((await a.get(`${path}elements`)).json()).toEqual({ elements: tables });
@@ -809,13 +811,13 @@ describe('pos/restaurant', () => {
   });
 });
 
-describe('a bill that is put aside', () => {
+describe('a held bill', () => {
   const put = (terminal: number, sale: SaleCart, at = Date.now()) => tillOf(terminal).post('pos/frozen_carts', { cart: sale.wire(), name: 'רות', frozen_at: at });
   const waiting = async (terminal: number): Promise<string[]> => (await tillOf(terminal).get('pos/frozen_carts')).json<{ data: { id: string }[] }>().data.map(({ id }) => id);
 
   const toldOfHeld = async (): Promise<number> => (await ask<{ told: number }>(db, "SELECT count(*)::integer AS told FROM outbox WHERE cloud_id = $1 AND topic = 'pos:held' AND payload #>> '{to,branch}' = '1'"))[0]?.told ?? 0;
 
-  it('on one till is finished on another, once: the second hears who took it', async () => {
+  it('of one till is recalled by another, once: a third gets the name of the till that has it', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk).scan(GOODS.bread, 2);
     expect((await put(1, sale)).json()).toMatchObject({ data: { name: 'רות', total: 690 + 1_700, items: 3, terminal: { id: 1 } } });
     expect((await put(1, sale)).statusCode).toBe(200);
@@ -825,13 +827,13 @@ describe('a bill that is put aside', () => {
     const [winner, loser, terminal] = mine.statusCode === 200 ? [mine, theirs, 2] : [theirs, mine, 1];
     expect(loser.json()).toMatchObject({ code: 'CONFLICT', details: [{ field: 'taken_by', text: expect.stringMatching(/.+, .+/) as string }] });
     expect(await waiting(3 - terminal)).not.toContain(sale.id);
-    // Whoever lost it hears so with the list, and whoever has it is told of nothing that is gone.
+    // The till that lost it learns so with the list, and the till that has it sees nothing as gone.
     const gone = async (asking: number): Promise<unknown> => (await tillOf(asking).get(`pos/frozen_carts?own=${sale.id},${randomUUID()}`)).json<{ gone: unknown }>().gone;
     expect(await gone(3 - terminal)).toEqual([{ id: sale.id, by: expect.stringMatching(/.+, .+/) as string, ended: false }]);
     expect(await gone(terminal)).toEqual([]);
-    // All lists of the branch follow: it was put aside twice, and taken once.
+    // All lists of the branch are refreshed: it was held twice, and recalled once.
     expect(await toldOfHeld()).toBe(3);
-    // An answer that was lost is asked for again by who has it.
+    // The till that has it may retry after a lost answer.
     expect((await tillOf(terminal).post(`pos/frozen_carts/${sale.id}/take`, {})).json<{ data: { cart: unknown } }>().data.cart).toEqual(winner.json<{ data: { cart: unknown } }>().data.cart);
     const taken = new SaleCart({ terminal, employee: person(terminal) });
     const { header } = taken.cart;
@@ -844,14 +846,14 @@ describe('a bill that is put aside', () => {
 
   const taken = (terminal: number, id: string, at?: number) => tillOf(terminal).post(`pos/frozen_carts/${id}/take`, at === undefined ? {} : { at });
 
-  it('does not wait again by a call that was under way when it was taken back, and never after it was sold', async () => {
+  it('is not held again by a call that was delayed until after its recall, and never after it was sold', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     const at = Date.now() - 60_000;
     await put(1, sale, at);
     expect((await taken(1, sale.id, at + 1_000)).json()).toMatchObject({ data: { since: at } });
     expect((await put(1, sale, at)).json()).toMatchObject({ code: 'CONFLICT' });
     expect(await waiting(2)).not.toContain(sale.id);
-    // Put aside anew after that it waits, and is taken by the one who sells it.
+    // Held again after that it is available, and is recalled by the till that sells it.
     expect((await put(1, sale, at + 2_000)).statusCode).toBe(200);
     expect((await taken(2, sale.id)).json()).toMatchObject({ data: { since: null } });
     const sold = new SaleCart({ terminal: 2, employee: person(2) });
@@ -864,7 +866,7 @@ describe('a bill that is put aside', () => {
     expect(await waiting(1)).not.toContain(sale.id);
   });
 
-  it('that its till took back and sold without the server waits no longer when the sale arrives', async () => {
+  it('that its till recalled and sold offline ends when the sale arrives', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, sale);
     expect(await waiting(2)).toContain(sale.id);
@@ -874,7 +876,7 @@ describe('a bill that is put aside', () => {
     expect((await taken(2, sale.id)).json()).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('that its till took back without the server waits no longer once it arrives, as a sale or as an order under an id of its own', async () => {
+  it('that its till recalled offline ends once it arrives, as a sale or as an order, under an id of its own', async () => {
     const [sold, ordered] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 1 }).scan(GOODS.bread)];
     for (const bill of [sold, ordered]) await put(1, bill);
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
@@ -889,7 +891,7 @@ describe('a bill that is put aside', () => {
     expect((await taken(2, ordered.id)).json()).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('that another till has taken meanwhile stays with it', async () => {
+  it('that another till has recalled meanwhile stays with that till', async () => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     expect((await taken(2, bill.id)).statusCode).toBe(200);
@@ -898,7 +900,7 @@ describe('a bill that is put aside', () => {
     expect((await taken(2, bill.id)).statusCode).toBe(200);
   });
 
-  it('that another till worked on is that till\'s version for the first one too', async () => {
+  it('that another till changed has that till\'s version for the first one too', async () => {
     const sale = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     const at = Date.now() - 60_000;
     await put(1, sale, at);
@@ -907,15 +909,15 @@ describe('a bill that is put aside', () => {
     theirs.cart = { ...sale.cart, header: theirs.cart.header };
     theirs.scan(GOODS.bread);
     expect((await put(2, theirs, at + 2_000)).json()).toMatchObject({ data: { items: 2, terminal: { id: 2 } } });
-    // What the first till still has of it does not replace it.
+    // The first till's own copy does not replace it.
     expect((await put(1, sale, at)).json()).toMatchObject({ data: { items: 2, terminal: { id: 2 } } });
     const again = (await taken(1, sale.id, at + 3_000)).json<{ data: { cart: unknown; since: number | null } }>();
     expect(again.data).toEqual({ cart: JSON.parse(JSON.stringify(theirs.wire())) as unknown, since: null });
-    // Asked again: only what it put aside since it took it is newer.
+    // Retried: only a copy held after that recall is newer.
     expect((await taken(1, sale.id, at + 4_000)).json()).toMatchObject({ data: { since: at + 3_000 } });
   });
 
-  it('finds no room behind a hundred others of its till, which keep nobody else\'s from the list', async () => {
+  it('is refused after a hundred others of its till, which do not hide other tills\' bills from the list', async () => {
     const mine = Date.now();
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     const flood = `INSERT INTO frozen_carts (cloud_id, id, branch_id, terminal_id, name, total, item_count, content, frozen_at)
@@ -928,12 +930,12 @@ describe('a bill that is put aside', () => {
     expect((await put(2, new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk), mine)).statusCode).toBe(200);
   });
 
-  it('is listed at the till that took it, as lying there, until it is put back, sold or cancelled, and at no other', async () => {
+  it('is listed as local at the till that recalled it, until it is held again, sold or cancelled, and at no other', async () => {
     const [bill, other] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 1 }).scan(GOODS.bread)];
     const at = Date.now() - 60_000;
     for (const one of [bill, other]) {
       await put(1, one, at);
-      // The answer of this is lost.
+      // This answer is lost.
       await taken(2, one.id, at + 1_000);
       expect([await waiting(1), await waiting(2)].map((ids) => ids.includes(one.id))).toEqual([false, true]);
     }
@@ -948,7 +950,7 @@ describe('a bill that is put aside', () => {
     await taken(2, bill.id, at + 3_000);
     back.cart = { ...back.cart, resource: { kind: 'frozen', id: bill.id } };
     expect((await b.post('pos/transactions/cart_format', back.pay().wire())).statusCode).toBe(200);
-    // The first till can not say that of a bill of the second.
+    // The first till cannot do that with a bill of the second.
     await a.post(`pos/frozen_carts/${other.id}/end`, {});
     expect(await waiting(2)).toContain(other.id);
     await b.post(`pos/frozen_carts/${other.id}/end`, {});
@@ -958,7 +960,7 @@ describe('a bill that is put aside', () => {
     }
   });
 
-  it('and is taken by another till the moment it is kept, is kept all the same', async () => {
+  it('is stored also when another till recalls it at the same moment', async () => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     const takenAtOnce = { ...db, tx: async <T>(run: (tx: TenantTx) => Promise<T>): Promise<T> => {
       const kept = await db.tx(run);
@@ -969,11 +971,11 @@ describe('a bill that is put aside', () => {
     expect(await putFrozen(ctx, wireCartSchema.parse(bill.wire()), 'רות', Date.now())).toMatchObject({ id: bill.id, terminal: { id: 1 } });
   });
 
-  it.each(['the first till', 'the second till'])('that was taken back without the server and sold at another till as well is marked, once (%s first)', async (first) => {
+  it.each(['the first till', 'the second till'])('that was recalled offline and sold at another till as well is flagged, once (%s first)', async (first) => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     await taken(2, bill.id);
-    // The first till could not ask: it goes on under an id of its own.
+    // The first till was offline, so it continues under an id of its own.
     const [own, theirs] = [new SaleCart({ terminal: 1 }).scan(GOODS.milk), new SaleCart({ terminal: 2, employee: person(2) })];
     own.cart = { ...own.cart, resource: { kind: 'frozen', id: bill.id } };
     theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
@@ -983,11 +985,11 @@ describe('a bill that is put aside', () => {
     };
     if (first === 'the first till') expect([await marks(1, own), await marks(2, theirs)]).toEqual([true, false]);
     else expect([await marks(2, theirs), await marks(1, own)]).toEqual([false, true]);
-    // Who looks at it is led to the other sale.
+    // The reviewer gets a link to the other sale.
     expect((await a.get(`pos/transactions/${own.id}`)).json()).toMatchObject({ data: { sold_first: { id: theirs.id, terminal_name: 'קופה 2' } } });
   });
 
-  it('and was never there, or has ended, is ended without a word to anybody', async () => {
+  it('that never existed, or has ended, can be ended without a notification', async () => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     const before = await toldOfHeld();
@@ -998,7 +1000,7 @@ describe('a bill that is put aside', () => {
     expect(await toldOfHeld()).toBe(before + 1);
   });
 
-  it.each(['waits at', 'was taken by'])('and %s another till is sold under its id by that till alone, whatever another says of the server: that one\'s sale is one of its own, once', async (place) => {
+  it.each(['waits at', 'was taken by'])('that %s another till is sold under its id by that till only; an offline sale of a third till is a sale of its own, once', async (place) => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     if (place === 'was taken by') await taken(1, bill.id);
@@ -1018,7 +1020,7 @@ describe('a bill that is put aside', () => {
     const beside = place === 'was taken by' ? await offline() : (await queue())[1];
     expect(beside?.id).not.toBe(bill.id);
     expect(beside?.review).toContain(place === 'was taken by' ? 'bill_sold_twice' : 'check_failed');
-    // The till that has it sells it with the server.
+    // The till that has it sells it online.
     const theirs = new SaleCart({ terminal: 1 });
     theirs.cart = { ...bill.cart, header: theirs.cart.header, resource: { kind: 'frozen', id: bill.id } };
     expect((await a.post('pos/transactions/cart_format', theirs.pay().wire())).json()).toMatchObject({ data: ['000', '', { id: bill.id, review: [] }] });
@@ -1027,7 +1029,7 @@ describe('a bill that is put aside', () => {
     if (place === 'was taken by') expect((await a.get(`pos/transactions/${beside?.id}`)).json()).toMatchObject({ data: { sold_first: { id: bill.id, terminal_name: 'קופה 1' } } });
   });
 
-  it('at another till waits there whatever a sale under another id says of it, and that sale is marked', async () => {
+  it('at another till stays there whatever a sale under another id claims, and that sale is flagged', async () => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     const sale = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread).pay();
@@ -1036,7 +1038,7 @@ describe('a bill that is put aside', () => {
     expect(await waiting(1)).toContain(bill.id);
   });
 
-  it('and was sold without the server while another till had it is one sale, also when its till takes it and sells it after that', async () => {
+  it('that was sold offline while another till had it is one sale, also when its till recalls it and sells it after that', async () => {
     const bill = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
     await put(1, bill);
     await taken(1, bill.id);
@@ -1055,7 +1057,7 @@ describe('a bill that is put aside', () => {
     expect(await send()).toMatchObject({ id, repeated: true });
   });
 
-  it('under the id of an open order is refused, and one that lies there all the same keeps no till from selling the order, with the server or without', async () => {
+  it('with the id of an open order is refused, and an existing one keeps no till from selling the order, online or offline', async () => {
     const [online, offline] = [await begin(1, (sale) => sale.scan(GOODS.milk)), await begin(1, (sale) => sale.scan(GOODS.milk))];
     const under = (id: string): SaleCart => {
       const bill = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.bread);
@@ -1074,7 +1076,7 @@ describe('a bill that is put aside', () => {
     expect(sent.json<{ data: [string, string, { id: string; review: string[] }] }>().data[2]).toMatchObject({ id: offline, review: [] });
   });
 
-  it('keeps its till able to sell it: no other till begins an order under its id, and its own does', async () => {
+  it('can always be sold by its till: no other till begins an order under its id, and its own does', async () => {
     const bill = new SaleCart({ terminal: 2, employee: person(2) }).scan(GOODS.milk);
     await put(2, bill);
     const orderOf = (terminal: number): readonly OrderEvent[] => {
@@ -1087,7 +1089,7 @@ describe('a bill that is put aside', () => {
     expect((await post(2, [{ id: bill.id, events: orderOf(2) }])).statusCode).toBe(200);
   });
 
-  it('with money on it, of another till, or nowhere, is refused', async () => {
+  it('is refused with payments, at another till, or when unknown', async () => {
     const paid = new SaleCart({ terminal: 1 }).scan(GOODS.milk).pay(100);
     expect((await put(1, paid)).json()).toMatchObject({ code: 'PAYMENT_NOT_ALLOWED' });
     expect((await put(2, new SaleCart({ terminal: 1 }).scan(GOODS.milk))).json()).toMatchObject({ code: 'CART_MALFORMED' });

@@ -11,11 +11,11 @@ const state = replayOrder([added]);
 describe('what a sale leaves out of its order', () => {
   it.each([
     ['an extra', { preparations: [] }, ['a']],
-    ['an extra for one that costs less', { preparations: [{ ...cheese, price: 499 }] }, ['a']],
-    ['an extra under a price by hand', { preparations: [], manualPrice: 9_000 }, ['a']],
+    ['an extra replaced by a cheaper one', { preparations: [{ ...cheese, price: 499 }] }, ['a']],
+    ['an extra on a manual price', { preparations: [], manualPrice: 9_000 }, ['a']],
     ['nothing', {}, []],
-    ['nothing for an extra that costs more', { preparations: [{ ...cheese, price: 600 }] }, []],
-    ['nothing for a price by hand, which is asked for by itself', { manualPrice: 1 }, []],
+    ['nothing for a dearer extra', { preparations: [{ ...cheese, price: 600 }] }, []],
+    ['nothing for a manual price, which needs a permission of its own', { manualPrice: 1 }, []],
   ])('is %s', (_what, change, rows) => {
     expect(leftOutOf(state, aCart({ rows: [{ ...row, ...change }] }))).toMatchObject({ rows, untold: rows });
   });

@@ -1,23 +1,26 @@
 import { isDeepStrictEqual } from 'node:util';
 import { deletionsOf, unitPriceOf, type Cart, type CartPayment, type CartRow, type OrderState } from '@dalpak/engine';
 
-/** What of an order the sale that closes it leaves out. */
+/** What the sale that closes an order leaves out of it. */
 export interface LeftOut {
-  /** Keys of rows of which the sale has less than the order, another product, or less on it. */
+  /** Keys of rows that the sale has less of, with another product, or with fewer extras. */
   readonly rows: readonly string[];
-  /** Those of them of which the log of the sale does not tell that somebody took them off. */
+  /** The rows among them whose deletion the sale's log does not record. */
   readonly untold: readonly string[];
-  /** Payments that are missing, or are not what was taken. */
+  /** Payments that are missing or were changed. */
   readonly payments: readonly CartPayment[];
 }
 
-/** Holds the cart of a sale against the order as its events have it: a sale may add to it, and what it takes off is asked for. */
+/**
+ * Compares the cart of a sale with its order as the events define it: a sale may add to it, and
+ * what it removes needs a permission.
+ */
 export function leftOutOf(state: OrderState, cart: Cart): LeftOut {
   const sold = new Map(cart.rows.map((row) => [row.key, row]));
   const rows = state.rows.filter((ordered) => {
     const { key, quantity, product } = ordered;
     const row = sold.get(key);
-    // Of a weighed row nothing may be left but its package.
+    // A weighed row may have zero quantity left, only its packaging.
     if (quantity === 0) return false;
     return row === undefined || row.product.id !== product.id || row.quantity / quantity < 1 || extrasOf(row) < extrasOf(ordered);
   }).map(({ key }) => key);
@@ -29,7 +32,7 @@ export function leftOutOf(state: OrderState, cart: Cart): LeftOut {
   };
 }
 
-/** What preparations and dearer choices add to the price of one unit; a price by hand is asked for by itself. */
+/** Price per unit of preparations and choices; a manual price needs a permission of its own. */
 function extrasOf(row: CartRow): number {
   return unitPriceOf({ ...row, manualPrice: 0 });
 }
@@ -38,7 +41,7 @@ function isSame(taken: CartPayment, paid: CartPayment | undefined): boolean {
   return paid !== undefined && isDeepStrictEqual(moneyOf(taken), moneyOf(paid));
 }
 
-/** What of a payment is money, and how it came. */
+/** The fields of a payment that define its money and tender. */
 function moneyOf({ typeId, amount, paidAt, pluginId, includeSales, details }: CartPayment): unknown {
   return { typeId, amount, paidAt, pluginId, includeSales, details };
 }

@@ -17,7 +17,7 @@ import { simulatedProvider, type SimulatedDeals } from './simulated-provider.ts'
 export interface ChargeDeps {
   readonly now: () => number;
   readonly deals: SimulatedDeals;
-  /** Key of the approvals' signatures. */
+  /** Secret that signs approvals. */
   readonly approvalSecret: Buffer;
   readonly gateways: Readonly<Record<ProviderName, string | null>>;
 }
@@ -29,31 +29,41 @@ export interface ChargeWish {
   readonly cart: string;
   readonly amount: Agorot;
   readonly request: ChargeRequest;
-  /** What the customer of a meal card shows; not kept. */
+  /** Code that a meal card customer presents; not stored. */
   readonly code: string;
-  /** Of who may give back, for somebody who may not: up to so much of that sale. */
+  /** Approval of a colleague with the refund permission: up to an amount of that sale. */
   readonly approval: { readonly sale: string; readonly sum: Agorot; readonly token: string } | null;
 }
 
-/** Longer than the provider may be at it, so that "unknown deal" means never charged. */
+/**
+ * Longer than a charge can take at the provider, so that an unknown deal after it was never
+ * charged.
+ */
 const BUSY_MS = CHARGE_MS + 15_000;
-/** A colleague's leave is as old as the goods in the bill; whoever exchanges them looks for others first. */
+/**
+ * Validity of a colleague's approval for a refund: in an exchange the customer picks other goods
+ * after the approval.
+ */
 const LEAVE_MS = 30 * 60_000;
-/** Money back needs this right, not the till's alone, or the leave of a colleague who has it. */
+/**
+ * A refund needs this permission, not only the till's, or the approval of a colleague who has it.
+ */
 const GIVE_BACK = { type: 'pos', key: 'transaction.refund' } as const;
 const SETTING = { pinpad: 'pinpad', cibus: 'cibus', tenbis: 'tenbis' } as const;
 
 /**
- * Charges a card once. What is to be charged is written down first; when no answer comes the provider is asked what became
- * of it, and the same id sent again only asks. So a lost answer costs a question and never a second charge.
- * @throws PAYMENT_NOT_ALLOWED when nobody charges at this till; PAYMENT_DETAILS for instalments that do not add up;
- *   and for money back to no deal of ours; PERMISSION_DENIED for money back by who may not; PAYMENT_MISMATCH for more back than is left
- *   of the deal, and while another charge of the bill is open; CONFLICT for a bill that is sold
+ * Charges a card once. The request is stored before the provider is called; without an answer the
+ * provider is asked for the result, and the same id sent again only asks. A lost answer therefore
+ * never causes a second charge.
+ * @throws PAYMENT_NOT_ALLOWED when no provider is connected at this till; PAYMENT_DETAILS for
+ *   instalments that do not add up, and for a refund to an unknown deal; PERMISSION_DENIED for a
+ *   refund without the permission; PAYMENT_MISMATCH for a refund beyond what is left of the deal,
+ *   and while another charge of the bill is open; CONFLICT for a bill that is sold
  */
 export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName, wish: ChargeWish): Promise<ChargeView> {
   if (wish.amount < 0) assertMayGive(deps, ctx, wish);
   assertDivided(wish);
-  // Money goes back to a deal, and no other charge names one.
+  // A refund names the deal it returns, and no other charge does.
   if ((wish.amount < 0) !== (wish.request.refundOf !== null)) throw new AppError('PAYMENT_DETAILS');
   const now = deps.now();
   const asked: Charge = {
@@ -80,7 +90,7 @@ export async function charge(deps: ChargeDeps, ctx: EmployeeContext, provider: P
   return readCharge(deps, ctx, wish.id);
 }
 
-/** The same id: never charged again, and refused when it is another charge. */
+/** A retry with the same id: never charges again, and is refused when the content differs. */
 async function again(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Promise<ChargeView> {
   const known = found(await store.findCharge(ctx.db, asked.id));
   const same = known.terminalId === asked.terminalId && known.cartId === asked.cartId && known.provider === asked.provider && known.amount === asked.amount
@@ -90,7 +100,7 @@ async function again(deps: ChargeDeps, ctx: EmployeeContext, asked: Charge): Pro
 }
 
 /**
- * What became of a charge of this till. One that is open is asked for.
+ * Reads a charge of this till. An open one is asked for at the provider.
  * @throws NOT_FOUND
  */
 export async function readCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
@@ -104,10 +114,10 @@ export async function readCharge(deps: ChargeDeps, ctx: EmployeeContext, id: str
   return view(found(await store.findCharge(ctx.db, id)));
 }
 
-/** Charges for a bill, as {@link readCharge} tells each. */
+/** Lists the charges of a bill, each read as by {@link readCharge}. */
 export async function listCharges(deps: ChargeDeps, ctx: EmployeeContext, cartId: string): Promise<ChargeView[]> {
   const views: ChargeView[] = [];
-  // One after another: a card terminal answers one question at a time.
+  // Sequential: a card terminal answers one request at a time.
   for (const id of await store.listChargeIds(ctx.db, cartId, ctx.terminal.id)) views.push(await readCharge(deps, ctx, id));
   return views;
 }
@@ -116,15 +126,16 @@ async function ask(deps: ChargeDeps, ctx: EmployeeContext, known: Charge): Promi
   try {
     return await (await providerOf(deps, ctx, known.provider)).find(known.id);
   } catch (error) {
-    // Who charged it then is switched off now: still nobody knows.
+    // The provider is no longer connected, so the result is still unknown.
     if (error instanceof ProviderSilent || error instanceof AppError) return 'silent';
     throw error;
   }
 }
 
 /**
- * Takes a charge back before its bill is a sale. When no answer comes it stays open, and is asked for.
- * @throws CONFLICT for one that a sale counts
+ * Voids a charge before its bill is sold. Without an answer it stays open, and the provider is
+ * asked later.
+ * @throws CONFLICT for one that a sale has claimed
  */
 export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: string): Promise<ChargeView> {
   const known = await readCharge(deps, ctx, id);
@@ -142,15 +153,16 @@ export async function voidCharge(deps: ChargeDeps, ctx: EmployeeContext, id: str
 }
 
 /**
- * Counts what this till charged for an order for the bill that goes on in its place: nobody gives money back by hand to take it again. Only what
- * no sale counts and the order can not be sold with: it is not open any more, or nothing of the charge is written down in it. Asked again it
- * answers the same.
- * @returns the charges that are of the new bill now
+ * Moves this till's charges from an order to the bill that replaces it, so that no employee has to
+ * refund and charge the customer again. Only charges that no sale has claimed and that the order
+ * cannot be sold with: the order is not open any more, or its events do not mention the charge. A
+ * retry returns the same.
+ * @returns the charges that belong to the new bill now
  * @throws CONFLICT when that one is sold
  */
 export async function carryCharges({ db, terminal }: EmployeeContext, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
   return db.tx(async (tx) => {
-    // In one order, whichever way two tills carry: neither waits for the other for ever.
+    // Sorted, so that two tills carrying in opposite directions cannot deadlock.
     for (const cart of [from, to].toSorted()) await store.holdCart(tx, cart);
     if (await store.isSold(tx, to)) throw new AppError('CONFLICT');
     return store.carryCharges(tx, terminal.id, { from, to, charges });
@@ -166,12 +178,18 @@ async function settleAs(db: TenantDb, known: Charge, answer: ProviderAnswer, now
   await settle(db, known, state, deal, now);
 }
 
-/** A deal that was thought not charged and is approved after all is charged: `declined` gives way to what the provider says. */
+/**
+ * Settles a charge. A deal assumed not charged is charged if the provider says so: `declined` gives
+ * way to the provider's answer.
+ */
 async function settle(db: TenantDb, { id }: Charge, state: 'approved' | 'declined' | 'voided', answer: ChargeAnswer, now: number): Promise<void> {
   await db.tx((tx) => store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], { state, answer, at: new Date(now) }));
 }
 
-/** @throws PAYMENT_NOT_ALLOWED when nobody charges by it at this till */
+/**
+ * Returns the provider that is connected at this till.
+ * @throws PAYMENT_NOT_ALLOWED when none is connected
+ */
 async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName): Promise<PaymentProvider> {
   const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
   const by = read(SETTING[provider]);
@@ -182,7 +200,8 @@ async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: Prov
 }
 
 /**
- * By their own right, or by the leave that stands in the bill: the sale that stores it uses the leave up.
+ * Checks the permission to refund, or the approval in the bill: the sale that stores the bill
+ * consumes the approval.
  * @throws PERMISSION_DENIED
  */
 function assertMayGive({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext, { cart, approval }: ChargeWish): void {
@@ -195,13 +214,16 @@ function assertMayGive({ approvalSecret, now }: ChargeDeps, ctx: EmployeeContext
   if (verifyApproval(approvalSecret, action, approval.token, now(), LEAVE_MS) === null) throw new AppError('PERMISSION_DENIED');
 }
 
-/** Money goes back to a deal of this business that a sale counts, and to nobody's card else; never more than was charged. */
+/**
+ * Checks that a refund goes to a deal of this business that a sale has claimed, and not beyond what
+ * was charged.
+ */
 async function assertGivable(tx: TenantTx, { amount, approval, request: { refundOf } }: ChargeWish, others: readonly Charge[]): Promise<void> {
   if (refundOf === null) return;
   const deal = await store.lockGivable(tx, refundOf);
   if (deal === null || (approval !== null && !deal.sales.includes(approval.sale))) throw new AppError('PAYMENT_DETAILS');
   const { left } = deal;
-  // One leave, however many charges of the bill it is used for.
+  // The approval's amount covers all refund charges of the bill together.
   const before = others.reduce((sum, other) => (other.amount < 0 && other.state === 'approved' ? sum - other.amount : sum), 0);
   if (approval !== null && before - amount > approval.sum) throw new AppError('PERMISSION_DENIED');
   if (0 - amount > left) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: 'אי אפשר להחזיר לכרטיס יותר ממה שנותר מהחיוב שלו' }] });
@@ -213,7 +235,7 @@ function assertDivided({ amount, request: { terms, payments, first, fixed } }: C
   if (!divided || !counted || amount === 0) throw new AppError('PAYMENT_DETAILS');
 }
 
-/** A charge of the bill whose end nobody knows. */
+/** The error for a charge of the bill whose result is unknown. */
 export function openCharge(): AppError {
   return new AppError('PAYMENT_MISMATCH', { details: [{ text: 'יש לחשבון חיוב בכרטיס שתוצאתו עוד לא ידועה, או שאינו בין התשלומים. בררו אותו במסך התשלום.' }] });
 }

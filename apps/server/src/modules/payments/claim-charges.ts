@@ -6,18 +6,22 @@ import type { Charge } from './payments.store.ts';
 export { lockChargesOf } from './payments.store.ts';
 export type { Charge };
 
-/** What the charges of a bill say of its payments. */
+/** A mismatch between the charges of a bill and its payments. */
 export interface ChargeFault {
-  /** The payment that nobody was charged for; null: somebody was charged, or may have been, and no payment tells of it. */
+  /**
+   * The payment without a charge; null when a charge was, or may have been, made without a payment
+   * for it.
+   */
   readonly payment: CartPayment | null;
 }
 
 /**
- * Holds the payments of a sale that a card terminal or a meal-card company made against what they were asked, and counts
- * those charges as paid: each once, and all of them. A payment by hand has no deal of ours to be held against.
+ * Matches the payments of a sale that a card terminal or a meal card company made with their
+ * charges, and claims those charges for the sale: each once, and all of them. A payment typed by
+ * hand has no charge to match.
  * @param locked all charges of the bill, locked in this transaction
- * @returns null when all is well; otherwise what a sale is refused for. One that is kept all the same, since it was paid and
- *   printed without the server, has counted those charges that its payments tell of: nobody takes them back
+ * @returns null when everything matches; otherwise what the sale is refused for. An offline sale is
+ *   stored all the same, and the matching charges are claimed so that they cannot be voided
  */
 export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number, locked: readonly Charge[]): Promise<ChargeFault | null> {
   const charges = locked.filter(({ state }) => state !== 'declined' && state !== 'voided');
@@ -25,7 +29,7 @@ export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number,
   let unpaid: CartPayment | null = null;
   for (const payment of cart.payments) {
     if (!isCharged(payment)) continue;
-    // Of an order each till of the branch may have taken a part.
+    // Each till of the branch may have received a part payment of an order.
     const match = [...left].find((charge) => (charge.terminalId === terminalId || cart.header.openOrderId !== null) && isOf(charge, payment));
     if (match === undefined) unpaid ??= payment;
     else left.delete(match);
@@ -35,7 +39,7 @@ export async function claimCharges(tx: TenantTx, cart: Cart, terminalId: number,
   return unpaid !== null || left.size > 0 ? { payment: unpaid } : null;
 }
 
-/** Whether a payment says that it was charged by somebody we can ask. */
+/** Whether a payment claims to be charged by a provider that the server can ask. */
 function isCharged(payment: CartPayment): boolean {
   const means = readMeans(payment);
   if (!means.ok) return false;

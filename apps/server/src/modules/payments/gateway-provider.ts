@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ChargeOrder, PaymentProvider, ProviderAnswer } from './provider.ts';
 import { ProviderSilent } from './provider.ts';
 
-/** A customer has this long at the terminal. */
+/** Time for the customer to pay at the terminal. */
 export const CHARGE_MS = 90_000;
 const ASK_MS = 10_000;
-/** Longer answers are no answers of a terminal. */
+/** A longer answer is not from a terminal. */
 const LONGEST_ANSWER = 16_384;
 
 /** Brands by the numbers of the Israeli card network. */
@@ -16,7 +16,7 @@ const BRAND_NAMES: readonly CardBrand[] = ['isracard', 'visa', 'visa_cal', 'mast
 const text = z.union([z.string(), z.number()]).transform(String);
 const answerSchema = z.object({
   result: z.object({
-    /** 0 approved, 900 unknown deal, 901 was taken back; anything else is refused. */
+    /** 0 approved, 900 unknown deal, 901 voided; anything else is declined. */
     statusCode: z.number(),
     uid: text.optional(), issuerAuthNum: text.optional(), cardNumber: text.optional(), mutag: text.optional(),
   }),
@@ -28,9 +28,10 @@ const TAKEN_BACK = 901;
 const METHOD = { charge: 'doTransaction', find: 'getTransaction', void: 'cancelTransaction' } as const;
 
 /**
- * A card terminal or meal-card company behind a gateway that the operator of the server runs: JSON-RPC 2.0, in the words
- * that card terminals in Israel use (`vuid` is the id by which a deal is found again, sums are agorot). Its address is
- * the operator's alone and never a business's, so that nobody has this server call where they like.
+ * A card terminal or meal card company behind a gateway that the operator of the server runs:
+ * JSON-RPC 2.0 in the format of Israeli card terminals (`vuid` is the id by which a deal is found
+ * again, amounts are agorot). Only the operator configures its address, so that a business cannot
+ * make this server call arbitrary hosts.
  */
 export function gatewayProvider(url: string): PaymentProvider {
   const call = async (method: keyof typeof METHOD, params: Readonly<Record<string, unknown>>): Promise<Answer> => {
@@ -43,7 +44,7 @@ export function gatewayProvider(url: string): PaymentProvider {
       if (!response.ok || body.length > LONGEST_ANSWER) throw new ProviderSilent(`status ${response.status}`);
       return answerSchema.parse(JSON.parse(body)).result;
     } catch (error) {
-      // Whatever went wrong between us and the money: nobody knows what became of it.
+      // After any failure the result of the charge is unknown.
       throw error instanceof ProviderSilent ? error : new ProviderSilent(error instanceof Error ? error.name : 'failed');
     }
   };
@@ -71,12 +72,12 @@ function answerOf({ statusCode, uid = '', issuerAuthNum = '', cardNumber = '', m
   return {
     state: statusCode === 0 ? 'approved' : 'voided',
     confirmation: plain(issuerAuthNum, 7), transaction: plain(uid, 40), brand: BRANDS[mutag] ?? BRAND_NAMES.find((brand) => brand === mutag) ?? null,
-    // Masked as it may be, no more of it is taken.
+    // Only the last four digits are kept, however the number is masked.
     lastDigits: /\d{4}$/.exec(cardNumber)?.[0] ?? '',
   };
 }
 
-/** Letters, digits and dashes, so many. */
+/** Keeps letters, digits and dashes, up to a length. */
 function plain(value: string, length: number): string {
   return value.replaceAll(/[^\dA-Za-z-]/g, '').slice(0, length);
 }

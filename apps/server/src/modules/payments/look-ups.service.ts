@@ -6,7 +6,7 @@ import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { findCameIn, type CameIn } from '../cheques/index.ts';
 import * as store from './payments.store.ts';
 
-/** Whose wrong numbers are counted: a terminal's, and its business's. */
+/** The terminal whose wrong numbers are counted, and its business. */
 export interface Prober {
   readonly cloudId: number;
   readonly terminalId: number;
@@ -17,8 +17,9 @@ function countsOf({ cloudId, terminalId }: Prober): readonly AttemptCount[] {
 }
 
 /**
- * Runs what looks a number up that is worth money. One that nobody issued stays counted and slows its terminal down, and
- * many together the business: whoever holds a till can not try numbers until one is worth something.
+ * Runs a lookup of numbers that have a monetary value. An unknown number counts as an attempt: it
+ * slows down its terminal, and many slow down the business, so that a till cannot be used to guess
+ * valid numbers.
  * @param tries how many numbers it looks up
  * @throws TOO_MANY_REQUESTS with the seconds to wait
  */
@@ -27,7 +28,7 @@ export async function countingProbes<T>(limits: AttemptLimits, prober: Prober, r
   try {
     await limits.begin(counts);
   } catch (error) {
-    // Its text speaks of signing in.
+    // The text of that error is about signing in.
     if (error instanceof AppError && error.code === 'SIGN_IN_LIMITED') throw new AppError('TOO_MANY_REQUESTS', error.options);
     throw error;
   }
@@ -43,11 +44,14 @@ export async function countingProbes<T>(limits: AttemptLimits, prober: Prober, r
   }
 }
 
-/** More tries at once than so many make nobody wait longer. */
+/** Attempts counted at once, at most. */
 const MOST_TRIES = 50;
 const NO_WAIT = 2_000_000_000;
 
-/** One try is counted already, and the wait that it may have begun would leave the others out: it begins anew behind the last of them. */
+/**
+ * Counts several attempts. One is counted already, and the delay it may have started would block
+ * the others, so counting starts again and the delay begins after the last of them.
+ */
 async function countTries(limits: AttemptLimits, prober: Prober, tries: number): Promise<void> {
   const counted = Math.min(tries, MOST_TRIES);
   const [own, ...business] = countsOf(prober);
@@ -55,18 +59,21 @@ async function countTries(limits: AttemptLimits, prober: Prober, tries: number):
   await limits.forgive([own, ...business]);
   try {
     for (let one = 1; one < counted; one += 1) await limits.begin([own, ...business].map((count) => ({ ...count, free: NO_WAIT })));
-    // Who tries forty at once waits forty times as long; the business's other tills do not.
+    // The terminal waits as many times longer as it tried numbers; the other tills of the business
+    // do not.
     await limits.begin([{ ...own, longestWaitSeconds: own.longestWaitSeconds * counted }, ...business]);
   } catch (error) {
-    // Another request made them wait meanwhile.
+    // Another request has started the delay meanwhile.
     if (!(error instanceof AppError && error.code === 'SIGN_IN_LIMITED')) throw error;
   }
 }
 
 /**
- * Runs what takes numbers of a sale that can not be refused any more. What it missed is counted as tries; who has to wait gets
- * no answer about a number, so that a sale which says it was paid tells nothing more than a look-up.
- * @param run whether numbers may be looked up, to the result and how many of them were unknown or spent
+ * Runs the redemption of a sale that cannot be refused any more. Unknown and spent numbers count as
+ * attempts; during the delay no numbers are looked up, so that an offline sale reveals no more than
+ * a lookup.
+ * @param run receives whether numbers may be looked up; returns the result and how many numbers
+ *   were unknown or spent
  */
 export async function countingMissed<T>(limits: AttemptLimits, prober: Prober, run: (known: boolean) => Promise<{ readonly result: T; readonly missed: number }>): Promise<T> {
   const counts = countsOf(prober);
@@ -87,21 +94,24 @@ export async function countingMissed<T>(limits: AttemptLimits, prober: Prober, r
   }
 }
 
-/** What is on a number now. @throws VOUCHER_UNKNOWN */
+/** Reads the balance of a number. @throws VOUCHER_UNKNOWN */
 export async function lookUpNumber(db: TenantDb, method: NumberedView['method'], number: string, today: string): Promise<NumberedView> {
   const known = await store.findNumber(db, method, number, today);
   if (known === null) throw new AppError('VOUCHER_UNKNOWN');
   return { method, number: known.number, balance: known.usable ? known.balance : 0, expires_on: known.expiresOn };
 }
 
-/** What a customer may still buy on credit. @throws NOT_FOUND */
+/** Reads the remaining credit of a customer. @throws NOT_FOUND */
 export async function readCredit(db: TenantDb, id: number): Promise<CreditView> {
   const { record, permissions } = found(await store.findCredit(db, id));
   const credit = creditOf(record);
   return { status: credit.status, limit: credit.limit ?? 0, left: creditLeft(credit), payments_permissions: [...permissions] };
 }
 
-/** What is known of cheques, in their order: what the check digit says, and what each came in by where a sale with it would be refused. */
+/**
+ * Checks cheques, in order: the check digit of the account, and what each came in by if a sale with
+ * it would be refused.
+ */
 export async function checkCheques(db: TenantDb, cheques: readonly ChequeNumber[]): Promise<{ account: BankAccountCheck; taken: CameIn | null }[]> {
   const taken = await findCameIn(db, cheques.map((cheque) => wholeNumber(cheque)));
   return cheques.map((cheque) => ({ account: checkBankAccount(cheque), taken: taken.get(wholeNumber(cheque)) ?? null }));

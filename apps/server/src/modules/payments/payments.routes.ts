@@ -7,7 +7,7 @@ import * as charges from './charges.service.ts';
 import * as lookUps from './look-ups.service.ts';
 
 const AT_ONCE = { terms: 'regular', payments: 1, first: null, fixed: null, refundOf: null } as const;
-/** Nobody stands in at a meal card: nothing goes back to one. */
+/** Meal cards take no refunds, so they need no approval. */
 const NO_LEAVE = { approval: null } as const;
 const NO_GATEWAYS = { pinpad: null, cibus: null, tenbis: null } as const;
 

@@ -5,7 +5,7 @@ import { toCreditRecord, WORTH_SQL, type CreditRow } from './worth.store.ts';
 
 export type ChargeState = 'asked' | 'approved' | 'declined' | 'voiding' | 'voided';
 export type ChargeRequest = Pick<ChargeOrder, 'terms' | 'payments' | 'first' | 'fixed' | 'refundOf'>;
-/** What the provider said; empty before it did. */
+/** The provider's answer; empty before it arrived. */
 export type ChargeAnswer = Partial<Omit<ApprovedDeal, 'state'>> & { readonly reason?: 'refused' | 'not_charged' };
 
 export interface Charge {
@@ -45,7 +45,10 @@ function toCharge(row: ChargeRow): Charge {
   };
 }
 
-/** @returns false when there is one of this id already. */
+/**
+ * Inserts a charge.
+ * @returns false when one with this id exists already
+ */
 export async function insertCharge(tx: TenantTx, charge: Charge, employeeId: number, createdAt: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.insert',
@@ -61,7 +64,7 @@ export async function findCharge(db: TenantDb, id: string): Promise<Charge | nul
   return row === null ? null : toCharge(row);
 }
 
-/** Charges for one bill at one terminal, oldest first. */
+/** Lists the charges of one bill at one terminal, oldest first. */
 export async function listChargeIds(db: TenantDb, cartId: string, terminalId: number): Promise<readonly string[]> {
   const { rows } = await db.query<{ id: string }>(
     'payments.list', 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 AND terminal_id = $3 ORDER BY created_at, id LIMIT 100', [db.cloudId, cartId, terminalId],
@@ -69,18 +72,24 @@ export async function listChargeIds(db: TenantDb, cartId: string, terminalId: nu
   return rows.map(({ id }) => id);
 }
 
-/** Waits for whoever stores the bill or charges for it, and holds it until the transaction ends: rows to lock there may be none yet. */
+/**
+ * Takes the lock of a bill until commit: against storing it and against charging for it. Row locks
+ * are not enough, because there may be no rows yet.
+ */
 export async function holdCart(tx: TenantTx, cartId: string): Promise<void> {
   await tx.query('payments.hold_cart', 'SELECT hold_cart($1, $2)', [tx.cloudId, cartId]);
 }
 
-/** Charges for one bill, locked until the transaction ends. */
+/** Lists the charges of one bill and locks them until commit. */
 export async function lockChargesOf(tx: TenantTx, cartId: string): Promise<readonly Charge[]> {
   const { rows } = await tx.query<ChargeRow>('payments.lock_of_cart', `SELECT ${COLUMNS} FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2 ORDER BY id FOR UPDATE`, [tx.cloudId, cartId]);
   return rows.map(toCharge);
 }
 
-/** Moves a charge from one state to another, unless somebody else has moved it or a sale counts it. */
+/**
+ * Moves a charge from one state to another. Returns false when another transaction has moved it or
+ * a sale has claimed it.
+ */
 export async function moveCharge(tx: TenantTx, id: string, from: readonly ChargeState[], to: { readonly state: ChargeState; readonly answer?: ChargeAnswer; readonly at: Date }): Promise<boolean> {
   const { rowCount } = await tx.query(
     'payments.move',
@@ -91,7 +100,10 @@ export async function moveCharge(tx: TenantTx, id: string, from: readonly Charge
   return rowCount === 1;
 }
 
-/** Charges of a till that are of another bill now, those that were carried before among them. An order tells of a charge by the key of its payment. */
+/**
+ * Moves charges of a till to another bill and returns all that belong to it, including those moved
+ * before. The events of an order mention a charge by the key of its payment.
+ */
 export async function carryCharges(tx: TenantTx, terminalId: number, { from, to, charges }: { readonly from: string; readonly to: string; readonly charges: readonly string[] }): Promise<readonly string[]> {
   const { rows } = await tx.query<{ id: string }>(
     'payments.carry',
@@ -105,28 +117,28 @@ export async function carryCharges(tx: TenantTx, terminalId: number, { from, to,
   return rows.map(({ id }) => id);
 }
 
-/** The provider is not at it any more, whatever became of it. */
+/** Records that the provider is no longer processing the charge, whatever the result. */
 export async function endBusy(tx: TenantTx, id: string, at: Date): Promise<void> {
   await tx.query('payments.end_busy', "UPDATE payment_intents SET busy_until = $3 WHERE cloud_id = $1 AND id = $2 AND state = 'asked'", [tx.cloudId, id, at]);
 }
 
-/** The sale counts these charges: no other sale does, and none is taken back. */
+/** Claims charges for a sale: no other sale can use them, and none can be voided. */
 export async function claimCharges(tx: TenantTx, ids: readonly string[], saleId: string): Promise<void> {
   await tx.query('payments.claim', 'UPDATE payment_intents SET sale_id = $3 WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [tx.cloudId, ids, saleId]);
 }
 
-/** A deal of which something may go back. */
+/** A deal that can still be refunded. */
 export interface Givable {
   /** Agorot. */
   readonly left: number;
-  /** Sales that count it. */
+  /** Sales that have claimed it. */
   readonly sales: readonly string[];
 }
 
 /**
- * What of the deal that the card terminal calls so may still go back, agorot: what was charged less what went back or may
- * have. The deal stays locked until the transaction ends, so that two tills do not give back the same money. Null when no
- * sale counts it.
+ * Returns what can still be refunded to a deal, by the terminal's transaction id, in agorot: the
+ * charged amount less refunds, pending ones included. The deal stays locked until commit, so that
+ * two tills do not refund the same money. Null when no sale has claimed it.
  */
 export async function lockGivable(tx: TenantTx, transaction: string): Promise<Givable | null> {
   const { rows: deals } = await tx.query<{ amount: number; sale_id: string }>(
@@ -136,7 +148,7 @@ export async function lockGivable(tx: TenantTx, transaction: string): Promise<Gi
     [tx.cloudId, transaction],
   );
   if (deals.length === 0) return null;
-  // Asked behind the lock: what another till gave back while we waited is seen.
+  // Read after the lock, to see refunds that other tills made while we waited.
   const given = await tx.find<{ amount: number }>(
     'payments.given_back',
     `SELECT coalesce(sum(amount), 0)::bigint AS amount FROM payment_intents
@@ -150,7 +162,10 @@ export async function isSold(db: TenantDb, cartId: string): Promise<boolean> {
   return (await db.find('payments.is_sold', 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [db.cloudId, cartId])) !== null;
 }
 
-/** Name or number by which the gateway knows the card terminal of a till: of its own, or else of its branch. */
+/**
+ * Returns the name or number by which the gateway knows the card terminal of a till: its own, or
+ * else its branch's.
+ */
 export async function findPinpad(db: TenantDb, terminalId: number, branchId: number): Promise<string> {
   const row = await db.find<{ called: string }>(
     'payments.pinpad',
@@ -187,13 +202,16 @@ const NUMBERED = {
     FROM vouchers WHERE cloud_id = $1 AND ${WORTH_SQL.byNumber}`,
 } as const;
 
-/** A voucher, gift card or credit voucher by its number in any case, as the sale that takes it finds it. */
+/**
+ * Finds a voucher, gift card or credit voucher by its number, ignoring case, exactly as the sale
+ * that redeems it does.
+ */
 export async function findNumber(db: TenantDb, kind: keyof typeof NUMBERED, number: string, date: string): Promise<FoundNumber | null> {
   const row = await db.find<NumberRow>(`payments.find_${kind}`, NUMBERED[kind], [db.cloudId, number, date]);
   return row === null ? null : { number: row.number, balance: row.balance, usable: row.usable, expiresOn: row.expires_on };
 }
 
-/** An active customer's credit as it is recorded, and the ways they may pay. */
+/** Reads an active customer's credit terms and the tenders they may use. */
 export async function findCredit(db: TenantDb, id: number): Promise<{ readonly record: CreditRecord; readonly permissions: readonly number[] } | null> {
   const row = await db.find<CreditRow & { readonly permissions: readonly string[] }>(
     'payments.credit',

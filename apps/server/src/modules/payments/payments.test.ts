@@ -35,7 +35,7 @@ const read = async (id: string, by = till) => (await by.get(`payments/charges/${
 const take = async (id: string) => (await till.post(`payments/charges/${id}/void`, {})).json<{ data: ChargeView }>().data;
 const stored = async (id: string) => (await ask<{ state: string }>(db(), 'SELECT state FROM payment_intents WHERE cloud_id = $1 AND id = $2', [id]))[0]?.state;
 
-/** The sale as the till makes it of a charge. */
+/** The sale that a till makes of a charge. */
 function paidBy(cart: SaleCart, { terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction, amount }: ChargeView): SaleCart {
   const means: CardMeans = { method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction };
   return cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.card, amount } });
@@ -44,14 +44,17 @@ const submit = async (cart: SaleCart, offline = false) => till.post(`pos/transac
 
 const carry = (body: { readonly from: string; readonly to: string; readonly charges: readonly string[] }, by = till) => by.post('payments/charges/carry', body);
 
-/** An order of the branch as the server has it, with what is written down of it. */
+/** An order of the branch as the server stores it, with its events. */
 async function anOrder(id: string, state: 'open' | 'canceled', content: unknown): Promise<void> {
   await change(server, cloud, `INSERT INTO open_orders (cloud_id, id, branch_id, state, kind, opened_at, changed_at, closed_at)
     SELECT $1, $2, min(id), $3, 'saved', now(), now(), CASE WHEN $3 = 'open' THEN NULL ELSE now() END FROM branches WHERE cloud_id = $1`, [id, state]);
   await change(server, cloud, 'INSERT INTO open_order_events (cloud_id, order_id, id, terminal_id, done_at, received_at, content) VALUES ($1, $2, $3, 1, now(), now(), $4)', [id, randomUUID(), JSON.stringify(content)]);
 }
 
-/** So many transactions of this database wait for a lock. Asked outside of any: within one the list of connections stands still. */
+/**
+ * Waits until this many transactions of this database wait for a lock. Queried outside of any
+ * transaction, because within one the statistics do not change.
+ */
 const waiting = (many: number): Promise<void> => expect.poll(
   async () => (await ask(db(), 'SELECT 1 FROM pg_locks WHERE NOT granted AND $1 > 0 AND pid IN (SELECT pid FROM pg_stat_activity WHERE datname = current_database())')).length,
   { timeout: 5_000 },
@@ -59,7 +62,10 @@ const waiting = (many: number): Promise<void> => expect.poll(
 
 type Answer = Awaited<ReturnType<Browser['post']>>;
 
-/** Runs work beside another transaction, ends that, and tells how the work ended. */
+/**
+ * Runs work while another transaction is open, ends that transaction, and returns the answers of
+ * the work.
+ */
 async function beside(work: (holder: pg.PoolClient) => Promise<Promise<Answer>[]>): Promise<Answer[]> {
   const holder = await server.database.pool.connect();
   let begun: Promise<Answer>[] = [];
@@ -75,7 +81,7 @@ async function beside(work: (holder: pg.PoolClient) => Promise<Promise<Answer>[]
 }
 
 describe('a card is charged', () => {
-  it('once, with what the slip says, and the same again is the same charge', async () => {
+  it('once, with the details of the slip, and a retry is the same charge', async () => {
     const wish = order({ terms: 'payments', payments: 3, ...splitInstalments(700, 3), amount: 700 });
     const first = await chargeOf(wish);
     expect(first).toMatchObject({ id: wish.id, state: 'approved', amount: 700, terms: 'payments', payments: 3, first: 234, fixed: 233, brand: 'visa', reason: null });
@@ -84,13 +90,13 @@ describe('a card is charged', () => {
     expect(outcome(await till.post('payments/pinpad/transaction', { ...wish, amount: 701, first: 235 }))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
   });
 
-  it('never when it is refused, and is told so', async () => {
+  it('never when it is refused, and the till shows that', async () => {
     await mood('refuse');
     expect(await chargeOf(order())).toMatchObject({ state: 'declined', reason: 'refused', confirmation: '' });
     await mood('approve');
   });
 
-  it('and an answer that was lost is asked for, not charged again', async () => {
+  it('once when an answer is lost: the provider is asked, not charged again', async () => {
     await mood('lose_answer');
     const wish = order();
     expect(await chargeOf(wish)).toMatchObject({ state: 'approved' });
@@ -98,12 +104,12 @@ describe('a card is charged', () => {
     expect(await read(wish.id)).toMatchObject({ state: 'approved' });
   });
 
-  it('or nobody knows: it stays open, holds the bill, and is settled by asking', async () => {
+  it('or the result is unknown: the charge stays open, blocks the bill, and is settled by asking', async () => {
     await mood('time_out');
     const wish = order();
     expect(await chargeOf(wish)).toMatchObject({ state: 'asked' });
     expect(await stored(wish.id)).toBe('asked');
-    // Not another charge of the same bill while the first may have been made.
+    // No other charge of the same bill while the first may have been made.
     expect(outcome(await till.post('payments/pinpad/transaction', { ...wish, id: randomUUID() }))).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
     expect(await chargeOf(wish)).toMatchObject({ state: 'asked' });
     await mood('approve');
@@ -111,7 +117,7 @@ describe('a card is charged', () => {
     expect(await chargeOf({ ...wish, id: randomUUID() })).toMatchObject({ state: 'approved' });
   });
 
-  it('is not thought free while the terminal may still be at it', async () => {
+  it('is not assumed uncharged while the terminal may still be processing it', async () => {
     const { id, cart } = order();
     await change(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, busy_until, created_at) VALUES ($1, $2, 1, $3, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', $4, $5)", [id, cart, new Date(Date.now() + 60_000), new Date()]);
     expect(await read(id)).toMatchObject({ state: 'asked' });
@@ -120,15 +126,15 @@ describe('a card is charged', () => {
   });
 
   it.each([
-    ['instalments that are not the sum', { terms: 'payments', payments: 3, first: 230, fixed: 231 }, 'PAYMENT_DETAILS'],
-    ['instalments of one', { terms: 'payments', payments: 1 }, 'PAYMENT_DETAILS'],
-    ['parts of a charge at once', { first: 1, fixed: 1 }, 'PAYMENT_DETAILS'],
+    ['instalments that do not add up', { terms: 'payments', payments: 3, first: 230, fixed: 231 }, 'PAYMENT_DETAILS'],
+    ['a single instalment', { terms: 'payments', payments: 1 }, 'PAYMENT_DETAILS'],
+    ['instalments of a regular charge', { first: 1, fixed: 1 }, 'PAYMENT_DETAILS'],
     ['nothing', { amount: 0 }, 'PAYMENT_DETAILS'],
   ])('not for %s', async (_what, fields, code) => {
     expect(outcome(await till.post('payments/pinpad/transaction', order(fields)))).toEqual({ status: 422, code });
   });
 
-  it('not where no terminal is connected, and a gateway that nobody named is none', async () => {
+  it('not where no terminal is connected, nor through a gateway that is not configured', async () => {
     for (const value of ['none', 'gateway']) {
       await put('payments.pinpad', value);
       expect(outcome(await till.post('payments/pinpad/transaction', order()))).toEqual({ status: 422, code: 'PAYMENT_NOT_ALLOWED' });
@@ -136,7 +142,7 @@ describe('a card is charged', () => {
     await put('payments.pinpad', 'simulator');
   });
 
-  it('by Cibus and by 10bis too, whose code is kept nowhere [CART-230] [CART-231]', async () => {
+  it('by Cibus and by 10bis too, whose code is stored nowhere [CART-230] [CART-231]', async () => {
     for (const [path, provider] of [['payments/cibus/transaction', 'cibus'], ['payments/10bis/transaction', 'tenbis']] as const) {
       const wish = { ...order(), code: '7788990011' };
       expect((await till.post(path, wish)).json<{ data: ChargeView }>().data).toMatchObject({ provider, state: 'approved', amount: 690 });
@@ -146,21 +152,21 @@ describe('a card is charged', () => {
   });
 });
 
-describe('a charge is taken back', () => {
-  it('before its bill is a sale, and again changes nothing', async () => {
+describe('a charge is voided', () => {
+  it('before its bill is sold, and a retry changes nothing', async () => {
     const { id } = await chargeOf(order());
     expect(await take(id)).toMatchObject({ state: 'voided' });
     expect(await take(id)).toMatchObject({ state: 'voided' });
   });
 
-  it('or stays charged when the terminal says no', async () => {
+  it('or stays charged when the terminal refuses', async () => {
     const { id } = await chargeOf(order());
     await mood('refuse');
     expect(await take(id)).toMatchObject({ state: 'approved' });
     await mood('approve');
   });
 
-  it('or nobody knows, until it is asked', async () => {
+  it('or is unknown until the provider is asked', async () => {
     const lost = await chargeOf(order());
     const silent = await chargeOf(order());
     await mood('lose_answer');
@@ -168,11 +174,11 @@ describe('a charge is taken back', () => {
     await mood('time_out');
     expect(await take(silent.id)).toMatchObject({ state: 'voiding' });
     await mood('approve');
-    // It never heard of it: the deal stands.
+    // The provider does not know the request: the deal is still charged.
     expect(await read(silent.id)).toMatchObject({ state: 'approved' });
   });
 
-  it('at its own till alone, and never from another business', async () => {
+  it('at its own till only, and never from another business', async () => {
     const { id } = await chargeOf(order());
     for (const path of [`payments/charges/${id}`, `payments/charges/${id}/void`]) {
       const answer = path.endsWith('void') ? await till2.post(path, {}) : await till2.get(path);
@@ -182,10 +188,10 @@ describe('a charge is taken back', () => {
   });
 });
 
-describe('a sale counts the charges of its bill', () => {
+describe('a sale claims the charges of its bill', () => {
   const milk = () => new SaleCart().scan(GOODS.milk);
 
-  it('each once, and what a sale counts is not taken back', async () => {
+  it('each once, and a claimed charge cannot be voided', async () => {
     const cart = milk();
     const charge = await chargeOf(order({ cart: cart.id }));
     expect((await submit(paidBy(cart, charge))).statusCode).toBe(200);
@@ -195,7 +201,7 @@ describe('a sale counts the charges of its bill', () => {
     expect(outcome(await submit(paidBy(milk(), charge)))).toEqual({ status: 422, code: 'PAYMENT_DETAILS' });
   });
 
-  it('and is refused with a slip that nobody gave, another sum, or other terms', async () => {
+  it('and is refused with an unknown slip, another amount, or other terms', async () => {
     const cart = milk();
     const charge = await chargeOf(order({ cart: cart.id, amount: 600 }));
     const with90 = (change: Partial<ChargeView>) => {
@@ -211,7 +217,7 @@ describe('a sale counts the charges of its bill', () => {
     expect((await submit(with90({}).pay())).statusCode).toBe(200);
   });
 
-  it('and is refused while a charge is open, or is none of its payments; from the queue it is marked', async () => {
+  it('and is refused while a charge is open, or not among its payments; from the queue it is flagged', async () => {
     const cart = milk();
     await chargeOf(order({ cart: cart.id }));
     expect(outcome(await submit(cart.pay()))).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
@@ -224,17 +230,17 @@ describe('a sale counts the charges of its bill', () => {
     await mood('approve');
   });
 
-  it('and what a sale from the queue counts stays charged though another of its payments is looked at by a person', async () => {
+  it('and a charge claimed by a queued sale stays charged though another of its payments needs a review', async () => {
     const cart = milk();
     const [counted, open] = [await chargeOf(order({ cart: cart.id, amount: 600 })), await chargeOf(order({ cart: cart.id, amount: 10 }))];
     const queued = await submit(paidBy(cart, counted).pay(), true);
     expect(queued.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['payment_mismatch']);
     expect(outcome(await till.post(`payments/charges/${counted.id}/void`, {}))).toEqual({ status: 409, code: 'CONFLICT' });
-    // Nothing of the sale tells of this one: the customer gets it back.
+    // The sale does not mention this one, so it can be voided for the customer.
     expect(await take(open.id)).toMatchObject({ state: 'voided' });
   });
 
-  it('and one that is taken back while its sale is stored is counted or taken back, never both', async () => {
+  it('and a charge that is voided while its sale is stored is claimed or voided, never both', async () => {
     const cart = milk();
     const charge = await chargeOf(order({ cart: cart.id }));
     const [sale, taken] = await beside(async (holder) => {
@@ -248,8 +254,9 @@ describe('a sale counts the charges of its bill', () => {
     expect([sale?.statusCode, taken?.statusCode, await stored(charge.id)]).toEqual([422, 200, 'voided']);
   });
 
-  // A sale waits for its series, or stores itself, while a card is charged for it: one of them comes first, and the other knows.
-  it('and none is made for it while it is stored: it is counted, or refused', async () => {
+  // While a sale waits for its series or is being stored, a card may be charged for it: one of the
+  // two comes first, and the other sees it.
+  it('and a charge made while the sale is stored is claimed or refused', async () => {
     const cart = milk();
     const [sale, charged] = await beside(async (holder) => {
       await holder.query('SELECT 1 FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 FOR UPDATE', [cloud]);
@@ -264,7 +271,7 @@ describe('a sale counts the charges of its bill', () => {
     expect(await ask(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND cart_id = $2', [cart.id])).toEqual([]);
   });
 
-  it('and one that is being written down when it comes is waited for', async () => {
+  it('and the sale waits for a charge that is being stored', async () => {
     const cart = milk();
     const [sale] = await beside(async (holder) => {
       await holder.query('SELECT hold_cart($1, $2)', [cloud, cart.id]);
@@ -276,7 +283,7 @@ describe('a sale counts the charges of its bill', () => {
     expect(sale && outcome(sale)).toEqual({ status: 422, code: 'PAYMENT_MISMATCH' });
   });
 
-  it('and a card by hand is taken only where the business allows it, with a confirmation', async () => {
+  it('and a card typed by hand is accepted only where the business allows it, with a confirmation', async () => {
     const slip: ChargeView = { id: '', provider: 'pinpad', state: 'approved', amount: 690, reason: null, terms: 'regular', payments: 1, first: null, fixed: null, brand: null, last_digits: '', confirmation: '12', transaction: '' };
     expect(outcome(await submit(paidBy(milk(), slip)))).toEqual({ status: 422, code: 'PAYMENT_NOT_ALLOWED' });
     await put('payments.card_by_hand', true);
@@ -286,8 +293,8 @@ describe('a sale counts the charges of its bill', () => {
   });
 });
 
-describe('what the till asks before it takes something', () => {
-  it('tells what is on a card or voucher in any case of its number, and nothing of one that is spent', async () => {
+describe('lookups of a till before a payment', () => {
+  it('return the balance of a card or voucher in any case of its number, and zero for a spent one', async () => {
     await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance, expires_on) VALUES ($1, 1, 'Gift-1', 10000, 2500, '2999-01-01'), ($1, 2, 'G2', 10000, 100, '2020-01-01')`);
     await change(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 1, 'V1', 'amount', 700)`);
     const look = async (method: string, number: string) => (await till.post('payments/numbers', { method, number })).json<{ data?: object; code?: string }>();
@@ -297,7 +304,7 @@ describe('what the till asks before it takes something', () => {
     expect((await look('credit_voucher', 'V1')).code).toBe('VOUCHER_UNKNOWN');
   });
 
-  it('slows down a till that tries numbers, by asking and by selling alike, and not its neighbour', async () => {
+  it('slow down a till that guesses numbers, by lookups and by sales alike, and not its neighbour', async () => {
     const guess = (by: Browser) => by.post('payments/numbers', { method: 'gift_card', number: `X${Math.random().toString().slice(2, 12)}` });
     const codes: unknown[] = [];
     for (let tries = 0; tries < 11; tries += 1) codes.push(outcome(await guess(till)).code);
@@ -305,12 +312,12 @@ describe('what the till asks before it takes something', () => {
     expect(codes.at(-1)).toBe('TOO_MANY_REQUESTS');
     const sale = new SaleCart().scan(GOODS.milk).do({ type: 'addPayment', payment: { ...meansFields({ method: 'gift_card', number: 'Gift-1' }), name: MEANS_NAME.gift_card, amount: 690 } });
     expect(outcome(await submit(sale))).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
-    // A plain sale goes on.
+    // A plain sale is not delayed.
     expect((await submit(new SaleCart().scan(GOODS.milk).pay())).statusCode).toBe(200);
     expect(outcome(await guess(till2)).code).toBe('VOUCHER_UNKNOWN');
   });
 
-  it('tells of cheques what the check digit says and which sale has taken one [CART-229]', async () => {
+  it('return the check digit result of cheques and the sale each came in by [CART-229]', async () => {
     const cheque = { bank: '12', branch: '571', account: '41116', number: '77' };
     const cart = new SaleCart().scan(GOODS.milk);
     cart.do({ type: 'addPayment', payment: { ...meansFields({ method: 'cheque', ...cheque, dueDate: '2099-01-01', accountConfirmed: false }), name: MEANS_NAME.cheque, amount: 690 } });
@@ -321,26 +328,26 @@ describe('what the till asks before it takes something', () => {
     ]);
   });
 
-  it('tells what is left of a customer\'s credit and how they may pay, and the server holds them to it [CART-079]', async () => {
+  it('return a customer\'s remaining credit and allowed tenders, which the server enforces [CART-079]', async () => {
     await change(server, cloud, "UPDATE customers SET credit_limit = 5000, balance = 1500, payments_permissions = '{3,9}' WHERE cloud_id = $1 AND id = 1");
     expect((await till.get('payments/credit/1')).json<{ data: object }>().data).toEqual({ status: 'open', limit: 5_000, left: 3_500, payments_permissions: [3, 9] });
     expect(outcome(await till.get('payments/credit/999'))).toEqual({ status: 404, code: 'NOT_FOUND' });
     const cart = new SaleCart().scan(GOODS.milk);
-    // The till says that any means will do.
+    // The till claims that every tender is allowed.
     const account = { type: 'customer', id: 1, code: 'C1', name: 'רות', groupId: 1 } as const;
     expect(outcome(await submit(cart.customer(makeAccount(account)).pay()))).toEqual({ status: 422, code: 'PAYMENT_NOT_ALLOWED' });
   });
 });
 
 describe('what was charged for an order that was refused', () => {
-  it('is paid by the bill that goes on in its place, once, and taken back by nobody', async () => {
+  it('pays the bill that replaces it, once, and cannot be voided after that', async () => {
     const [from, wish] = [randomUUID(), order()];
     const charged = await chargeOf({ ...wish, cart: from });
     await anOrder(from, 'canceled', { change: { type: 'add' } });
     const cart = paidBy(new SaleCart().scan(GOODS.milk), charged);
     const to = cart.cart.id;
     expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
-    // An answer that was lost costs nothing.
+    // A lost answer changes nothing.
     expect((await carry({ from, to, charges: [charged.id] })).json<{ data: string[] }>().data).toEqual([charged.id]);
     expect((await submit(cart)).statusCode).toBe(200);
     expect(outcome(await till.post(`payments/charges/${charged.id}/void`, {})).code).toBe('CONFLICT');
@@ -349,7 +356,7 @@ describe('what was charged for an order that was refused', () => {
     expect(outcome(await carry({ from: randomUUID(), to, charges: [charged.id] })).code).toBe('CONFLICT');
   });
 
-  it('stays with an order that is open and tells of it, with another till, and with a bill of another', async () => {
+  it('stays with an open order that mentions it, with another till, and with another till\'s bill', async () => {
     const [from, to, wish] = [randomUUID(), randomUUID(), order()];
     const charged = await chargeOf({ ...wish, cart: from });
     const none = async (answer: ReturnType<typeof carry>) => expect((await answer).json<{ data: string[] }>().data).toEqual([]);

@@ -1,24 +1,24 @@
 import type { CardBrand, CardTerms } from '@dalpak/engine';
 
-/** Who charges. */
+/** Providers that charge cards. */
 export type ProviderName = 'pinpad' | 'cibus' | 'tenbis';
 
-/** What is charged, under an id of ours by which the provider is asked for it again. */
+/** A charge request, under an id of ours by which the provider can be asked for it again. */
 export interface ChargeOrder {
   readonly id: string;
-  /** Agorot; negative gives money back. */
+  /** Agorot; negative for a refund. */
   readonly amount: number;
   readonly terms: CardTerms;
   readonly payments: number;
   readonly first: number | null;
   readonly fixed: number | null;
-  /** The deal that money goes back to. */
+  /** The deal that is refunded. */
   readonly refundOf: string | null;
   /** The card terminal as the business named it; empty for meal cards. */
   readonly terminal: string;
 }
 
-/** A deal as the provider tells it. Never a card's number: its last four digits at most. */
+/** A deal as the provider reports it. Never contains a card number, only its last four digits. */
 export interface ApprovedDeal {
   readonly state: 'approved' | 'voided';
   readonly confirmation: string;
@@ -30,19 +30,19 @@ export interface ApprovedDeal {
 export type ProviderAnswer = ApprovedDeal | { readonly state: 'declined' };
 
 /**
- * The port to a card terminal or a meal-card company. The real adapter and the simulator stand behind it alike. A call that
- * throws says nothing about what became of the money: it is asked for with {@link find}.
+ * The port to a card terminal or a meal card company, implemented by the real adapter and the
+ * simulator. After a call that throws the result of the charge is unknown: use {@link find}.
  */
 export interface PaymentProvider {
-  /** @param code what the customer of a meal card shows; empty at a card terminal. */
+  /** @param code code that a meal card customer presents; empty at a card terminal. */
   charge(order: ChargeOrder, code: string): Promise<ProviderAnswer>;
-  /** Null: it never heard of this id. */
+  /** Null when the provider does not know this id. */
   find(id: string): Promise<ProviderAnswer | null>;
-  /** Takes a deal back; false when it does not. */
+  /** Voids a deal; false when the provider refuses. */
   void(id: string): Promise<boolean>;
 }
 
-/** No answer came: nobody knows what became of it. */
+/** No answer came, so the result is unknown. */
 export class ProviderSilent extends Error {
   override readonly name = 'ProviderSilent';
 }

@@ -1,22 +1,28 @@
 import { priceCart, type Cart, type PricedCart, type PricingEnv } from '@dalpak/engine';
 import { runWithin } from '../../kernel/time/run-within.ts';
 
-/** Milliseconds that pricing one cart may take: three times what the fullest takes with the rules of a supermarket chain's leaflet. */
+/**
+ * Time limit in milliseconds for pricing one cart: three times what the largest cart takes with a
+ * supermarket chain's rules.
+ */
 export const PRICING_LIMIT_MS = 1_500;
 
-/** Milliseconds that one business may spend in a minute on pricing that comes to nothing; beyond, each try of it has {@link LEAST_MS}. */
+/**
+ * Milliseconds per minute that one business may spend on pricing that is given up; beyond it each
+ * attempt gets {@link LEAST_MS}.
+ */
 const LOST_MS = 4_500;
-/** What a cart has even then: many times what an ordinary one takes. */
+/** Minimum time of a cart even then: many times what an ordinary one takes. */
 const LEAST_MS = 50;
 const MINUTE_MS = 60_000;
 
-/** What pricing of one business may take from all others of the process. */
+/** Limits the processing time that a business's failed pricing takes from the others. */
 export interface PricingAllowance {
-  /** Milliseconds that a cart has now, `limitMs` at most. */
+  /** Milliseconds available for a cart now, `limitMs` at most. */
   left(limitMs: number): number;
-  /** A pricing was given up after so many milliseconds. */
+  /** Records a pricing that was given up after this time. */
   lose(ms: number): void;
-  /** How many were given up, ever. */
+  /** Number of given up pricings since the start. */
   readonly lost: number;
 }
 
@@ -42,9 +48,10 @@ export function createPricingAllowance(now: () => number): PricingAllowance {
 }
 
 /**
- * Prices a cart, or gives up after a time. How long the search takes grows with how many rules of the business want the
- * same units; a leaflet made to collide would otherwise hold the process, and every other business in it, for minutes.
- * @param allowance of the business: who has given up often in this minute is given less
+ * Prices a cart, or gives up after a time. The search grows with the number of rules that compete
+ * for the same units; a set of colliding rules could otherwise block the process, and every other
+ * business in it, for minutes.
+ * @param allowance of the business: after many given up attempts in this minute it gets less time
  * @param limitMs milliseconds of wall time; nothing was changed when they are over.
  * @returns null when it gave up.
  */

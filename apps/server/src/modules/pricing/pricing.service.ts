@@ -6,46 +6,49 @@ import { readTillSettings, type Place } from '../settings/index.ts';
 import { createPricingAllowance, type PricingAllowance } from './price-within.ts';
 import { listRules, readCatalogue } from './pricing.store.ts';
 
-/** Everything the server needs to price a cart as its own catalogue has it. */
+/** Everything the server needs to price a cart by its own catalogue. */
 export interface SalePricing {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
-  /** Products that are sold with a number of their own. */
+  /** Products that are sold by serial number. */
   readonly serials: ReadonlySet<number>;
-  /** Accounts that their income is posted to, by the products that have one of their own. */
+  /** Income accounts of the products that have one of their own. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly env: PricingEnv;
   readonly settings: TillSettings;
-  /** Rules of the submit that are in use. */
+  /** Active automations. */
   readonly automations: readonly Automation[];
-  /** What its pricing may take from other businesses. */
+  /** Limit of the processing time for given up pricing. */
   readonly allowance: PricingAllowance;
 }
 
 export interface PricingCache {
   allowanceOf(cloudId: number): PricingAllowance;
   /**
+   * Reads everything to price a sale.
    * @param date local date of the business: rates and settings are dated.
-   * @param place where the sale is made: what holds at the till holds here, or the two would price it differently.
+   * @param place branch and terminal of the sale, whose settings must be those the till used.
    */
   forSale(db: TenantDb, productIds: readonly number[], date: string, place: Place): Promise<SalePricing>;
 }
 
-/** What a till goes by, as it was read. */
+/** Cached settings of a till. */
 type Held = Pick<SalePricing, 'settings' | 'automations'>;
 
-/** Clouds whose rules stay in memory; the one longest unused goes first. */
+/** Businesses whose rules stay in memory; the least recently used is dropped. */
 const CLOUDS_KEPT = 200;
 /** Tills whose settings stay in memory. */
 const PLACES_KEPT = 5_000;
 /**
- * Settings may be this old, as long as their version has not moved: a change on the settings' screen holds at once, one
- * that was made past it (an import) soon. A sale reads none from the database most of the time.
+ * Maximum age of cached settings whose version has not changed: a change on the settings screen
+ * applies at once, one made otherwise (an import) after this time. Most sales read no settings from
+ * the database.
  */
 const SETTINGS_MS = 5_000;
 
 /**
- * Rules by cloud, rebuilt when their version moves. The version is read with the products of each sale, in the same
- * transaction, so a sale is never priced by rules older than its products, and an unchanged set costs no statement.
+ * Caches rules by business and rebuilds them when their version changes. The version is read with
+ * the products of each sale, in the same transaction, so a sale is never priced by rules older than
+ * its products, and an unchanged set costs no statement.
  */
 export function createPricingCache(now: () => number): PricingCache {
   const rulesOf = new Map<number, { readonly version: number; readonly index: RuleIndex }>();
@@ -85,7 +88,7 @@ export function createPricingCache(now: () => number): PricingCache {
   };
 }
 
-/** Puts the entry last in the map's order and drops the first one when there are too many. */
+/** Moves the entry to the end of the map and drops the first one when there are too many. */
 function remember<K, V>(map: Map<K, V>, kept: number, key: K, value: V): void {
   map.delete(key);
   map.set(key, value);

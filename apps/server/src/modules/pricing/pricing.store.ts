@@ -2,12 +2,14 @@ import { type CatalogueProduct, type DiscountRule, PRODUCT_TYPE } from '@dalpak/
 import type { TenantDb } from '../../kernel/db/index.ts';
 import { RULE_COLUMNS, toRule, type RuleRow } from '../catalogue/index.ts';
 
-/** Products of a sale as the catalogue has them now, and the versions of the rules and settings that go with them. */
+/**
+ * Products of a sale as the catalogue has them now, with the versions of the rules and settings.
+ */
 export interface CatalogueRead {
   readonly products: ReadonlyMap<number, CatalogueProduct>;
-  /** Those of them that are sold with a number of their own. */
+  /** Those of them that are sold by serial number. */
   readonly serials: ReadonlySet<number>;
-  /** Accounts that their income is posted to, by the products that have one of their own. */
+  /** Income accounts of the products that have one of their own. */
   readonly incomeAccounts: ReadonlyMap<number, number>;
   readonly rulesVersion: number;
   readonly settingsVersion: number;
@@ -35,11 +37,13 @@ interface ProductRow {
 }
 
 /**
- * Products that may be sold. One statement: it is on the path of every sale. The outer join brings the version even when
- * no product is found. A product that was switched off (a recall, for one) is gone, as it is from the tills.
+ * Reads the products that may be sold, in one statement because every sale needs it. The outer join
+ * returns the versions even when no product is found. A deactivated product (after a recall, for
+ * example) is missing here as it is on the tills.
  *
- * An account that is out of use gets nothing, nor one that products are not offered (`income_accounts`): of another role, where the books post by
- * themselves, or of a group that is not of income by now; and a gift card is owed, and no income.
+ * `income_accounts` leaves out inactive accounts and those that cannot be chosen for products:
+ * accounts with another role, which the ledger posts to itself, and accounts whose group is not of
+ * income any more. A gift card is a liability and no income.
  */
 export async function readCatalogue(db: TenantDb, productIds: readonly number[]): Promise<CatalogueRead> {
   const { rows } = await db.query<ProductRow>(
@@ -78,7 +82,7 @@ function toProduct(row: ProductRow & { readonly id: number }): CatalogueProduct 
   };
 }
 
-/** Active rules of the cloud; dates and hours are the evaluation's business. */
+/** Lists the active rules of the business; the engine evaluates dates and hours. */
 export async function listRules(db: TenantDb): Promise<DiscountRule[]> {
   const { rows } = await db.query<RuleRow>(
     'pricing.rules',

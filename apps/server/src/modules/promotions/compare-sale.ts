@@ -1,7 +1,7 @@
 import type { PromotionSimulation, SimulatedRival } from '@dalpak/contracts';
 import type { PricedCart, RuleOutcome } from '@dalpak/engine';
 
-/** One sale priced twice: without the rule (or with it as it is stored), and with it. */
+/** One sale priced twice: without the rule (or with its stored version), and with it. */
 export interface TwicePriced {
   readonly day: string;
   readonly before: PricedCart;
@@ -13,7 +13,10 @@ type Lost = Extract<RuleOutcome, { kind: 'lost' }>;
 const savingOf = ({ outcomes }: PricedCart, ruleId: number): number =>
   outcomes.reduce((sum, outcome) => (outcome.kind === 'applied' && outcome.ruleId === ruleId ? sum + outcome.saving : sum), 0);
 
-/** Rules that met the simulated one in this sale: those it left out, those it was left out for, and those that give otherwise beside it. */
+/**
+ * Returns the rules that competed with the simulated one in this sale: those it displaced, those it
+ * was displaced by, and those whose savings changed.
+ */
 function rivalsOf({ before, after }: TwicePriced, ruleId: number, nameOf: (id: number) => string): readonly SimulatedRival[] {
   const lost = after.outcomes.filter((outcome): outcome is Lost => outcome.kind === 'lost');
   const beaten = new Set(lost.filter(({ toRuleId }) => toRuleId === ruleId).map((outcome) => outcome.ruleId));
@@ -26,7 +29,7 @@ function rivalsOf({ before, after }: TwicePriced, ruleId: number, nameOf: (id: n
   });
 }
 
-/** What the rule changes in one sale. Its figures are the engine's own, priced twice. */
+/** Compares one sale with and without the rule. The amounts are the engine's own, priced twice. */
 export function compareSale(sale: TwicePriced, ruleId: number, nameOf: (id: number) => string): PromotionSimulation {
   const { day, before, after } = sale;
   const sums = { sales: 1, changed: before.total === after.total ? 0 : 1, before: before.total, after: after.total };

@@ -16,7 +16,7 @@ export interface SimulationWish extends store.Period {
   readonly against: 'stored' | 'none';
 }
 
-/** How much one part may take: sales, and milliseconds of wall time (looked at between sales). */
+/** Limits of one part: sales, and milliseconds of wall time (checked between sales). */
 export interface PartLimits {
   readonly sales: number;
   readonly ms: number;
@@ -30,11 +30,14 @@ export interface SimulatedPart {
   readonly count: number | null;
 }
 
-/** Sales read in one go: a full cart has a thousand rows. */
+/** Sales per query: a full cart has a thousand rows. */
 const BATCH = 50;
-/** One cart may not hold the process, as when it was sold. */
+/** Time limit per cart, as when it was sold. */
 const CART_MS = 1_500;
-/** A new rule comes after all others where everything else is equal, as it will. */
+/**
+ * Id of a new rule in the simulation: it sorts after all others where everything else is equal, as
+ * it will when stored.
+ */
 const NEW_RULE = 2_147_483_647;
 
 interface Simulator {
@@ -44,16 +47,19 @@ interface Simulator {
   readonly nameOf: (id: number) => string;
 }
 
-/** VAT and the rounding of cash are no part of what is compared: totals carry their VAT, before rounding. */
+/** VAT and cash rounding are not compared: totals include VAT, before rounding. */
 const envOf = (rules: RuleIndex): PricingEnv => ({ rules, vatRate: 0, rounding: 'agorot' });
 
 /**
- * Days of the rule itself are left out of the question, on both sides: sales of last month are held against a rule that
- * begins tomorrow. Its hours, weekdays and groups hold.
+ * Removes the rule's own dates on both sides, so that last month's sales can be compared with a
+ * rule that begins tomorrow. Its hours, weekdays and groups apply.
  */
 const withoutDays = (rule: DiscountRule): DiscountRule => ({ ...rule, activeFrom: null, activeTo: null });
 
-/** @throws AppError NOT_FOUND; RECORD_INVALID for a rule that the engine refuses */
+/**
+ * Builds the two pricing environments to compare.
+ * @throws AppError NOT_FOUND; RECORD_INVALID for a rule that the engine refuses
+ */
 async function simulatorOf(db: TenantDb, { id, data, against }: SimulationWish): Promise<Simulator> {
   const record = found(findRecordComponent(COMPONENT.discounts));
   const ruleId = id === 0 ? NEW_RULE : id;
@@ -62,17 +68,18 @@ async function simulatorOf(db: TenantDb, { id, data, against }: SimulationWish):
   if (!valid.ok) throw new AppError('RECORD_INVALID', { details: [{ field: 'levels', text: RULE_FAULT_WORDS[valid.error].he }] });
   const all = await listRules(db);
   const others = all.filter((other) => other.id !== id);
-  // What is stored and out of use gives nothing today.
+  // A stored but inactive rule has no effect today.
   const stored = against === 'stored' ? all.filter((other) => other.id === id).map(withoutDays) : [];
   const names = new Map([...all, rule].map((one) => [one.id, one.name]));
   return { ruleId, before: envOf(buildRuleIndex([...others, ...stored])), after: envOf(buildRuleIndex([...others, rule])), nameOf: (other) => names.get(other) ?? '' };
 }
 
-/** One stored sale, priced twice; null when it can not be priced any more. */
+/** Prices one stored sale twice; null when it cannot be priced any more. */
 function simulateSale({ ruleId, before, after, nameOf }: Simulator, { day, cart: wire }: store.StoredSale): PromotionSimulation | null {
   const decoded = decodeCart(wire, 'name');
   if (!decoded.ok) return null;
-  // Coupons and deleted discounts stay as the till had them, and as the server priced it: coupons prove nothing there.
+  // Deleted discounts stay as the till had them. Coupons are left out, because without the server's
+  // record they prove nothing.
   const cart = { ...decoded.value.cart, coupons: [] };
   const [was, is] = [priceWithin(cart, before, CART_MS), priceWithin(cart, after, CART_MS)];
   return was === null || is === null ? null : compareSale({ day, before: was, after: is }, ruleId, nameOf);
@@ -81,8 +88,10 @@ function simulateSale({ ruleId, before, after, nameOf }: Simulator, { day, cart:
 const versionOf = async (db: TenantDb): Promise<number> => (await readSyncVersions(db, ['Discounts'])).get('Discounts') ?? 0;
 
 /**
- * What the rule would have changed in the next sales of the period. Other work of the process goes on between sales.
- * @throws AppError NOT_FOUND; RECORD_INVALID; CONFLICT when rules changed since the part before: begin again
+ * Simulates the rule on the next sales of the period. Other work of the process continues between
+ * sales.
+ * @throws AppError NOT_FOUND; RECORD_INVALID; CONFLICT when rules changed since the previous part:
+ *   start over
  */
 export async function simulatePart(db: TenantDb, wish: SimulationWish, after: SimulationPlace | null, limits: PartLimits = PART_LIMITS): Promise<SimulatedPart> {
   const version = await versionOf(db);
@@ -91,7 +100,10 @@ export async function simulatePart(db: TenantDb, wish: SimulationWish, after: Si
   const count = after === null ? await store.countSales(db, wish) : null;
   const until = performance.now() + limits.ms;
   let part = NO_SIMULATION;
-  /** Of the sales read last: few lines are joined over and over, and many only once a batch. */
+  /**
+   * Result of the current query: small results are joined for every sale, the large total only once
+   * per query.
+   */
   let batch = NO_SIMULATION;
   let place: { readonly day: string; readonly id: string } | null = after;
   let looked = 0;
@@ -116,7 +128,10 @@ interface Simulated {
   readonly count: number;
 }
 
-/** The whole period, part by part. `onPart` hears of sales looked at, of all. @throws AppError as {@link simulatePart} */
+/**
+ * Simulates the whole period, part by part. `onPart` receives the number of sales processed, and of
+ * all. @throws AppError as {@link simulatePart}
+ */
 export async function simulateAll(db: TenantDb, wish: SimulationWish, onPart: (looked: number, count: number) => void = () => undefined): Promise<Simulated> {
   let result = NO_SIMULATION;
   let count = 0;

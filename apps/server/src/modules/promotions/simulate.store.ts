@@ -7,16 +7,16 @@ export interface StoredSale {
   readonly cart: WireCart;
 }
 
-/** Days, both included, as ISO texts. */
+/** Days, both inclusive, as ISO dates. */
 export interface Period {
   readonly from: string;
   readonly to: string;
 }
 
-/** The type of a till's sale. */
+/** Document type of a till's sale. */
 const POS_SALE = 9;
 
-/** Sales of the period behind a place, in the order of their days. */
+/** Reads the sales of the period after a position, by day. */
 export async function readSales(db: TenantDb, { from, to }: Period, after: { readonly day: string; readonly id: string } | null, limit: number): Promise<readonly StoredSale[]> {
   const { rows } = await db.query<StoredSale & Record<string, unknown>>(
     `promotions.sales.${after === null ? 'first' : 'next'}`,

@@ -13,7 +13,7 @@ let office: Browser;
 const carts: Cart[] = [];
 
 const NONE = { products: [], departments: [], categories: [], suppliers: [] };
-/** Two of cola for 6.40: more off each bottle than three for 10. */
+/** Two colas for 6.40: a larger discount per bottle than three for 10. */
 const PAIR = {
   name: 'זוג', timing: 'immediate', use_limit: 0,
   levels: [{
@@ -44,7 +44,7 @@ const today = (): string => carts[0]?.header.date ?? '';
 const wish = (fields: object = {}) => ({ id: 0, data: PAIR, against: 'none' as const, from: today(), to: today(), ...fields });
 const simulate = (fields: object = {}, by = office) => by.post('promotions/simulate', wish(fields));
 
-/** What the engine itself makes of every sale, by these rules. */
+/** Every sale priced by the engine with these rules. */
 function pricedBy(rules: readonly DiscountRule[]) {
   const env = { rules: buildRuleIndex(rules), vatRate: 1_800, rounding: 'tens_of_agorot' as const };
   return carts.map((cart) => priceCart(cart, env));
@@ -54,7 +54,7 @@ const ofProduct = (rules: readonly DiscountRule[], id: number): readonly number[
 const sumWhere = (figures: readonly number[], others: readonly number[]): number => figures.reduce((sum, figure, at) => (figure === others[at] ? sum : sum + figure), 0);
 
 describe('a simulated promotion', () => {
-  it('comes to what the engine comes to, priced twice: in total, by day and by product', async () => {
+  it('equals the engine\'s prices with and without it: in total, by day and by product', async () => {
     const answer = await simulate();
     const { part, next, count } = answer.json<{ data: { part: PromotionSimulation; next: SimulationPlace | null; count: number } }>().data;
     const rules = [...RULES, pairRule(99)];
@@ -68,7 +68,7 @@ describe('a simulated promotion', () => {
     expect(part.after).toBeLessThan(part.before);
   });
 
-  it('says which rule it meets, and what that one gives less', async () => {
+  it('names the rule it competes with, and how much less that one gives', async () => {
     const { result } = await simulateAll(db(), wish());
     const saved = (rules: readonly DiscountRule[], id: number): number => pricedBy(rules).flatMap(({ outcomes }) => outcomes).reduce((sum, outcome) => (outcome.kind === 'applied' && outcome.ruleId === id ? sum + outcome.saving : sum), 0);
     const rules = [...RULES, pairRule(2_147_483_647)];
@@ -79,7 +79,7 @@ describe('a simulated promotion', () => {
     expect(result.given - (rival?.less ?? 0)).toBe(result.before - result.after);
   });
 
-  it('holds a changed rule against itself as it is stored, and a stored one against there being none', async () => {
+  it('compares a changed rule with its stored version, and a stored one with none', async () => {
     const dearer = { levels: [{ ...PAIR.levels[0], purchase: { ...PAIR.levels[0]?.purchase, total: 3_000 }, gift: { ...PAIR.levels[0]?.gift, total: 900 } }] };
     const nine = RULES.map((rule) => (rule.id === 1 ? { ...rule, levels: [aLevel({ purchase: aPurchase({ all: false, products: [3], total: 3_000 }), gift: aGift({ type: 5, total: 900 }) })] } : rule));
     expect((await simulateAll(db(), wish({ id: 1, data: dearer, against: 'stored' }))).result).toMatchObject({ before: total(RULES), after: total(nine) });
@@ -87,12 +87,12 @@ describe('a simulated promotion', () => {
     expect((await simulateAll(db(), wish({ id: 1, data: {}, against: 'stored' }))).result).toMatchObject({ changed: 0, before: total(RULES), after: total(RULES) });
   });
 
-  it('asks the sales of the past also of a rule that begins tomorrow', async () => {
+  it('uses past sales also for a rule that begins tomorrow', async () => {
     const { result } = await simulateAll(db(), wish({ data: { ...PAIR, valid_from: '2999-01-01' } }));
     expect(result.after).toBe(total([...RULES, pairRule(99)]));
   });
 
-  it('comes part by part to the same as at once, and writes nothing', async () => {
+  it('gives the same part by part as at once, and writes nothing', async () => {
     const before = await countsOf(db());
     let joined = NO_SIMULATION;
     let place: SimulationPlace | null = null;
@@ -106,19 +106,19 @@ describe('a simulated promotion', () => {
     expect(parts).toBe(4);
     const whole = await simulateAll(db(), wish());
     expect(joined).toEqual(whole.result);
-    // No time at all: a part is one sale, and it still gets to the end.
+    // With no time at all each part is one sale, and it still finishes.
     const one = await simulatePart(db(), wish(), null, { sales: 100, ms: -1 });
     expect([one.part.sales, one.next === null]).toEqual([1, false]);
     expect(await countsOf(db())).toEqual(before);
   });
 
-  it('does not go on by other rules than it began with', async () => {
+  it('does not continue when the rules have changed since it began', async () => {
     const { next } = await simulatePart(db(), wish(), null, { sales: 3, ms: 60_000 });
     await change(server, cloud, "UPDATE sync_versions SET version = version + 1 WHERE cloud_id = $1 AND table_name = 'Discounts'");
     expect((await simulate({ after: next })).json()).toMatchObject({ code: 'CONFLICT' });
   });
 
-  it('is refused for a rule that means nothing, a rule of another business, days that are reversed and a year and more', async () => {
+  it('is refused for an invalid rule, a rule of another business, reversed dates and a period over a year', async () => {
     expect((await simulate({ data: { ...PAIR, levels: [{ ...PAIR.levels[0], gift: { ...PAIR.levels[0]?.gift, type: 2, total: 0 } }] } })).json()).toMatchObject({ code: 'RECORD_INVALID', details: [{ field: 'levels' }] });
     await aBusiness(server.kernel, { email: 'other@example.com' });
     const stranger = new Browser(server.app);

@@ -4,7 +4,7 @@ import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts
 import type { BusinessFacts } from '../settings/index.ts';
 import { hashOfMovement } from './seal.ts';
 
-/** What a Z keeps and its hash covers: all that its paper says. */
+/** The content of a Z report: everything it prints and its hash covers. */
 export type ClosingContent = Omit<RegisterReportView, 'id' | 'hash' | 'prev_hash' | 'addenda'> & { readonly terminal_id: number; readonly shift: string };
 
 export interface StoredClosing {
@@ -36,7 +36,7 @@ export async function listClosings(db: TenantDb): Promise<readonly StoredClosing
   return rows;
 }
 
-/** The sealed Z of a terminal before one of its numbers. */
+/** Finds the sealed Z that precedes this number on a terminal. */
 export function findClosingBefore(db: TenantDb, terminalId: number, number: number): Promise<StoredClosing | null> {
   return db.find<StoredClosing>(
     'register.closing_before',
@@ -45,7 +45,7 @@ export function findClosingBefore(db: TenantDb, terminalId: number, number: numb
   );
 }
 
-/** The sealed Z that a sale is in, or came after; null while its shift is open. */
+/** Finds the sealed Z of a sale's shift; null while the shift is open. */
 export function findClosingOfSale(db: TenantDb, saleId: string): Promise<StoredClosing | null> {
   return db.find<StoredClosing>(
     'register.closing_of_sale',
@@ -71,7 +71,7 @@ export function findLastClosing(db: TenantDb, terminalId: number): Promise<LastC
   );
 }
 
-/** Locks every series of the terminal: sales wait, and those under way are waited for. */
+/** Locks every series of the terminal: running sales finish first and new ones wait. */
 export async function lockAllSeries(tx: TenantTx, terminalId: number): Promise<void> {
   await tx.query(
     'register.lock_series',
@@ -84,14 +84,20 @@ export interface NewClosing {
   readonly requestId: string;
   readonly branchId: number;
   readonly employeeId: number;
-  /** The till's clock: what it sold until then is of this shift, whenever it arrives. */
+  /**
+   * Closing time by the till's clock: sales paid until then belong to this shift, whenever they
+   * arrive.
+   */
   readonly soldUntil: Date;
   readonly content: ClosingContent;
   readonly prevHash: Buffer | null;
   readonly hash: Buffer;
 }
 
-/** Writes the Z and ends its shift, its movements and what its series know of it. Returns its record's number; null when there is one of this request already. */
+/**
+ * Inserts the Z and ends its shift, its cash movements and the shift of its series. Returns the
+ * record's id; null when a Z of this request exists already.
+ */
 export async function insertClosing(tx: TenantTx, closing: NewClosing): Promise<number | null> {
   const { content } = closing;
   const { sums, cash } = content;
@@ -136,12 +142,12 @@ type AddendumRow = AddendumFields & { readonly [key: string]: unknown } & (
   | ({ readonly sale_hash: null } & LateMovement)
 );
 
-/** What the seal of an addendum is over beside the Z. */
+/** Returns the hash that an addendum's seal covers in addition to the Z. */
 export function ownHashOf(row: AddendumRow): Buffer {
   return row.sale_hash ?? hashOfMovement({ request: row.request, kind: row.kind, amount: row.amount, at: row.moved_at, reason: row.reason, employeeId: row.employee_id });
 }
 
-/** Sales and movements that arrived after a Z, in the order of their numbers. */
+/** Lists the sales and cash movements that arrived after a Z, by number. */
 export async function listAddenda(db: TenantDb, closingId: number): Promise<readonly AddendumRow[]> {
   const { rows } = await db.query<AddendumRow>(
     'register.addenda',

@@ -6,21 +6,22 @@ import { ensureShift, insertAddendum, type RegisterPlace, takeLateShift } from '
 /** The shift of a sale that is about to be stored. */
 export interface JoinedShift {
   readonly id: string;
-  /** Writes the addendum of a sale that came after its Z, behind the sale itself; null for every other sale. */
+  /** Writes the addendum of a late sale after the sale itself; null for every other sale. */
   readonly addendum: ((tx: TenantTx, sale: { readonly id: string; readonly hash: Buffer; readonly at: Date }) => Promise<void>) | null;
-  /** The Z that it came after; null for every other sale. */
+  /** The Z that the sale arrived after; null for every other sale. */
   readonly closing: LateClosing | null;
 }
 
-/** What the locked series of a sale knows of the register. */
+/** The register state that a locked series stores. */
 export interface SeriesShift {
   readonly shiftId: string | null;
   readonly soldUntil: Date | null;
 }
 
 /**
- * The shift that a sale belongs to: the open one, a new one when the register is closed, or, of a sale from the queue that was paid before the
- * last Z, the one it was paid in. The sale's series is locked. Costs nothing but for the first sale of a series behind a Z, and for late ones.
+ * Returns the shift of a sale: the open one, a new one when the register is closed, or, for a
+ * queued sale that was paid before the last Z, the one it was paid in. The caller has locked the
+ * series. Only the first sale of a series after a Z, and late sales, cost a query.
  * @param paidAt when the customer paid
  * @param offline the sale comes from the queue
  */

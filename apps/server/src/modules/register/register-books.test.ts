@@ -31,7 +31,10 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 
-/** Products that have an account of income of their own; a gift card is no income, whatever its product says. */
+/**
+ * Products with an income account of their own; a gift card is no income, whatever account its
+ * product has.
+ */
 const INCOME = { [GOODS.bread.id]: 901, [GOODS.cola.id]: 902, [GOODS.tomatoes.id]: 902, [CARD.id]: 901 };
 const sellInto = (product: number, account: number | null) => change(server, cloud, 'UPDATE products SET income_account_id = $3 WHERE cloud_id = $1 AND id = $2', [product, account]);
 
@@ -44,7 +47,10 @@ const z = (terminal: number, counted: number | null = null, id: string = randomU
 const move = (terminal: number, kind: string, amount: number, at = Date.now(), id: string = randomUUID()) =>
   send(terminal, 'pos/register/movements', { id, at: new Date(at).toISOString(), kind, amount, reason: 'שליח' });
 
-/** What sales and movements that a Z has, or that came after it, and its count add to each account: told without the books' own rules. Cash is told by {@link DRAWERS}. */
+/**
+ * What the sales, movements and counts of Zs add to each account, computed without the ledger's
+ * rules. Cash is computed by {@link DRAWERS}.
+ */
 const INCOME_OF = (products: readonly number[]) => `(SELECT coalesce(sum(r.net - r.vat), 0) FROM transaction_rows r WHERE r.cloud_id = t.cloud_id AND r.transaction_id = t.id AND r.kind = 'P' AND r.product_id IN (${products.join(', ')}))`;
 const SOLD = `SELECT s.day, s.role, sum(s.amount)::bigint AS amount FROM (
   SELECT t.business_date::text AS day, v.role, v.amount FROM transactions t
@@ -63,7 +69,10 @@ const SOLD = `SELECT s.day, s.role, sum(s.amount)::bigint AS amount FROM (
   JOIN register_shifts h ON h.cloud_id = m.cloud_id AND h.id = m.shift_id AND h.closing_id IS NOT NULL WHERE m.cloud_id = $1 AND m.kind IN ('in', 'out')) s
   GROUP BY 1, 2 HAVING sum(s.amount) <> 0 ORDER BY 1, 2`;
 
-/** What lies in the drawers as their last Zs left them: what was counted, and of an uncounted one what must be there, with what came after it. */
+/**
+ * Cash in the drawers after their last Zs: the counted amount, or the expected one of an uncounted
+ * drawer plus what arrived later.
+ */
 const DRAWERS = `SELECT coalesce(sum(CASE WHEN c.cash_counted IS NOT NULL THEN c.cash_counted ELSE c.cash_expected + (
     SELECT coalesce(sum(CASE WHEN a.movement_id IS NOT NULL THEN (SELECT CASE m.kind WHEN 'in' THEN m.amount ELSE -m.amount END FROM cash_movements m WHERE m.cloud_id = $1 AND m.id = a.movement_id)
       ELSE (SELECT sum(p.amount) FILTER (WHERE p.type_id = 1) - max(t.change_due) FROM transactions t LEFT JOIN transaction_payments p ON p.cloud_id = t.cloud_id AND p.transaction_id = t.id
@@ -76,7 +85,7 @@ const POSTED = `SELECT e.day::text AS day, coalesce(a.role, a.code) AS role, sum
   FROM journal_entries e JOIN accounts a ON a.cloud_id = e.cloud_id AND a.id IN (e.debit_account_id, e.credit_account_id)
   WHERE e.cloud_id = $1 AND coalesce(a.role, '') NOT IN ('cash', 'safe', 'cash_difference') GROUP BY 1, 2 HAVING sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END) <> 0 ORDER BY 1, 2`;
 
-/** Opens a register with a float unless it is open, for a Z of its own; answers with an id for it. */
+/** Opens a register with a float unless it is open, for a Z of its own; returns an id for it. */
 async function opened(terminal: number): Promise<string> {
   await tills.get(terminal)?.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float: 10_000 });
   return randomUUID();
@@ -89,7 +98,7 @@ function paid(cart: SaleCart, means: PaymentMeans, amount: number): SaleCart {
 }
 
 describe('the sales of a Z', () => {
-  it('are in the books once each, by the day they are of, whatever they are and whenever they come', async () => {
+  it('are posted to the ledger once each, by business day, whatever they are and whenever they arrive', async () => {
     let voucher = 0;
     const line = fc.record({ product: fc.constantFrom(...Object.values(GOODS)), pieces: fc.integer({ min: 1, max: 4 }) });
     const step = fc.record({
@@ -120,7 +129,7 @@ describe('the sales of a Z', () => {
         }
         if (next !== 'close late') continue;
         const late = new SaleCart({ terminal, now: before }).scan(GOODS.cola).pay(5_000).wire();
-        // Behind the next Z or before it: what an uncounted drawer held was found by whoever began the next shift.
+        // After the next Z or before it: an uncounted drawer's cash is found by the next shift.
         if (again) await z(terminal, null, await opened(terminal));
         await send(terminal, 'pos/transactions/cart_format?offline=1', late);
         if (moved !== '') await move(terminal, moved, 300, before);
@@ -135,7 +144,7 @@ describe('the sales of a Z', () => {
     expect(await count()).toBeGreaterThan(0);
   });
 
-  it('give back in coins beside another means what the law rounds to, and Z, drawer and books agree to the agora', async () => {
+  it('give change in coins next to another tender as the law rounds it, and Z, drawer and ledger agree to the agora', async () => {
     await opened(1);
     // 6.90: 3.55 on a voucher, 3.35 in coins of 3.40.
     const sale = paid(new SaleCart().scan(GOODS.milk), { method: 'credit_voucher', number: 'C60' }, 355).pay(340);
@@ -154,7 +163,7 @@ describe('the sales of a Z', () => {
     expect((await verifyClosings(db())).broken).toBeNull();
   });
 
-  it('are posted afterwards where they were closed before the books had them, once, and a look at the books shows it', async () => {
+  it('are posted later, once, if they were closed before the ledger had them, and verification reports it', async () => {
     await z(2, 12_345, await opened(2));
     const whole = [await ask(db(), POSTED), await ask(db(), CASH), await count()];
     const forget = (sql: string) => onServer(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ${sql}`));
@@ -176,7 +185,10 @@ describe('the sales of a Z', () => {
     await forget('DELETE FROM journal_entries WHERE id = 900000');
   });
 
-  /** The business, where something else happens in the middle: before the first writing, or after the first reading, of this name. */
+  /**
+   * The tenant database, where `meets` runs before the first write, or after the first read, with
+   * this name.
+   */
   const meeting = (name: string, meets: () => Promise<unknown>): TenantDb => {
     let met = false;
     const hooked = <T extends TenantDb>(real: T): T => ({
@@ -195,7 +207,7 @@ describe('the sales of a Z', () => {
     return hooked(db());
   };
 
-  it('are looked at as they are at one moment: a sale that comes late in the middle of it is no break', async () => {
+  it('are verified in one snapshot: a late sale that arrives meanwhile is no break', async () => {
     const before = Date.now();
     await new Promise((done) => setTimeout(done, 3));
     await z(1, null, await opened(1));
@@ -210,7 +222,7 @@ describe('the sales of a Z', () => {
     expect((await verifyBusiness(db())).broken).toEqual([]);
   });
 
-  it('are posted afterwards also where somebody posts of the same Z meanwhile', async () => {
+  it('are posted later also while another transaction posts to the same Z', async () => {
     const whole = [await ask(db(), POSTED), await ask(db(), CASH), await count()];
     const asOwner = (sql: string) => onServer(server.database.url, (owner) => owner.query(sql));
     await asOwner('ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_entries AS TABLE journal_entries WITH NO DATA; INSERT INTO kept_entries SELECT * FROM journal_entries WHERE closing_id IS NOT NULL; DELETE FROM journal_entries WHERE closing_id IS NOT NULL');
@@ -221,7 +233,7 @@ describe('the sales of a Z', () => {
     await asOwner('DROP TABLE kept_entries');
   });
 
-  it('are refused by the table when anything posts them again, and name the Z that they are of', async () => {
+  it('are refused by the table when posted again, and name their Z', async () => {
     await send(1, 'pos/transactions/cart_format', new SaleCart().scan(GOODS.milk).pay().wire());
     await z(1);
     const [last] = await ask<{ number: number; reference: string; description: string }>(
@@ -236,7 +248,7 @@ describe('the sales of a Z', () => {
 });
 
 describe('the income of a Z', () => {
-  /** What all that was sold adds to accounts of income, debit above zero. */
+  /** What the sales add to income accounts, debit above zero. */
   const income = async () => {
     const rows = await ask<{ account: string; sum: number }>(
       db(), `SELECT coalesce(a.role, a.code) AS account, sum(CASE WHEN e.debit_account_id = a.id THEN e.amount ELSE -e.amount END)::integer AS sum FROM accounts a
@@ -253,7 +265,7 @@ describe('the income of a Z', () => {
   const back = (of: SaleCart, now?: number): SaleCart => new SaleCart(now === undefined ? {} : { now })
     .do({ type: 'refundRows', rows: refundPicksOf(of.id, of.priced, [{ rowKey: of.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]) }).pay();
 
-  it('comes off the account that goods were sold into, whatever the product has by now, also behind a Z; what was posted stays', async () => {
+  it('is deducted from the account the goods were sold into, whatever the product has now, also after a Z; posted entries stay', async () => {
     await sellInto(GOODS.bread.id, null);
     const plain = await sale();
     await sellInto(GOODS.bread.id, 901);
@@ -273,7 +285,8 @@ describe('the income of a Z', () => {
     await new Promise((done) => setTimeout(done, 3));
     await z(1);
     const closed = await income();
-    // An account that is out of use gets nothing more, and what went there still comes off it.
+    // An inactive account gets no new postings, and refunds of what was posted there are still
+    // deducted from it.
     await change(server, cloud, 'UPDATE accounts SET active = false WHERE cloud_id = $1 AND id = 902');
     await send(1, 'pos/transactions/cart_format?offline=1', back(other, before).wire());
     expect(await since(closed)).toEqual({ I902: 720 });

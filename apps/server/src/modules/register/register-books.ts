@@ -7,13 +7,13 @@ import { isPostedAlready, lockBooks, missingFrom, post, readPostedOfClosing, typ
 import { findClosingBefore, findClosingOfSale, listAddenda, listClosings, type StoredClosing } from './closing.store.ts';
 import { type LetInCheques, type MovementForBooks, readLetInCheques, readMovementsForBooks, sumShiftForBooks } from './sums.store.ts';
 
-/** A Z by its record and by the number on its paper. */
+/** A Z by the id of its record and its printed number. */
 export interface ClosingRef {
   readonly id: number;
   readonly number: number;
 }
 
-/** A Z that something came after. */
+/** A Z that a sale or movement arrived after. */
 export interface LateClosing extends ClosingRef {
   readonly drawer: LateDrawer;
 }
@@ -24,8 +24,9 @@ const dayOf = (moment: Date): string => toLocalDateTime(moment.getTime()).slice(
 const ofClosing = ({ id }: ClosingRef, own: { readonly transactionId?: string; readonly movementId?: number } = {}): Posting['source'] => ({ closingId: id, transactionId: null, movementId: null, ...own });
 
 /**
- * All that a Z and what came after it have in the books: the one rule for whoever posts a Z, posts one afterwards or looks at what was posted. Sales are
- * added up by the day they are of, so that each falls in its own month; what came late and what was moved without a sale is posted by itself.
+ * Returns all ledger postings of a Z and of what arrived after it. Posting a Z, posting it
+ * afterwards and verifying it all use this one rule. Sales are summed by business day so that each
+ * is posted to its own month; late sales and cash movements are posted one by one.
  */
 export async function postingsOf(db: TenantDb, closing: BookedClosing): Promise<readonly Posting[]> {
   const { content } = closing;
@@ -47,7 +48,10 @@ function countOf({ content }: Pick<BookedClosing, 'content'>): DrawerCount {
   return { expected: content.cash.expected, counted: content.counted };
 }
 
-/** What a Z left in its drawer for the next shift, with what came after it until then, in agorot. */
+/**
+ * Returns the cash that a Z left in the drawer for the next shift, including what arrived until
+ * then, in agorot.
+ */
 async function carriedFrom(db: TenantDb, before: StoredClosing): Promise<number> {
   const left = cashLeft(countOf(before));
   if (before.content.counted !== null) return left;
@@ -70,7 +74,7 @@ function lateSalePosting(closing: LateClosing, { id, number, day, terminal, sums
   };
 }
 
-/** Cheques that waited until a person let their sale stand: until then customers owe them. */
+/** Posts the cheques of a reviewed sale, which its customers owed until then. */
 function chequesPosting(closing: ClosingRef, { id, number, day, amount, terminal }: LetInCheques & { readonly terminal: string }): Posting {
   return { source: ofClosing(closing, { transactionId: id }), day, reference: String(number), description: `שיקים של עסקה ${number} שאושרה, דוח Z ${closing.number} · ${terminal}`, lines: ledgerLine('cheques', 'customers', amount) };
 }
@@ -85,37 +89,45 @@ function movementPosting(closing: ClosingRef, { id, kind, amount, at, reason, te
   };
 }
 
-/** Posts a Z to the books, in its own transaction and before anything can come late. */
+/**
+ * Posts a Z to the ledger, in the transaction that writes it and before anything can arrive late.
+ */
 export async function postClosing(tx: TenantTx, closing: BookedClosing): Promise<void> {
   for (const posting of await postingsOf(tx, closing)) await post(tx, posting);
 }
 
-/** Posts a sale that came after the Z of its shift: the Z is posted already, and stays as it is. */
+/**
+ * Posts a sale that arrived after the Z of its shift; the Z is already posted and does not change.
+ */
 export async function postLateSale(tx: TenantTx, closing: LateClosing, sale: LateSale): Promise<void> {
   await post(tx, lateSalePosting(closing, sale));
 }
 
-/** Posts the cheques of a sale that a person let stand. What its Z has not posted yet it will: the shift stays as it is until the transaction ends. */
+/**
+ * Posts the cheques of an approved sale if its Z is already posted; otherwise the Z will post them.
+ * The caller has locked the shift until commit.
+ */
 export async function postLetInCheques(tx: TenantTx, saleId: string): Promise<void> {
   const closing = await findClosingOfSale(tx, saleId);
   if (closing === null) return;
   for (const cheques of await readLetInCheques(tx, closing.shift_id, saleId)) await post(tx, chequesPosting(closing, { ...cheques, terminal: closing.content.terminal }));
 }
 
-/** The same of cash that was moved before a Z and told of after it. */
+/** Posts a cash movement that was made before a Z and arrived after it. */
 export async function postLateMovement(tx: TenantTx, closing: LateClosing, movement: { readonly id: number; readonly kind: CashMovementKind; readonly amount: number; readonly at: Date; readonly reason: string; readonly terminal: string }): Promise<void> {
   await post(tx, movementPosting(closing, { ...movement, drawer: closing.drawer }));
 }
 
 export interface PostedAfterwards {
-  /** Zs of which something was not in the books. */
+  /** Zs with postings that were missing. */
   readonly closings: number;
   readonly entries: number;
 }
 
 /**
- * Posts what the books do not have yet of Zs that were closed before they had it. Run again it finds nothing: what is there is left as it is. What comes
- * late while it runs is posted by itself: a Z that met it is looked at again.
+ * Posts what the ledger lacks of Zs that were closed before the ledger existed. Existing postings
+ * stay, so a second run finds nothing. A late sale that arrives meanwhile posts itself, and its Z
+ * is then checked again.
  */
 export async function postMissing(db: TenantDb, { dryRun }: { readonly dryRun: boolean }): Promise<PostedAfterwards> {
   let [closings, entries] = [0, 0];
@@ -130,12 +142,13 @@ export async function postMissing(db: TenantDb, { dryRun }: { readonly dryRun: b
 const linesOf = (postings: readonly Posting[]): number => postings.reduce((sum, { lines }) => sum + lines.length, 0);
 
 async function missingOf(db: TenantDb, closing: StoredClosing): Promise<readonly Posting[]> {
-  // What must be there before what is: what comes in between is there and not missed.
+  // Expected postings are read before the existing ones, so that a posting made in between is not
+  // reported as missing.
   const expected = await postingsOf(db, closing);
   return missingFrom(await readPostedOfClosing(db, closing.id), expected);
 }
 
-/** Others may post of a Z at the same moment so many times; nobody is late that often. */
+/** Attempts on one Z while late sales post to it at the same moment. */
 const MEETINGS = 5;
 
 async function postMissingOf(db: TenantDb, closing: StoredClosing): Promise<number> {

@@ -4,7 +4,7 @@ import { handle, type Route } from '../../kernel/http/index.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import * as register from './register.service.ts';
 
-/** The register's shift: open, cash, X, Z. */
+/** Calls about a register's shift: opening, cash movements, X and Z. */
 export function registerRoutes({ now }: Pick<Kernel, 'now'>): readonly Route[] {
   return [
     handle(registerState, async (ctx) => ({ data: await register.readState(ctx.db, ctx.terminal.id) })),

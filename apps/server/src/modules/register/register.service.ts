@@ -17,9 +17,9 @@ import * as sums from './sums.store.ts';
 
 type TillContext = ContextOf<'employee'>;
 
-/** An act as the device tells it. */
+/** A register operation as the device reports it. */
 interface Act {
-  /** Made on the device: the same again changes nothing. */
+  /** Idempotency key made by the device. */
   readonly id: string;
   /** ISO, by the device's clock. */
   readonly at: string;
@@ -27,20 +27,23 @@ interface Act {
 
 const placeOf = ({ terminal }: TillContext): shifts.RegisterPlace => ({ branchId: terminal.branchId, terminalId: terminal.id });
 
-/** A device that was without a network for longer has a clock that nobody believes. */
+/** The clock of a device is not trusted beyond this time. */
 const OLDEST_ACT_MS = 31 * 24 * 60 * 60 * 1_000;
 
-/** A till that lacks more is not believed. */
+/** Limit of Zs that a till may report as missing. */
 const MAX_LOST_CLOSINGS = 1_000;
 
-/** When an act counts: as the device says, but never in the future. */
+/**
+ * Returns the time of an operation: the device's, but never in the future and not older than {@link
+ * OLDEST_ACT_MS}.
+ */
 const momentOf = ({ at }: Act, now: number): Date => new Date(Math.max(Math.min(Date.parse(at), now), now - OLDEST_ACT_MS));
 
 function auditOf(ctx: TillContext, action: AuditEntry['action'], entityId: string, after: unknown): AuditEntry {
   return { action, actor: { kind: 'employee', id: ctx.employee.id }, employeeId: ctx.employee.id, terminalId: ctx.terminal.id, approvedBy: ctx.approval?.employeeId ?? null, entity: 'register', entityId, after };
 }
 
-/** Whether the terminal's register is open, and its last Z. */
+/** Reads the open shift of a terminal and its last Z. */
 export async function readState(db: TenantDb, terminalId: number): Promise<RegisterState> {
   const [shift, last] = await Promise.all([shifts.findOpenShift(db, terminalId), closings.findLastClosing(db, terminalId)]);
   const movements = shift === null ? [] : await sums.listShiftMovements(db, shift.id);
@@ -53,20 +56,22 @@ export async function readState(db: TenantDb, terminalId: number): Promise<Regis
 }
 
 /**
- * Opens the register with a float. One that a sale had opened by itself is taken over, with its sales.
+ * Opens the register with a float. A shift that a sale opened automatically is adopted with its
+ * sales.
  * @param body.float agorot in the drawer
- * @throws REGISTER_OPEN when somebody opened it before; CONFLICT when the id is another terminal's, or came with another float before
+ * @throws REGISTER_OPEN when another employee opened it before; CONFLICT when the id belongs to
+ *   another terminal, or was used with another float
  */
 export async function openRegister(ctx: TillContext, body: Act & { readonly float: number }, now: number): Promise<RegisterState> {
   const opening: shifts.Opening = { requestId: body.id, place: placeOf(ctx), employeeId: ctx.employee.id, at: momentOf(body, now) };
   return ctx.db.tx(async (tx) => {
     const repeated = await shifts.findOpening(tx, body.id);
     if (repeated !== null && repeated !== ctx.terminal.id) throw new AppError('CONFLICT');
-    // Null, too, when it was sent twice at once, and the other was there first.
+    // Null also when the same request arrived twice and the other one was first.
     const shiftId = repeated === null ? await beginShift(tx, opening) : null;
     if (shiftId === null) {
       const float = await shifts.findMovement(tx, body.id);
-      // Cash that was moved under the same id later is no float.
+      // A cash movement with the same id is not a float.
       if ((float?.kind === 'float' ? float.amount : 0) !== body.float) throw new AppError('CONFLICT');
     } else {
       if (body.float > 0 && (await shifts.insertMovement(tx, { ...opening, shiftId, kind: 'float', amount: body.float, reason: '', closingId: null })) === null) throw new AppError('CONFLICT');
@@ -77,11 +82,14 @@ export async function openRegister(ctx: TillContext, body: Act & { readonly floa
   });
 }
 
-/** @returns the shift; null when this very opening has begun it meanwhile */
+/**
+ * Creates or adopts the shift of an opening.
+ * @returns the shift's id; null when the same opening was stored meanwhile
+ */
 async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string | null> {
   const open = await shifts.lockOpenShift(tx, opening.place.terminalId);
   if (open === null && (await shifts.insertShift(tx, opening))) return opening.requestId;
-  // Another call opened it between our look and our writing, or before.
+  // Another call opened it before, or between our read and our insert.
   const there = open ?? (await shifts.lockOpenShift(tx, opening.place.terminalId));
   if (there?.by_itself !== true) {
     if ((await shifts.findOpening(tx, opening.requestId)) === opening.place.terminalId) return null;
@@ -92,9 +100,10 @@ async function beginShift(tx: TenantTx, opening: shifts.Opening): Promise<string
 }
 
 /**
- * Cash into the drawer or out of it without a sale; opens the register if nobody has. Moved before the last Z it is an addendum of that Z.
+ * Records cash paid in or out without a sale, and opens a shift if none is open. A movement made
+ * before the last Z becomes an addendum of that Z.
  * @param body.amount agorot, above zero
- * @throws CONFLICT when the id came with another movement before
+ * @throws CONFLICT when the id was used for another movement
  */
 export async function moveCash(ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
   const attempt = (): Promise<RegisterState> => ctx.db.tx((tx) => storeMovement(tx, ctx, body, now));
@@ -108,23 +117,24 @@ export async function moveCash(ctx: TillContext, body: NewCash, now: number): Pr
 
 type NewCash = Act & { readonly kind: MovementKind; readonly amount: number; readonly reason: string };
 
-/** Whether a text that came cleaned is the one that is stored: an older server kept it as it was typed. */
+/** Whether a cleaned text equals the stored one: older servers stored texts as typed. */
 function isSameText(stored: string, given: string): boolean {
   return (cleanText(stored) ?? '') === given;
 }
 
-/** The same movement was stored by another call while this one waited: all that this one did is undone. */
+/** Another call stored the same movement meanwhile: this transaction is rolled back and retried. */
 class StoredMeanwhile extends Error {}
 
 async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now: number): Promise<RegisterState> {
   const { kind, amount, reason } = body;
   const place = placeOf(ctx);
   await shifts.holdShift(tx, place.terminalId);
-  // Asked before a shift is opened for it: sent again behind a Z it opens none.
+  // Checked before a shift is opened, so that a retry after a Z opens none.
   const before = await shifts.findMovement(tx, body.id);
   if (before === null) {
     const at = momentOf(body, now);
-    // Moved before the last Z by the device's clock, as a sale from the queue that was paid before it: it is counted in that drawer.
+    // A movement made before the last Z by the device's clock is counted in that drawer, like an
+    // offline sale that was paid before it.
     const late = await shifts.takeLateShift(tx, place.terminalId, at);
     const shiftId = late?.id ?? (await shifts.ensureShift(tx, place, at));
     const employeeId = ctx.employee.id;
@@ -143,7 +153,7 @@ async function storeMovement(tx: TenantTx, ctx: TillContext, body: NewCash, now:
   return readState(tx, place.terminalId);
 }
 
-/** The sums of a shift so far, named. */
+/** Returns the sums of a shift so far, with the employees' names. */
 async function figuresOf(db: TenantDb, shiftId: string): Promise<Pick<RegisterReportView, 'sums' | 'cash' | 'movements'>> {
   const [added, movements] = await Promise.all([sums.sumShiftSales(db, shiftId), sums.listShiftMovements(db, shiftId)]);
   const { employees, documents, means, vat_groups: vatGroups, ...plain } = sumsInOrder(added);
@@ -164,7 +174,7 @@ async function businessOf(db: TenantDb, { terminal }: TillContext, now: number):
   return receiptBusiness(facts, settings);
 }
 
-/** What an X and a Z of this shift both say. */
+/** The content that X and Z of this shift share. */
 async function reportOf(db: TenantDb, ctx: TillContext, shift: shifts.OpenShift, now: number): Promise<Omit<closings.ClosingContent, 'number' | 'counted' | 'missing' | 'notes'>> {
   const [business, figures] = [await businessOf(db, ctx, now), await figuresOf(db, shift.id)];
   const { employee, terminal } = ctx;
@@ -174,7 +184,9 @@ async function reportOf(db: TenantDb, ctx: TillContext, shift: shifts.OpenShift,
   };
 }
 
-/** The sums of the open shift without closing it. @throws REGISTER_NOT_OPEN */
+/**
+ * Returns the X report: the sums of the open shift without closing it. @throws REGISTER_NOT_OPEN
+ */
 export async function readX(ctx: TillContext, now: number): Promise<RegisterReportView> {
   const shift = await shifts.findOpenShift(ctx.db, ctx.terminal.id);
   if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
@@ -191,13 +203,14 @@ interface ClosingWish extends Act {
 }
 
 /**
- * Closes the register. The same closing sent again answers with its Z and changes nothing.
+ * Closes the register. The same closing sent again returns its Z and changes nothing.
  *
- * The series of the terminal are locked first and the shift behind them, in the order of sales: a sale is in the Z or in the next shift, and never
- * in neither.
+ * The series of the terminal are locked before the shift, in the order that sales use, so every
+ * sale is either in the Z or in the next shift.
  *
- * @throws REGISTER_UNSENT while the till holds sales; REGISTER_MISSING while numbers that it printed have not come, unless a person says that they
- *   never will; REGISTER_NOT_OPEN; CONFLICT when the id is another terminal's, or came with another count or note before
+ * @throws REGISTER_UNSENT while the till has unsent sales; REGISTER_MISSING while printed numbers
+ *   have not arrived, unless the employee confirms that they never will; REGISTER_NOT_OPEN;
+ *   CONFLICT when the id belongs to another terminal, or was used with another count or note
  */
 export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: number): Promise<RegisterReportView> {
   return ctx.db.tx(async (tx) => {
@@ -209,7 +222,7 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
       return viewOf(tx, before);
     }
     if (wish.unsent > 0) throw new AppError('REGISTER_UNSENT', { details: [{ text: String(wish.unsent), field: 'unsent' }] });
-    // What this drawer took since the backup that the database is of comes first.
+    // After a restore, the drawer's sales since the backup must arrive first.
     if (await isChecked(tx, ctx.terminal.id)) throw new AppError('SERIES_BEHIND');
     if (shift === null) throw new AppError('REGISTER_NOT_OPEN');
     const missing = await sums.countMissing(tx, shift.id, SERIES_SIZE);
@@ -221,7 +234,7 @@ export async function closeRegister(ctx: TillContext, wish: ClosingWish, now: nu
 async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missing, now: asked }: {
   readonly wish: ClosingWish; readonly shift: shifts.OpenShift; readonly missing: number; readonly now: number;
 }): Promise<RegisterReportView> {
-  // A sale may have opened the shift after the closing was asked for, and before it was its turn.
+  // A sale may have opened the shift after the closing was requested and before it got its locks.
   const now = Math.max(asked, shift.opened_at.getTime());
   const last = await closings.findLastClosing(tx, ctx.terminal.id);
   const lost = await declareLost(tx, ctx, { last, seen: wish.last_seen, now });
@@ -232,7 +245,7 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   const id = await closings.insertClosing(tx, {
     requestId: wish.id, branchId: ctx.terminal.branchId, employeeId: ctx.employee.id, soldUntil: new Date(Math.max(momentOf(wish, now).getTime(), shift.opened_at.getTime())), content, prevHash, hash,
   });
-  // Of another till, which closes in this very moment.
+  // Another till closes with the same request id at this moment.
   if (id === null) throw new AppError('CONFLICT');
   await postClosing(tx, { id, number, terminal_id: ctx.terminal.id, shift_id: shift.id, content });
   await writeAudit(tx, auditOf(ctx, 'register.closed', shift.id, { number, total: content.sums.total, expected: content.cash.expected, counted: wish.counted, missing }));
@@ -240,7 +253,10 @@ async function writeClosing(tx: TenantTx, ctx: TillContext, { wish, shift, missi
   return viewOf(tx, { id, terminal_id: ctx.terminal.id, shift_id: shift.id, number, content, prev_hash: prevHash, hash });
 }
 
-/** Zs that this till closed and that a restored database has forgotten: their numbers are on paper and are not given again. What they summed up is in the next Z. */
+/**
+ * Declares the Zs that this till closed and a restored database has lost: their printed numbers are
+ * not used again. Their sales are summed in the next Z.
+ */
 async function declareLost(tx: TenantTx, { terminal }: TillContext, { last, seen, now }: {
   readonly last: closings.LastClosing | null; readonly seen: number; readonly now: number;
 }): Promise<{ readonly number: number; readonly hash: Buffer } | null> {
@@ -271,7 +287,10 @@ async function viewOf(db: TenantDb, closing: closings.StoredClosing): Promise<Re
   };
 }
 
-/** A Z with its addenda; null when there is none of that number, or it was not made by a till of this version. */
+/**
+ * Reads a Z with its addenda; null when there is none with that id, or it was not made by a till of
+ * this version.
+ */
 export async function readClosing(db: TenantDb, id: number): Promise<RegisterReportView | null> {
   const closing = await closings.findClosing(db, id);
   return closing === null ? null : viewOf(db, closing);

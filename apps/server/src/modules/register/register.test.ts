@@ -14,15 +14,15 @@ import { readShiftSales, sumShiftSales } from './sums.store.ts';
 
 let server: TestApp;
 let cloud: number;
-/** Each test its own register. */
+/** Each test uses a register of its own. */
 const tills = new Map<number, Browser>();
 let cashier: Browser;
 let office: Browser;
 
-/** Kits of goods with VAT and without: of both, of bread alone in the price, of fruit alone. */
+/** Kits of goods with and without VAT: of both, of bread only, of fruit only. */
 const KITS = [[20, 1_100, [[GOODS.bread, 1_000], [GOODS.apple, 2_000]]], [21, 900, [[GOODS.bread, 2_000], [GOODS.milk, 1_000]]], [22, 777, [[GOODS.apple, 1_000], [GOODS.tomatoes, 1_500]]]] as const;
 
-/** One scanned with its parts. */
+/** A kit scanned with its parts. */
 function kit(id: number, quantity: number): CartCommand {
   const found = KITS.find(([own]) => own === id);
   if (found === undefined) throw new Error(`No kit ${id}`);
@@ -75,7 +75,7 @@ const move = (terminal: number, kind: string, amount: number, more: object = {})
 const x = (terminal: number) => call<RegisterReportView>(terminal, 'GET', 'pos/register/x');
 const z = (terminal: number, more: object = {}) => call<RegisterReportView>(terminal, 'POST', 'pos/register/z', { id: randomUUID(), at: now(), unsent: 0, counted: null, ...more });
 
-/** With the parts of kits as rows, as a till submits it. */
+/** With kit parts as rows, as a till submits it. */
 function inRows(cart: SaleCart): SaleCart {
   cart.cart = expandChildRows(cart.cart);
   return cart;
@@ -88,7 +88,10 @@ async function sell(terminal: number, fill: (cart: SaleCart) => SaleCart = (cart
   return cart.id;
 }
 
-/** Holds the open shift of a terminal, so that what needs it comes one behind another; ends when told to. */
+/**
+ * Locks the open shift of a terminal, so that operations on it queue up, until the returned
+ * function is called.
+ */
 async function heldShift(terminal: number): Promise<() => Promise<void>> {
   return new Promise((done, fail) => {
     const held = db().tx(async (tx) => {
@@ -104,7 +107,7 @@ async function heldShift(terminal: number): Promise<() => Promise<void>> {
   });
 }
 
-/** Until so many calls wait for a lock. */
+/** Waits until this many calls wait for a lock. */
 async function waiting(count: number): Promise<void> {
   await onServer(server.database.url, (owner) => vi.waitFor(async () => {
     const { rows } = await owner.query<{ count: number }>("SELECT count(*)::integer AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'");
@@ -112,10 +115,10 @@ async function waiting(count: number): Promise<void> {
   }, { timeout: 10_000, interval: 10 }));
 }
 
-/** VAT as the sale's own page tells it. */
+/** VAT as the sale's own page shows it. */
 const groupsOf = async (id: string) => (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data.vat_groups;
 
-/** The same of all sales of a shift. */
+/** The same for all sales of a shift. */
 async function ownGroups(shift: string): Promise<VatSum[]> {
   const sums = new Map<number, VatSum>();
   for (const { id } of await ask<{ id: string }>(db(), 'SELECT id FROM transactions WHERE cloud_id = $1 AND shift_id = $2', [shift])) {
@@ -146,7 +149,7 @@ describe('a shift', () => {
     expect((await state(1)).shift?.id).toBe(opened.data.shift?.id);
   });
 
-  it('tells VAT on its X and its Z as the sale itself does, of kits too', async () => {
+  it('shows the same VAT on its X and its Z as the sale itself, kits included', async () => {
     const id = await sell(2, (cart) => cart.do(kit(20, 2_000)));
     const groups = [{ rate_bp: 1_800, gross: 1_206, vat: 184 }, { rate_bp: 0, gross: 994, vat: 0 }];
     expect(await groupsOf(id)).toEqual(groups);
@@ -155,7 +158,7 @@ describe('a shift', () => {
     expect((await verifyClosings(db())).broken).toBeNull();
   });
 
-  it('is opened by the first sale when nobody opened it, and taken over by whoever opens it afterwards', async () => {
+  it('is opened by the first sale when the register is closed, and adopted by the employee who opens it afterwards', async () => {
     await sell(2);
     expect((await state(2)).shift).toMatchObject({ by_itself: true, opened_by: '', float: 0 });
     const id = randomUUID();
@@ -167,7 +170,7 @@ describe('a shift', () => {
     expect((await x(2)).data.sums.sale_count).toBe(1);
   });
 
-  it('opened by one opening that comes many times at once is opened once, and none of them is refused', async () => {
+  it('is opened once by an opening that arrives many times at once, and no copy is refused', async () => {
     const id = randomUUID();
     const at = now();
     await z(6);
@@ -178,7 +181,7 @@ describe('a shift', () => {
     expect(await ask(db(), "SELECT 1 AS logged FROM audit_log WHERE cloud_id = $1 AND terminal_id = 6 AND action = 'register.opened' AND after ->> 'float' = '5000'")).toHaveLength(1);
   });
 
-  it('is not opened under the id of cash that was moved: its float would be counted nowhere', async () => {
+  it('is not opened with the id of a cash movement, whose float would be counted nowhere', async () => {
     const id = randomUUID();
     await z(7);
     expect((await move(7, 'in', 100, { id })).status).toBe(200);
@@ -186,7 +189,7 @@ describe('a shift', () => {
     expect((await state(7)).shift).toMatchObject({ by_itself: true, float: 0 });
   });
 
-  it('opened once is not opened again with another float under its id', async () => {
+  it('is not opened again with another float under its id', async () => {
     await z(7);
     for (const [float, other] of [[10_000, 20_000], [0, 5_000]] as const) {
       const id = randomUUID();
@@ -197,7 +200,7 @@ describe('a shift', () => {
     }
   });
 
-  it('opened without a float is the same opening when cash was moved under its id meanwhile', async () => {
+  it('is the same opening without a float when cash was moved under its id meanwhile', async () => {
     await z(7);
     const id = randomUUID();
     expect((await open(7, 0, { id })).status).toBe(200);
@@ -207,7 +210,7 @@ describe('a shift', () => {
     await z(7);
   });
 
-  it('keeps a reason and a note without marks that turn a line around, and takes none of marks alone', async () => {
+  it('stores a reason and a note without direction characters, and refuses one of such characters only', async () => {
     const reasons = () => ask<{ reason: string }>(db(), 'SELECT reason FROM cash_movements WHERE cloud_id = $1 AND terminal_id = 7 ORDER BY id DESC LIMIT 1');
     expect((await move(7, 'in', 100, { reason: '\u202Ea' })).status).toBe(200);
     expect(await reasons()).toEqual([{ reason: 'a' }]);
@@ -217,7 +220,7 @@ describe('a shift', () => {
     expect((await z(7, { notes: '\u202Eשלום\u2066 ' })).data.notes).toBe('שלום');
   });
 
-  it('knows a movement and a Z again that an older server stored with such marks', async () => {
+  it('recognises a movement and a Z that an older server stored with such characters', async () => {
     const byOwner = (table: string, sql: string, ...values: string[]) => onServer(server.database.url, async (owner) => {
       await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY`);
       expect((await owner.query(sql, [cloud, ...values])).rowCount).toBe(1);
@@ -251,14 +254,14 @@ describe('a shift', () => {
     expect(await seen()).toEqual(['0', '0', false]);
   });
 
-  it('takes a movement once, however often it is sent', async () => {
+  it('records a movement once, however often it is sent', async () => {
     const id = randomUUID();
     for (let turn = 0; turn < 3; turn += 1) expect((await move(3, 'in', 700, { id })).status).toBe(200);
     expect((await x(3)).data.cash.in).toBe(700);
     for (const [amount, more] of [[800, {}], [700, { reason: 'ספק אחר' }]] as const) expect(await move(3, 'in', amount, { id, ...more })).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('is not opened again by a movement that is sent again behind its Z, also twice at once', async () => {
+  it('is not opened again by a movement that is retried after its Z, also twice at once', async () => {
     const id = randomUUID();
     const at = now();
     await Promise.all([move(3, 'out', 300, { id, at }), move(3, 'out', 300, { id, at })]);
@@ -270,7 +273,7 @@ describe('a shift', () => {
     expect(await shifts()).toHaveLength(before);
   });
 
-  it('costs a sale no statement but for the first one of a series behind a Z', async () => {
+  it('costs a sale no statement except the first one of a series after a Z', async () => {
     await sell(3);
     server.database.takeStatements();
     await sell(3);
@@ -301,7 +304,7 @@ describe('a Z', () => {
     expect((await call<RegisterReportView>(4, 'GET', `pos/closings/${closed.id}`)).data).toEqual(closed);
   });
 
-  it('sent again answers with the first one, also twice at once', async () => {
+  it('returns the first one when sent again, also twice at once', async () => {
     await sell(4);
     const id = randomUUID();
     const [one, other] = await Promise.all([z(4, { id, counted: 690 }), z(4, { id, counted: 690 })]);
@@ -312,7 +315,7 @@ describe('a Z', () => {
     expect(await z(5, { id })).toMatchObject({ status: 409, code: 'CONFLICT' });
   });
 
-  it('of one id at two tills at once is the Z of one of them, and the other is told so', async () => {
+  it('with one id at two tills at once is the Z of one of them, and the other gets an error', async () => {
     for (const terminal of [1, 2]) if ((await state(terminal)).shift === null) await open(terminal, 0);
     const id = randomUUID();
     const answers = await Promise.all([z(1, { id }), z(2, { id })]);
@@ -321,14 +324,14 @@ describe('a Z', () => {
     for (const terminal of [1, 2]) if ((await state(terminal)).shift !== null) await z(terminal);
   });
 
-  it('is refused with a code of its own while the till tells of unsent sales', async () => {
+  it('is refused with its own code while the till reports unsent sales', async () => {
     await sell(5);
     expect(await z(5, { unsent: 2 })).toMatchObject({ status: 409, code: 'REGISTER_UNSENT', details: [{ text: '2', field: 'unsent' }] });
     expect((await state(5)).shift).not.toBeNull();
     expect((await z(5)).status).toBe(200);
   });
 
-  it('is refused while a number that the till printed has not come, until it comes or a person gives it up', async () => {
+  it('is refused while a number that the till printed has not arrived, until it arrives or an employee gives it up', async () => {
     const first = Number((await ask<{ number: number }>(db(), 'SELECT max(number) AS number FROM transactions WHERE cloud_id = $1 AND terminal_id = 5'))[0]?.number);
     const lost = new SaleCart({ terminal: 5 }).scan(GOODS.bread).pay().numbered(first + 1);
     const arrived = new SaleCart({ terminal: 5 }).scan(GOODS.milk).pay().numbered(first + 2);
@@ -340,7 +343,7 @@ describe('a Z', () => {
     expect((await z(5, { despite_missing: true })).data).toMatchObject({ missing: 2 });
   });
 
-  it('is known to a series that begins while it closes: a sale paid before it that arrives later is in its addenda', async () => {
+  it('is known to a series that begins during the closing: a late sale paid before it is in its addenda', async () => {
     await open(6, 0);
     const paid = Date.now();
     await new Promise((done) => setTimeout(done, 5));
@@ -356,7 +359,7 @@ describe('a Z', () => {
     await z(6);
   });
 
-  it('gets a sale that arrives after it as a numbered addendum, and the next shift does not', async () => {
+  it('gets a late sale as a numbered addendum, and the next shift does not', async () => {
     await sell(6);
     const paid = Date.now();
     await new Promise((done) => setTimeout(done, 5));
@@ -365,14 +368,14 @@ describe('a Z', () => {
     const late = [await sell(6, (cart) => cart.scan(GOODS.bread), { offline: true, now: paid }), await sell(6, (cart) => cart.scan(GOODS.cola), { offline: true, now: paid })];
     const seen = (await call<RegisterReportView>(6, 'GET', `pos/closings/${closed.id}`)).data;
     expect(seen.addenda).toMatchObject([{ number: 1, transaction: late[0], total: 850, cash: 850 }, { number: 2, transaction: late[1], total: 400, cash: 400 }]);
-    // The Z itself says what it said.
+    // The Z itself is unchanged.
     expect({ ...seen, addenda: [] }).toEqual(closed);
     expect((await x(6)).data.sums).toMatchObject({ sale_count: 1, total: 690 });
     expect(await verifyClosings(db())).toMatchObject({ broken: null });
     expect((await z(6)).data.sums.sale_count).toBe(1);
   });
 
-  it('gets cash that was moved before it and told of after it as an addendum too, once, and no shift is opened for it', async () => {
+  it('gets a late cash movement as an addendum too, once, and no shift is opened for it', async () => {
     await open(6, 20_000);
     const at = now();
     await new Promise((done) => setTimeout(done, 5));
@@ -393,7 +396,7 @@ describe('a Z', () => {
     await z(6);
   });
 
-  it('has every sale of a till that sells while it closes, in itself or in the next shift', async () => {
+  it('includes every sale of a till that sells during the closing, in itself or in the next shift', async () => {
     await sell(7);
     const ends = await Promise.all([sell(7), z(7), sell(7), z(7), sell(7)].map(async (one) => one.catch(() => null)));
     expect(ends).toHaveLength(5);
@@ -405,7 +408,7 @@ describe('a Z', () => {
     expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_row, index) => index + 1));
   });
 
-  it('adds up in SQL what the engine adds up, to the agora', async () => {
+  it('has the same sums in SQL as in the engine, to the agora', async () => {
     const goods = Object.values(GOODS);
     const line = fc.record({ product: fc.constantFrom(...goods), quantity: fc.integer({ min: 1, max: 4 }), percent: fc.constantFrom(0, 0, 10, 33) });
     const kits = fc.array(fc.record({ id: fc.constantFrom(...KITS.map(([id]) => id)), quantity: fc.integer({ min: 1, max: 3 }) }), { maxLength: 2 });
@@ -415,7 +418,7 @@ describe('a Z', () => {
         const cart = new SaleCart({ terminal: 7 });
         for (const { product, quantity, percent } of lines) {
           cart.scan(product, quantity);
-          // What was scanned before is in its own row, which need not be the last one.
+          // A product scanned before is merged into its row, which need not be the last one.
           const rowKey = cart.cart.rows.findLast((row) => row.product.id === product.id)?.key ?? '';
           if (percent > 0 && product.discountable) cart.do({ type: 'setRowDiscount', rowKey, discount: { type: 'percent', rate: percent * 100 } });
         }
@@ -435,25 +438,25 @@ describe('a Z', () => {
       expect(counted.means.reduce((sum, { amount }) => sum + amount, 0) - counted.change).toBe(counted.total + counted.cash_rounding);
       expect((await sumShiftSales(db(), shift.id)).sale_count).toBe(counted.sale_count);
       if (sales.length > 3) expect((await z(7)).data.sums).toEqual(sums);
-      // What a case finds in the register is of all before it: a smaller one would not be the same.
+      // A case finds the register of all cases before it, so a shrunk case would not be the same.
     }), { ...propertyOptions(12), endOnFailure: true });
     expect((await verifyClosings(db())).broken).toBeNull();
   });
 });
 
-describe('what is closed', () => {
-  it('can not be touched by the server itself', async () => {
+describe('a closed shift', () => {
+  it('cannot be changed by the server itself', async () => {
     for (const sql of ['UPDATE register_closings SET total = 1 WHERE cloud_id = $1', 'DELETE FROM register_closings WHERE cloud_id = $1', 'DELETE FROM register_addenda WHERE cloud_id = $1', 'UPDATE transactions SET shift_id = NULL WHERE cloud_id = $1']) {
       await expect(db().tx((tx) => tx.query(`t.${sql.slice(0, 40)}`, sql, [cloud]))).rejects.toMatchObject({ code: '42501' });
     }
   });
 
   it.each<[string, string, string]>([
-    ['a figure of it', "UPDATE register_closings SET content = jsonb_set(content, '{sums,total}', '1') WHERE terminal_id = 4 AND number = 1", 'chain'],
+    ['one of its sums', "UPDATE register_closings SET content = jsonb_set(content, '{sums,total}', '1') WHERE terminal_id = 4 AND number = 1", 'chain'],
     ['its number', 'UPDATE register_closings SET number = 9 WHERE terminal_id = 4 AND number = 2', 'missing'],
     ['one of its sales', 'UPDATE transactions SET total = total + 1, before_vat = before_vat + 1 WHERE terminal_id = 4', 'sums'],
-    ['what of a kit carries no VAT', 'UPDATE transaction_rows SET untaxed = 0 WHERE product_id = 20', 'sums'],
-    ['cash that came after it', 'UPDATE cash_movements SET amount = amount + 1 WHERE terminal_id = 6', 'addenda'],
+    ['the tax-free part of a kit', 'UPDATE transaction_rows SET untaxed = 0 WHERE product_id = 20', 'sums'],
+    ['cash that was moved after it', 'UPDATE cash_movements SET amount = amount + 1 WHERE terminal_id = 6', 'addenda'],
     ['an addendum', 'UPDATE register_addenda SET number = number + 5', 'addenda'],
   ])('shows when the owner of the database changes %s', async (_what, sql, reason) => {
     const tables = ['register_closings', 'transactions', 'transaction_rows', 'cash_movements', 'register_addenda'];
@@ -474,15 +477,15 @@ describe('what is closed', () => {
     expect((await verifyClosings(db())).broken).toBeNull();
   });
 
-  it('says who closed it in the log of acts', async () => {
+  it('records who closed it in the audit log', async () => {
     const acts = await ask<{ action: string; employee_id: number; after: ClosingContent }>(db(), "SELECT action, employee_id, after FROM audit_log WHERE cloud_id = $1 AND entity = 'register' AND terminal_id = 4 ORDER BY at");
     expect(acts.map(({ action }) => action)).toEqual(['register.opened', 'register.closed', 'register.closed', 'register.closed']);
     expect(acts.every(({ employee_id: id }) => id === EMPLOYEES.manager)).toBe(true);
   });
 });
 
-describe('who may', () => {
-  it.each([['terminal.open', 'open'], ['terminal.x', 'x'], ['terminal.close', 'z'], ['pos.cashdrawer.open', 'movements']] as const)('%s stands before %s', async (key, what) => {
+describe('permissions', () => {
+  it.each([['terminal.open', 'open'], ['terminal.x', 'x'], ['terminal.close', 'z'], ['pos.cashdrawer.open', 'movements']] as const)('%s guards %s', async (key, what) => {
     const id = { 'terminal.open': 10, 'terminal.x': 12, 'terminal.close': 11, 'pos.cashdrawer.open': 36 }[key];
     const refusal = async (): Promise<string | undefined> => {
       const bodies = { open: { float: 0 }, z: { unsent: 1, counted: null }, movements: { kind: 'in', amount: 1, reason: 'x' }, x: {} };
@@ -497,8 +500,8 @@ describe('who may', () => {
   });
 });
 
-describe('a Z beside the first sale of a shift', () => {
-  it('that was asked for before a sale opened the shift closes it at that sale, and not before it', async () => {
+describe('a Z that waits for the first sale of a shift', () => {
+  it('closes at that sale and not before it', async () => {
     await z(7, { despite_missing: true });
     server.clock.offsetMs = 60_000;
     await sell(7);

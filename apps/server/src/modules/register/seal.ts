@@ -2,20 +2,26 @@ import { createHash } from 'node:crypto';
 import { canonicalJson } from '../../kernel/canonical-json.ts';
 import type { ClosingContent } from './closing.store.ts';
 
-/** Stands before the first Z of a terminal. */
+/** Previous hash of the first Z of a terminal. */
 export const CLOSINGS_START = Buffer.alloc(32);
 
-/** SHA-256 of the Z before and of all that this one says, as sales are chained. */
+/**
+ * Returns the seal of a Z: SHA-256 of the previous seal and the content, in the same way that sales
+ * are chained.
+ */
 export function sealOfClosing(previous: Buffer, content: ClosingContent): Buffer {
   return createHash('sha256').update(previous).update(canonicalJson(content)).digest();
 }
 
-/** Ties what came late to its Z: a sale by its own hash, a movement by {@link hashOfMovement}. */
+/**
+ * Returns the seal of an addendum to its Z: over the hash of the sale, or over {@link
+ * hashOfMovement}.
+ */
 export function sealOfAddendum(closing: Buffer, number: number, own: Buffer): Buffer {
   return createHash('sha256').update(closing).update(String(number)).update(own).digest();
 }
 
-/** What a movement of cash says: a movement is in no chain of its own. */
+/** The sealed fields of a cash movement, which belongs to no chain. */
 interface SealedMovement {
   readonly request: string;
   readonly kind: string;

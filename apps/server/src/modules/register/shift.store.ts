@@ -20,7 +20,7 @@ export interface OpenShift {
 const SHIFT = `s.id, s.opened_at, coalesce(e.full_name, '') AS opened_by, s.by_itself`;
 const OPENER = 'LEFT JOIN employees e ON e.cloud_id = s.cloud_id AND e.id = s.opened_by';
 
-/** The open shift of a terminal as it is now. */
+/** Reads the open shift of a terminal without a lock. */
 export function findOpenShift(db: TenantDb, terminalId: number): Promise<OpenShift | null> {
   return db.find<OpenShift>(
     'register.open_shift',
@@ -29,7 +29,7 @@ export function findOpenShift(db: TenantDb, terminalId: number): Promise<OpenShi
   );
 }
 
-/** The open shift, locked against every sale that has yet to join it and every other closing. */
+/** Locks the open shift against sales that have not joined it and against another closing. */
 export function lockOpenShift(tx: TenantTx, terminalId: number): Promise<OpenShift | null> {
   return tx.find<OpenShift>(
     'register.lock_shift',
@@ -38,25 +38,23 @@ export function lockOpenShift(tx: TenantTx, terminalId: number): Promise<OpenShi
   );
 }
 
-/**
- * Waits for a Z that is under way and keeps the next one away until this transaction ends. What is read behind it knows of the last Z.
- */
+/** Waits for a running Z and blocks the next one until commit. Later reads see the last Z. */
 export async function holdShift(tx: TenantTx, terminalId: number): Promise<void> {
   await tx.query('register.hold_shift', 'SELECT id FROM register_shifts WHERE cloud_id = $1 AND terminal_id = $2 AND closing_id IS NULL FOR SHARE', [tx.cloudId, terminalId]);
 }
 
-/** The same of the shift of a sale, which may be closed. */
+/** Locks the shift of a sale, open or closed, in the same way as {@link holdShift}. */
 export async function holdShiftOfSale(tx: TenantTx, saleId: string): Promise<void> {
   await tx.query('register.hold_shift_of_sale', 'SELECT s.id FROM transactions t JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE t.cloud_id = $1 AND t.id = $2 FOR SHARE OF s', [tx.cloudId, saleId]);
 }
 
-/** Tries to find a shift that somebody else is opening or closing in this moment. */
+/** Attempts to find a shift that another transaction is opening or closing. */
 const TRIES = 3;
 
 /**
- * The open shift of a terminal, opened here when there is none: a sale needs nobody to have opened the register. It stays open until
- * this transaction ends.
- * @param at when it counts from, if it is opened here
+ * Returns the open shift of a terminal, and opens one when there is none, because a sale does not
+ * require an opened register. It cannot be closed until commit.
+ * @param at opening time, if the shift is opened here
  */
 export async function ensureShift(tx: TenantTx, place: RegisterPlace, at: Date): Promise<string> {
   for (let turn = 0; turn < TRIES; turn += 1) {
@@ -73,7 +71,7 @@ export async function ensureShift(tx: TenantTx, place: RegisterPlace, at: Date):
   throw new Error(`Terminal ${place.terminalId}: its shift could not be opened`);
 }
 
-/** A shift that was closed, with the next number of its addenda taken. */
+/** A closed shift, with the number of its next addendum. */
 export interface LateShift {
   readonly [key: string]: unknown;
   readonly id: string;
@@ -84,7 +82,10 @@ export interface LateShift {
   readonly hash: Buffer | null;
 }
 
-/** The closed shift in which a sale was paid, or cash moved, that arrives only now; its addendum is numbered here. Null when none was closed since. */
+/**
+ * Finds the closed shift in which a late sale was paid or cash moved, and assigns the addendum's
+ * number. Null when no shift was closed since.
+ */
 export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): Promise<LateShift | null> {
   return tx.find<LateShift>(
     'register.late_shift',
@@ -98,7 +99,7 @@ export function takeLateShift(tx: TenantTx, terminalId: number, paidAt: Date): P
   );
 }
 
-/** What an addendum tells of. */
+/** The sale or movement of an addendum. */
 type LateEntry = { readonly transactionId: string } | { readonly movementId: number };
 
 export async function insertAddendum(tx: TenantTx, addendum: { readonly closingId: number; readonly number: number; readonly of: LateEntry; readonly drawer: LateDrawer; readonly at: Date; readonly hash: Buffer }): Promise<void> {
@@ -109,7 +110,7 @@ export async function insertAddendum(tx: TenantTx, addendum: { readonly closingI
   );
 }
 
-/** The terminal at which an opening with this id was made; null when it is new. */
+/** Returns the terminal of the opening with this id; null when there is none. */
 export async function findOpening(db: TenantDb, requestId: string): Promise<number | null> {
   const row = await db.find<{ terminal_id: number }>(
     'register.opening', 'SELECT terminal_id FROM register_shifts WHERE cloud_id = $1 AND (request_id = $2 OR id = $2)', [db.cloudId, requestId],
@@ -124,7 +125,7 @@ export interface Opening {
   readonly at: Date;
 }
 
-/** False when somebody else opened it in this very moment. */
+/** Inserts a shift. Returns false when another transaction opened one at the same moment. */
 export async function insertShift(tx: TenantTx, { requestId, place, employeeId, at }: Opening): Promise<boolean> {
   const { rowCount } = await tx.query(
     'register.insert_shift',
@@ -135,7 +136,7 @@ export async function insertShift(tx: TenantTx, { requestId, place, employeeId, 
   return rowCount === 1;
 }
 
-/** A shift that a sale had opened by itself is somebody's from now on. */
+/** Assigns an automatically opened shift to the employee who opens the register. */
 export async function adoptShift(tx: TenantTx, shiftId: string, { requestId, employeeId, at }: Opening): Promise<void> {
   await tx.query(
     'register.adopt_shift',
@@ -154,11 +155,11 @@ export interface NewMovement {
   readonly amount: number;
   readonly at: Date;
   readonly reason: string;
-  /** Of the Z whose addendum it is; null while its shift is open. */
+  /** Id of the Z whose addendum it is; null while its shift is open. */
   readonly closingId: number | null;
 }
 
-/** Its number; null when a movement with this request is there already. */
+/** Inserts a cash movement and returns its id; null when the request was stored before. */
 export async function insertMovement(tx: TenantTx, movement: NewMovement): Promise<number | null> {
   const id = await leaseIds(tx, 'cash_movements');
   const { rowCount } = await tx.query(

@@ -4,7 +4,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { letIn } from '../cheques/index.ts';
 import { VAT_PIECES } from './vat-pieces.ts';
 
-/** Sales of a shift, each with whether it came after its Z, and is in its addenda. */
+/** Sales of a shift; `late` is set for those that arrived after its Z and are among its addenda. */
 const ALL_SALES = `SELECT t.*, t.review_flags <> '{}' AS marked,
     (SELECT count(*) FROM jsonb_array_elements(CASE WHEN jsonb_typeof(t.cart -> 'logs') = 'array' THEN t.cart -> 'logs' ELSE '[]' END) l
      WHERE l ->> 'description' = 'cart.item.cancel') AS cancelled,
@@ -13,7 +13,10 @@ const ALL_SALES = `SELECT t.*, t.review_flags <> '{}' AS marked,
   WHERE t.cloud_id = $1 AND t.shift_id = $2`;
 const SALES = `SELECT * FROM (${ALL_SALES}) s WHERE s.late IS NULL`;
 
-/** The sums as the database adds them up: one statement, so that a sale is in all of them or in none. In no order. */
+/**
+ * Sums a shift in one statement, so that a sale is in all of the sums or in none. Lists are
+ * unordered.
+ */
 export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<SalesSums> {
   const row = await db.find<{ sums: SalesSums }>(
     'register.sums',
@@ -40,11 +43,11 @@ export async function sumShiftSales(db: TenantDb, shiftId: string): Promise<Sale
   return row.sums;
 }
 
-/** Sales as the books ask of them: those of one day added up, and each that came after the Z by itself. */
+/** Sums of sales for the ledger: those of one day together, and each late sale alone. */
 export interface SalesForBooks extends SoldSums {
   /** ISO date. */
   readonly day: string;
-  /** Of the sale that came late; null for those that the Z has. */
+  /** The late sale; null for sales that the Z includes. */
   readonly late: { readonly id: string; readonly number: number; readonly drawer: LateDrawer } | null;
 }
 
@@ -73,19 +76,22 @@ export async function sumShiftForBooks(db: TenantDb, shiftId: string): Promise<r
   return rows.map(({ sums }) => sums);
 }
 
-/** Cheques of a sale that a person let stand, and that waited for it. */
+/** Cheques of an approved sale that were pending its review. */
 export interface LetInCheques {
   readonly [key: string]: unknown;
-  /** Of the sale, and its number. */
+  /** Id and number of the sale. */
   readonly id: string;
   readonly number: number;
   /** ISO date of the sale. */
   readonly day: string;
-  /** Agorot; below zero of what was handed back. */
+  /** Agorot; negative for cheques returned to their customer. */
   readonly amount: number;
 }
 
-/** Those of a shift, or of one sale of it. What a Z has posted already is none. */
+/**
+ * Reads the approved cheques of a shift or of one of its sales, without those the Z has already
+ * posted.
+ */
 export async function readLetInCheques(db: TenantDb, shiftId: string, saleId: string | null = null): Promise<readonly LetInCheques[]> {
   const { rows } = await db.query<LetInCheques>(
     'register.let_in_cheques',
@@ -98,7 +104,7 @@ export async function readLetInCheques(db: TenantDb, shiftId: string, saleId: st
   return rows;
 }
 
-/** A movement of a shift's drawer as the books ask of it. */
+/** A cash movement of a shift for the ledger. */
 export interface MovementForBooks {
   readonly [key: string]: unknown;
   readonly id: number;
@@ -107,11 +113,13 @@ export interface MovementForBooks {
   readonly amount: number;
   readonly at: Date;
   readonly reason: string;
-  /** What had become of the drawer when it came, after the Z; null of one that the Z has. */
+  /**
+   * State of the drawer when the movement arrived after the Z; null for one that the Z includes.
+   */
   readonly drawer: LateDrawer | null;
 }
 
-/** In the order they were made. */
+/** Lists the movements in the order they were made. */
 export async function readMovementsForBooks(db: TenantDb, shiftId: string): Promise<readonly MovementForBooks[]> {
   const { rows } = await db.query<MovementForBooks>(
     'register.movements_for_books',
@@ -123,7 +131,7 @@ export async function readMovementsForBooks(db: TenantDb, shiftId: string): Prom
   return rows;
 }
 
-/** The same sales one by one, for the engine to add up. */
+/** Reads the same sales one by one, for the engine to sum. */
 export async function readShiftSales(db: TenantDb, shiftId: string): Promise<readonly ShiftSale[]> {
   const { rows } = await db.query<{ sale: ShiftSale }>(
     'register.sales',
@@ -142,7 +150,7 @@ export async function readShiftSales(db: TenantDb, shiftId: string): Promise<rea
 
 type Movement = Omit<RegisterReportView['movements'][number], 'at'> & { readonly [key: string]: unknown; readonly at: Date };
 
-/** In the order they were made. */
+/** Lists the movements in the order they were made. */
 export async function listShiftMovements(db: TenantDb, shiftId: string): Promise<RegisterReportView['movements']> {
   const { rows } = await db.query<Movement>(
     'register.movements',
@@ -162,8 +170,8 @@ export async function namesOf(db: TenantDb, ids: readonly number[]): Promise<Rea
 }
 
 /**
- * Numbers that the till printed in this shift and that never came: the highest printed one against where each series stands. The server
- * numbers by itself, so its own numbers have no gaps.
+ * Counts the numbers that the till printed in this shift and that never arrived: the highest
+ * printed number against the position of each series. The server's own numbers have no gaps.
  */
 export async function countMissing(db: TenantDb, shiftId: string, seriesSize: number): Promise<number> {
   const row = await db.find<{ missing: number }>(

@@ -1,7 +1,8 @@
 /**
- * What each row of a sale was sold for at which VAT rate, as the engine's `ratesOf` tells it: one rule for a sale's own page and for the sums of its
- * shift. Stands where a table stands, with cloud_id, transaction_id, rate_bp, gross, vat; whoever reads it names the cloud.
- * A part of a kit makes no piece, for its price is in the kit's row; what of a kit carries no VAT is a piece of its own.
+ * Amounts of each row of a sale by VAT rate, by the same rule as the engine's `ratesOf`, so that a
+ * sale's page and the sums of its shift agree. Used as a table with cloud_id, transaction_id,
+ * rate_bp, gross and vat; the query must filter by cloud. A part of a kit has no entry because its
+ * price is in the kit's row; the tax-free share of a kit is an entry of its own.
  */
 export const VAT_PIECES = `(SELECT r.cloud_id, r.transaction_id, p.rate_bp, p.gross, p.vat FROM transaction_rows r
   CROSS JOIN LATERAL (VALUES (r.untaxed = 0 OR r.net <> r.untaxed, r.vat_rate, r.net - r.untaxed, r.vat), (r.untaxed <> 0, 0, r.untaxed, 0)) AS p (there, rate_bp, gross, vat)

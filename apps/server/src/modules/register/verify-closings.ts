@@ -11,20 +11,21 @@ import { readShiftSales } from './sums.store.ts';
 
 export interface ClosingBreak {
   readonly terminalId: number;
-  /** Number of the Z at which it shows. */
+  /** Number of the Z at which the break shows. */
   readonly number: number;
   readonly reason: 'missing' | 'chain' | 'sums' | 'addenda' | 'books';
 }
 
 export interface ClosingsReport {
   readonly closings: number;
-  /** First Z that is not as it was closed; null = all are. */
+  /** First Z that was altered; null = all are intact. */
   readonly broken: ClosingBreak | null;
 }
 
 /**
- * Walks the Zs of every terminal: numbers without a gap, each seal over what it says and over the one before, sums that the engine finds again in
- * the stored sales, addenda that are tied to their Z, and the books, which have of each what its sales, its movements and its count come to on each day.
+ * Verifies the Zs of every terminal: consecutive numbers, each seal over its content and the
+ * previous seal, sums that the engine computes again from the stored sales, sealed addenda, and
+ * ledger entries that match the sales, movements and count of each day.
  */
 export async function verifyClosings(db: TenantDb): Promise<ClosingsReport> {
   let previous: StoredClosing | null = null;
@@ -44,7 +45,10 @@ interface Link {
   readonly hash: Buffer;
 }
 
-/** What a Z follows: the one before it, or the gap of those that a restored database has forgotten, where it is tied to that one. */
+/**
+ * Returns what a Z is chained to: the previous Z, or the declared gap of Zs that a restored
+ * database lost if that gap is chained to the previous Z.
+ */
 function linkBefore({ terminal_id: terminal, number }: StoredClosing, before: StoredClosing | null, gaps: readonly StoredGap[]): Link | null {
   const gap = gaps.find(({ terminalId, last }) => terminalId === terminal && last === number - 1);
   if (gap === undefined) return before;

@@ -6,7 +6,7 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertMay, employeeRequired } from '../../kernel/http/index.ts';
 
-/** Who sells, and what is doubtful about it. */
+/** The employee a sale is stored under, with their permissions and the review flags about them. */
 export interface Actor {
   readonly employeeId: number | null;
   readonly perr: PermissionMap;
@@ -17,8 +17,9 @@ const SELL: PermissionOperation & { readonly type: 'pos' } = { type: 'pos', key:
 const NOBODY: Actor = { employeeId: null, perr: {}, review: ['employee_unverified'] };
 
 /**
- * Who sells. A sale that is being made needs a signed-in employee who may sell; one from the queue may come with a token
- * that has ended since, or with none, and is only marked.
+ * Finds the employee who sells. A sale that is being made needs a signed-in employee who may sell;
+ * a sale from the till's queue may come with an expired token, or with none, and only gets a review
+ * flag.
  * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED, CART_MALFORMED
  */
 export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: boolean): Actor {
@@ -26,7 +27,7 @@ export function actingEmployee(ctx: ContextOf<'terminal'>, cart: Cart, offline: 
 }
 
 /**
- * The employee who sells now, known from the call alone.
+ * Returns the signed-in employee of the call, who must be allowed to sell.
  * @throws AppError EMPLOYEE_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED
  */
 export function sellerNow(ctx: ContextOf<'terminal'>): EmployeePrincipal {
@@ -43,7 +44,10 @@ function presentSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {
   return { employeeId: employee.id, perr: employee.perr, review: [] };
 }
 
-/** A business that is suspended sells no more; what it sold before arrives, and whether it was before is for a person to see. */
+/**
+ * A suspended business cannot sell, but its earlier sales still arrive. A review flag lets a person
+ * check that such a sale is from before the suspension.
+ */
 function pastSeller(ctx: ContextOf<'terminal'>, cart: Cart): Actor {
   const actor = pastEmployee(ctx.employeeClaim, cart);
   return ctx.service?.ok === true ? actor : { ...actor, review: [...actor.review, 'service_suspended'] };
@@ -56,7 +60,7 @@ function pastEmployee(claim: ContextOf<'terminal'>['employeeClaim'], cart: Cart)
   const review: ReviewFlag[] = [];
   if (!worked || cart.header.employeeId !== employee.id) review.push('employee_unverified');
   if (!isAllowed(employee.perr, SELL)) review.push('permission_unverified');
-  // A token that has ended is still on the device. It says who sold, and no more than that: what needs a right of its own
-  // is looked at by a person.
+  // An expired token is still on the device. It proves who sold and nothing else, so whatever needs
+  // a permission of its own gets a review flag.
   return { employeeId: employee.id, perr: claim.state === 'valid' ? employee.perr : {}, review };
 }

@@ -2,7 +2,7 @@ import { circlingRows, expandChildRows, foldSerial, isKit, PRODUCT_TYPE, type Ca
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
 import { isMadeOf, isSingle, partsOf, type RowFacts } from './row-facts.ts';
 
-/** What is wrong with a row, as the answer says it. */
+/** A problem of a row, as the answer reports it. */
 export interface RowObjection {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
@@ -11,18 +11,25 @@ export interface RowObjection {
 interface RowCheck {
   readonly cart: Cart;
   readonly facts: RowFacts;
-  /** Products that are sold with a number. */
+  /** Products that are sold by serial number. */
   readonly serials: ReadonlySet<number>;
-  /** What is issued is issued by the server alone: a sale that was paid without it issues nothing. */
+  /**
+   * Gift cards and memberships are issued by the server only, so an offline sale cannot contain
+   * any.
+   */
   readonly offline: boolean;
 }
 
-/** Everything in the rows that is not as the business has it, the first of each row. */
+/**
+ * Returns the problems of the rows against the catalogue: the first of each row, and those of the
+ * rows together.
+ */
 export function objectionsToRows(check: RowCheck): readonly RowObjection[] {
   const { cart } = check;
   const objections = cart.rows.flatMap((row) => faultOf(row, check) ?? []);
   for (const row of circlingRows(cart.rows)) objections.push(malformed(row, `${row.product.name}: השורה שייכת לעצמה. הסירו אותה והוסיפו אותה שוב`, 'parent'));
-  // Whatever is called a part costs nothing and asks nobody: it is one only where a kit's own record makes it.
+  // A part is free and needs no permission, so a row may be a part only if the record of its kit
+  // lists it.
   const made = new Set(partsOf(expandChildRows(cart)));
   const there = partsOf(cart);
   if (there.length !== made.size || made.size !== new Set(there).size || there.some((part) => !made.has(part))) objections.push(malformed(null, 'הפריטים שבערכה אינם שלה'));
@@ -55,7 +62,7 @@ function serialFault(row: CartRow, cart: Cart, facts: RowFacts, isKept: boolean)
   return isSold ? { code: 'NUMBER_TAKEN', details: [{ text: `${product.name}: ${serialNumber}`, field: `cart.Products.${row.key}.serial_number` }] } : null;
 }
 
-/** Longest number of a gift card. */
+/** A gift card's number: at most 40 letters, digits and hyphens. */
 const CARD_NUMBER = /^[0-9A-Za-z-]{1,40}$/;
 
 function issueFault(row: CartRow, { account }: Cart, offline: boolean): RowObjection | null {

@@ -19,11 +19,11 @@ import { incomeAccountsOf, withOwnProducts, type SoldInside, type SoldInto } fro
 import type { CheckedSale } from './sale.types.ts';
 import type { Submission } from './submission.ts';
 
-/** How long before its payment a bill of the queue may have been priced: the till renews older ones. */
+/** How long before its payment a queued bill may have been priced; the till reprices older ones. */
 const QUEUE_CLOCK_MIN = 24 * 60;
 const DAY_MIN = 24 * 60;
 
-/** A customer as the business has it. */
+/** A customer as stored on the server. */
 export interface SaleCustomer extends Pick<CartAccount, 'discountType' | 'discount'> {
   readonly id: number;
   readonly code: string;
@@ -31,54 +31,59 @@ export interface SaleCustomer extends Pick<CartAccount, 'discountType' | 'discou
   readonly vatId: string;
   readonly groupId: number | null;
   readonly vatFree: boolean;
-  /** Types of payment; empty = any. */
+  /** Tenders the customer may use; empty = any. */
   readonly paymentsPermissions: readonly number[];
-  /** Price list of the customer, else of their group. */
+  /** Price list of the customer, or else of their group. */
   readonly priceListId: number | null;
 }
 
-/** What the business says of a sale. */
+/** The server's own data about a sale. */
 export interface OwnSide {
   readonly pricing: SalePricing;
   readonly rows: RowFacts;
-  /** The customer the cart names, as stored; null = none named, undefined = named and unknown here. */
+  /**
+   * The stored record of the cart's customer; null = the cart has none, undefined = the cart names
+   * one that is unknown here.
+   */
   readonly customer: SaleCustomer | null | undefined;
   readonly coupons: OwnCoupons;
-  /** Whether the seller the cart names, if any, works here. */
+  /** Whether the cart's seller, if it has one, is an active employee. */
   readonly knowsSeller: boolean;
-  /** Whether the warehouse of the cart is one of the terminal's branch. */
+  /** Whether the cart's warehouse belongs to the terminal's branch. */
   readonly hasWarehouse: boolean;
-  /** Numbers of the plugins that take payments here; asked only of a sale that names one. */
+  /** Ids of the plugins that take payments here; read only for a sale that names a plugin. */
   readonly paying: ReadonlySet<number>;
 }
 
-/** Who sold, and what they may. */
+/** The employee who sold, with their permissions and approvals. */
 interface SellingSide {
   readonly employeeId: number | null;
   readonly rights: Rights;
-  /** The valid approval of exactly this in the cart's log. */
+  /** Finds a valid approval of exactly this operation in the cart's log. */
   readonly findApproval: (needed: NeededApproval) => UsedApproval | null;
 }
 
-/** Rows of a sale that give back, held against the sale of which they are. */
+/** Refunded rows of a sale, compared with the sale they come from. */
 export interface GoodsBack {
-  /** Null = held against nothing. */
+  /** Null = there is no sale to compare with. */
   readonly inside: SoldInside | null;
-  /** Accounts that they were sold into. */
+  /** Income accounts the refunded rows were sold into. */
   readonly soldInto: SoldInto;
-  /** See {@link CheckedSale.cameBack}. */
+  /** Refunded quantities known to have been sold, by row key; null = every row was checked. */
   readonly cameBack: CheckedSale['cameBack'];
 }
 
 export interface SaleToCheck {
-  /** What the till sent; whether without the server, and as what. */
+  /**
+   * The cart as the till sent it, whether it was sold offline, and the sale it duplicates, if any.
+   */
   readonly sent: Pick<Submission, 'decoded' | 'offline' | 'secondOf'>;
   readonly own: OwnSide;
   readonly by: SellingSide;
   readonly back: GoodsBack;
-  /** See {@link CheckedSale.takenOff}. */
+  /** Keys of rows of the order that the sale leaves out or reduces. */
   readonly takenOff: readonly string[];
-  /** What it is marked for already. */
+  /** Review flags that the sale has already. */
   readonly review: readonly ReviewFlag[];
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -87,10 +92,11 @@ export interface SaleToCheck {
 type Objection = (flag: ReviewFlag, code: ErrorCode, details?: readonly ErrorDetail[]) => void;
 
 /**
- * Checks a sale against the server's own catalogue, rules, clock and rights.
+ * Checks a sale against the server's own catalogue, rules, clock and permissions.
  *
- * A sale that is being made is refused at the first thing that does not hold. A sale that was paid and printed without
- * the server can not be refused any more: it is taken as printed, and what does not hold becomes a review flag.
+ * A sale that is being made is refused at the first problem. A sale that was paid and printed
+ * offline can no longer be refused: it is stored as printed, and each problem becomes a review
+ * flag.
  * @throws AppError for a sale that is refused.
  */
 export function checkSale(input: SaleToCheck): CheckedSale {
@@ -106,7 +112,7 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   checkScope(input, object);
   for (const { code, details } of objectionsToRows({ cart: own.cart, facts, serials: pricing.serials, offline })) object('check_failed', code, details);
   checkQuantities(own.cart, input, object);
-  // A sale from the queue is priced without coupons that do not count: it was not for the till to grant them.
+  // An offline sale is priced without its invalid coupons: the till could not verify them.
   const coupons = own.cart.coupons.filter((coupon) => {
     const fault = couponFault(coupon, input.own.coupons, customer?.id ?? null);
     if (fault !== null) object('coupon_unverified', fault);
@@ -119,11 +125,13 @@ export function checkSale(input: SaleToCheck): CheckedSale {
   checkPayment(own.cart, priced, input, object);
   const told = automationFacts({ ...own.cart, clock }, priced);
   checkAutomations(evaluateAutomations(pricing.automations, 'before', told), object);
-  // Words move no money, so a sale is not refused for them: a till whose catalogue is an hour old goes on selling.
+  // Different names change no amount, so the sale is not refused: a till whose catalogue is an hour
+  // old goes on selling.
   if (own.reworded || (agreed && printsOtherRules(claimed, priced))) review.add('words_differ');
   return {
     cart: own.cart,
-    // Names and ids of rules are ours; where the amounts differ there is only what was printed.
+    // Where the amounts agree, names and ids of rules come from the server; otherwise only the
+    // printed ones exist.
     claimed: agreed ? { ...claimed, discountRows: discountRows(priced) } : claimed,
     vatRates: new Map(priced.rows.map((row) => [row.row.key, row.vatRate])),
     untaxed: new Map(priced.rows.flatMap((row) => (row.row.components.length === 0 ? [] : [[row.row.key, untaxedPart(row)]]))),
@@ -144,8 +152,9 @@ export function checkSale(input: SaleToCheck): CheckedSale {
 }
 
 /**
- * One cart may not hold the process, whatever rules the business has. A sale from the queue that takes too long is held
- * against its prices without discounts, taken as printed and marked for it.
+ * Prices the cart within the time limit, because one cart must not block the process whatever rules
+ * the business has. A queued sale over the limit is compared with its prices without discounts,
+ * stored as printed and flagged for review.
  */
 function priceInTime(cart: Cart, { env, allowance }: SalePricing, object: Objection): PricedCart {
   const priced = priceWithin(cart, env, PRICING_LIMIT_MS, allowance);
@@ -154,24 +163,25 @@ function priceInTime(cart: Cart, { env, allowance }: SalePricing, object: Object
   return priceCart({ ...cart, noDiscount: true }, env);
 }
 
-/** Whether discounts that come to the right sums were printed otherwise: another name, rule or row, or another share each. */
+/** Whether the amounts agree but the printed discounts differ in name, rule, row or share. */
 function printsOtherRules({ discountRows: printed }: ClaimedTotals, priced: PricedCart): boolean {
   const own = new Map(discountRows(priced).map((row) => [row.key, row]));
   return printed.length !== own.size || printed.some((row) => !isDeepStrictEqual(own.get(row.key), row));
 }
 
 /**
- * A till's clock may not be ahead, and its document is of today. A bill that lay on the screen longer than the tolerance
- * is not refused for it: it is priced as of now, so that nobody keeps an hour's prices by waiting.
- * @returns the clock the rules go by.
+ * Checks that the till's clock is not ahead and that the document is dated today. A bill that
+ * stayed on the screen longer than the tolerance is priced at the current time instead of refused,
+ * so that waiting does not preserve an hour's prices.
+ * @returns the clock that the rules are evaluated at.
  */
 function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, object: Objection): string {
   const localNow = toLocalDateTime(now);
   const ahead = minutesAhead(cart.clock, now, CLOCK_TOLERANCE_MIN);
   const times = [...cart.payments.map(({ paidAt }) => paidAt), ...cart.rows.map(({ addedAt }) => addedAt), ...cart.log.map(({ createdAt }) => createdAt)];
   const toCome = times.some((time) => time > now + CLOCK_TOLERANCE_MIN * 60_000);
-  // A sale from the queue has the day on which it was paid, and was priced not long before: prices of another time, or
-  // another year's VAT, are somebody's choice and not a till's.
+  // A queued sale has the date of its payment and was priced shortly before it. Prices of another
+  // time, or another year's VAT rate, are a manipulation.
   const paid = cart.payments.map(({ paidAt }) => toLocalDateTime(paidAt));
   const moments = offline && paid.length > 0 ? paid : [offline ? cart.clock : localNow];
   const stale = offline && paid.some((moment) => Math.abs(minutesBetween(cart.clock, moment)) > QUEUE_CLOCK_MIN);
@@ -182,8 +192,9 @@ function checkClock({ sent: { decoded: { cart }, offline }, now }: SaleToCheck, 
 }
 
 /**
- * Whether something was paid before there was a bill, or so long ago that it is no payment of a sale that is made now. A bill
- * is as old as the first thing its log tells of: its first row may have been taken off after a part was paid.
+ * Whether a payment is older than the bill, or too old for a sale that is being made. The bill's
+ * age comes from its rows and its log, because the first row may have been deleted after a part
+ * payment.
  */
 function paidBefore({ payments, rows, log }: Cart, now: number | null): boolean {
   const tolerance = CLOCK_TOLERANCE_MIN * 60_000;
@@ -198,19 +209,22 @@ function isOfDay(moment: string, date: string): boolean {
   return sinceMidnight >= -CLOCK_TOLERANCE_MIN && sinceMidnight < DAY_MIN + CLOCK_TOLERANCE_MIN;
 }
 
-/** What of a customer moves a price is the stored record's, their standing discount with it. */
+/**
+ * Takes everything of the customer that changes a price from the stored record, the standing
+ * discount included.
+ */
 function withOwnCustomer({ sent: { decoded: { cart } }, own: { customer } }: SaleToCheck, object: Objection): Cart {
   if (cart.account === null) return cart;
   if (customer === undefined || customer === null) object('customer_unknown', 'CART_MALFORMED', [{ text: 'הלקוח אינו קיים', field: 'cart.Data[1]' }]);
   else if (customer.name !== cart.account.name || customer.code !== cart.account.code || customer.vatId !== cart.account.vatId) {
-    // They stand at the head of somebody's tax document.
+    // The customer's details are printed on a tax document.
     object('customer_differs', 'CART_MALFORMED', [{ text: 'פרטי הלקוח השתנו. בחרו את הלקוח שוב', field: 'cart.Data[1]' }]);
   }
   const own = { groupId: customer?.groupId ?? null, vatFree: customer?.vatFree ?? false, priceListId: customer?.priceListId ?? null, discountType: customer?.discountType ?? 'none', discount: customer?.discount ?? 0, paymentsPermissions: customer?.paymentsPermissions ?? cart.account.paymentsPermissions };
   return { ...cart, account: { ...cart.account, ...own } };
 }
 
-/** Nothing is kept that nobody can vouch for. */
+/** Refuses fields of the cart that the server cannot verify. */
 function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { knowsSeller } }: SaleToCheck, object: Objection): void {
   if (unknownKey !== null) object('check_failed', 'CART_MALFORMED', [{ text: 'שדה שאינו מוכר', field: unknownKey }]);
   const beyond = beyondScope(secondOf === null ? cart : { ...cart, id: secondOf });
@@ -218,15 +232,19 @@ function checkScope({ sent: { decoded: { cart, unknownKey }, secondOf }, own: { 
   if (!knowsSeller) object('check_failed', 'CART_MALFORMED', [{ text: 'המוכר אינו עובד בעסק', field: 'cart.Data[0][25]' }]);
 }
 
-/** What was issued comes back by the sale that issued it, which knows the card and the member. */
+/**
+ * Gift cards and memberships are refunded only by receipt: the original sale identifies the card
+ * and the member.
+ */
 const ISSUED: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership]);
 
 /**
- * Rows are sold, given back of a sale that is known here, or given back without one by who may; and what is not weighed is sold in whole
- * pieces, whatever the till calls the product. What came back without the server is looked at by a person.
+ * Checks that every negative row is the refund of a known sale, or a refund without a receipt by an
+ * employee who may do that, and that products not sold by weight have whole quantities. A refund
+ * that was made offline gets a review flag.
  */
 function checkQuantities(cart: Cart, { sent: { offline }, back: { inside } }: SaleToCheck, object: Objection): void {
-  // Parts come back under what they were sold in; that they are its own was asked of the rows.
+  // A part is refunded with its kit; `check-rows.ts` verified that the part belongs to it.
   const isHeld = (row: CartRow): boolean => inside?.has((isPart(row) ? row.parentKey : null) ?? row.key) ?? false;
   const isByHand = (row: CartRow): boolean => !offline && row.refundOf === null && !ISSUED.has(row.product.type) && !isPart(row) && row.components.length === 0;
   if (cart.rows.some((row) => row.quantity < 0 && !isHeld(row) && !isByHand(row))) object('negative_quantity', 'NEGATIVE_QUANTITY');
@@ -234,13 +252,16 @@ function checkQuantities(cart: Cart, { sent: { offline }, back: { inside } }: Sa
   if (odd !== undefined) object('check_failed', 'CART_MALFORMED', [{ text: 'כמות שאינה יחידה שלמה', field: `cart.Products.${odd.key}` }]);
 }
 
-/** Rules of the business that stop a bill. One that was paid without the server is looked at by a person. */
+/** Applies the automations that block a sale. An offline sale gets a review flag instead. */
 function checkAutomations(met: readonly Automation[], object: Objection): void {
   const stop = met.find(({ action }) => action === 'block');
   if (stop !== undefined) object('check_failed', 'J200', [{ text: wordsOfStop(stop) }]);
 }
 
-/** The engine's submit checks, and the parts of the header that they take as given. Returns the official code. */
+/**
+ * Runs the engine's submit checks and verifies the header fields that those take as given. Returns
+ * the official document code.
+ */
 function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing, hasWarehouse }, now }: SaleToCheck, cart: Cart, priced: PricedCart, object: Objection): number {
   const checked = runSubmitChecks({
     cart, priced, busy: false, online: true, today: offline ? cart.header.date : toLocalDateTime(now).slice(0, 10),
@@ -255,13 +276,16 @@ function checkDocument({ sent: { decoded: { claimed }, offline }, own: { pricing
   return officialCode;
 }
 
-/** Series the document is numbered in: a sale, or a credit when money goes back. */
+/**
+ * Returns the official code of the document's series: a sale, or a credit when the total is
+ * negative.
+ */
 export function officialCodeFor(cart: Cart, claimed: Pick<ClaimedTotals, 'total'>): number {
   const type = getDocumentType(cart.header.documentType);
   return (claimed.total < 0 ? type.officialRefund : type.official) ?? 0;
 }
 
-/** Approvals that make up for what somebody may not do alone: one for each thing, and of exactly that. */
+/** Finds one approval for each operation that an employee may not do alone. */
 function checkPermissions({ by: { rights, findApproval }, takenOff }: SaleToCheck, cart: Cart, object: Objection): UsedApproval[] {
   const used = new Map<string, UsedApproval>();
   for (const needed of missingPermissions(cart, rights, takenOff)) {
@@ -272,7 +296,7 @@ function checkPermissions({ by: { rights, findApproval }, takenOff }: SaleToChec
   return [...used.values()];
 }
 
-/** True when every amount is the one we make of the cart. */
+/** Whether every amount the till claims equals the server's. */
 function checkTotals(claimed: ClaimedTotals, priced: PricedCart, code: ErrorCode, object: Objection): boolean {
   const difference = compareTotals(claimed, priced);
   if (difference === null) return true;

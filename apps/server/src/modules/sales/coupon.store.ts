@@ -1,18 +1,18 @@
 import { leaseIds, type TenantDb, type TenantTx } from '../../kernel/db/index.ts';
 
-/** A coupon of this business, as it stands on a day. */
+/** A stored coupon and whether it can be used on a given day. */
 export interface StoredCoupon {
   readonly id: number;
   readonly number: string;
   readonly name: string;
   readonly type: number;
-  /** Active, of its days, and not used up. */
+  /** Active, within its validity dates, and not used up. */
   readonly usable: boolean;
-  /** Whose it is; null = whoever has it. */
+  /** Customer the coupon belongs to; null = any bearer. */
   readonly customerId: number | null;
 }
 
-/** A coupon as its holder gets it. */
+/** A coupon as it is printed for the customer. */
 export interface IssuedCoupon {
   readonly number: string;
   readonly name: string;
@@ -24,7 +24,10 @@ const COLUMNS = `id, number, name, coupon_type AS type, customer_id AS "customer
 
 type Row = StoredCoupon & { readonly [key: string]: unknown };
 
-/** A coupon by its number, in whatever case it was typed; null when there is none. Of two that differ in case alone, the one that is written so. */
+/**
+ * Finds a coupon by its number, ignoring case; null when there is none. Of two numbers that differ
+ * only in case, the exact match is returned.
+ */
 export async function findCoupon(db: TenantDb, number: string, date: string): Promise<StoredCoupon | null> {
   return db.find<Row>(
     'sales.find_coupon',
@@ -33,7 +36,10 @@ export async function findCoupon(db: TenantDb, number: string, date: string): Pr
   );
 }
 
-/** Coupons by their numbers, locked until the transaction ends: who is second to use one sees that it was used. */
+/**
+ * Reads coupons by their numbers and locks them until commit, so that a concurrent sale sees them
+ * as used.
+ */
 export async function lockCoupons(tx: TenantTx, numbers: readonly string[], date: string): Promise<ReadonlyMap<string, StoredCoupon>> {
   const { rows } = await tx.query<Row>(
     'sales.lock_coupons', `SELECT ${COLUMNS} FROM coupons WHERE cloud_id = $1 AND number = ANY ($2::text[]) ORDER BY id FOR UPDATE`, [tx.cloudId, numbers, date],
@@ -41,7 +47,9 @@ export async function lockCoupons(tx: TenantTx, numbers: readonly string[], date
   return new Map(rows.map((row) => [row.number, row]));
 }
 
-/** The sale used these coupons. They are locked: no other sale does at the same time. */
+/**
+ * Records that the sale used these coupons. The caller has locked them with {@link lockCoupons}.
+ */
 export async function useCoupons(tx: TenantTx, saleId: string, ids: readonly number[]): Promise<void> {
   await tx.query(
     'sales.use_coupons',
@@ -55,7 +63,7 @@ export interface NewCoupon {
   readonly number: string;
   readonly name: string;
   readonly type: number;
-  /** Days it is valid for, that of the sale included; 0 = without an end. */
+  /** Days of validity, including the day of the sale; 0 = no end. */
   readonly days: number;
 }
 
@@ -75,7 +83,7 @@ export async function insertCoupons(tx: TenantTx, sale: { readonly id: string; r
   return rows;
 }
 
-/** What a sale gave, for its answer. */
+/** Lists the coupons that a sale issued, for its answer. */
 export async function listCouponsOf(db: TenantDb, saleId: string): Promise<readonly IssuedCoupon[]> {
   const { rows } = await db.query<IssuedCoupon & { readonly [key: string]: unknown }>(
     'sales.coupons_of', 'SELECT number, name, valid_to::text AS expires_on FROM coupons WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [db.cloudId, saleId],
@@ -83,7 +91,7 @@ export async function listCouponsOf(db: TenantDb, saleId: string): Promise<reado
   return rows;
 }
 
-/** Goods of a sale come back: what it gave and nobody has used is worth nothing any more. */
+/** Voids the unused coupons that a sale issued, because its goods were refunded. */
 export async function voidCouponsOf(tx: TenantTx, saleId: string): Promise<void> {
   await tx.query('sales.void_coupons', 'UPDATE coupons SET active = false, updated_at = now() WHERE cloud_id = $1 AND transaction_id = $2 AND used = 0', [tx.cloudId, saleId]);
 }

@@ -7,7 +7,10 @@ import { type Browser, outcome, startTestApp, type TestApp } from '../../../test
 import { nextSyncVersion } from '../../kernel/db/index.ts';
 import { upsertRules } from '../catalogue/index.ts';
 
-/** Two cartons of milk give a coupon of type 7 for 30 days and take nothing off; with one of those, bread costs half, once each. */
+/**
+ * Two cartons of milk give a coupon of type 7 for 30 days and no discount; with one of those, bread
+ * costs half, once per coupon.
+ */
 const gives = aRule({
   id: 10, name: 'קופון ללחם', couponProduction: { type: 7, days: 30 },
   levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 2_000 }), gift: aGift({ type: 1, total: 0 }) })],
@@ -75,7 +78,7 @@ async function shown(number: string, customer: number | null = null): Promise<Kn
 }
 
 describe('a coupon that a sale gives', () => {
-  it('comes with each time its condition is met, valid as long as the rule says, and again with the same sale sent again [CART-091]', async () => {
+  it('is issued each time its condition is met, with the validity of the rule, and again with the same sale sent again [CART-091]', async () => {
     const cart = milks(5);
     const first = await sold(till, cart);
     expect(first.coupons.map(({ name }) => name)).toEqual(['קופון ללחם', 'קופון ללחם']);
@@ -107,13 +110,13 @@ describe('a coupon that a sale gives', () => {
     expect(await uses(number)).toEqual({ used: 1, active: true });
   });
 
-  it('stays with the customer where nothing on the bill is for it', async () => {
+  it('is not used when nothing on the bill qualifies', async () => {
     const { number } = await aCoupon();
     await sold(other, bread([await shown(number)], 2, GOODS.juice));
     expect(await uses(number)).toEqual({ used: 0, active: true });
   });
 
-  it('that a till made up, or calls another type, is refused', async () => {
+  it('is refused when a till made it up or calls it another type', async () => {
     const { number } = await aCoupon();
     const coupon = await shown(number);
     for (const forged of [{ ...coupon, number: '1' }, { ...coupon, id: '999' }]) {
@@ -122,7 +125,7 @@ describe('a coupon that a sale gives', () => {
     expect(outcome(await post(other, bread([{ ...coupon, type: 8 }]).pay().wire()))).toMatchObject({ status: 422, code: 'COUPON_UNKNOWN' });
   });
 
-  it('of a customer is of no use to others', async () => {
+  it('of a customer is refused to another customer', async () => {
     const { number } = await aCoupon();
     await server.kernel.tenant(cloud).tx((tx) => tx.query('test.own_coupon', 'UPDATE coupons SET customer_id = $2 WHERE cloud_id = $1 AND number = $3', [cloud, CUSTOMERS.member, number]));
     expect(outcome(await other.post('pos/coupons', { number, customer: CUSTOMERS.eilat }))).toMatchObject({ status: 409, code: 'COUPON_SPENT' });
@@ -130,8 +133,8 @@ describe('a coupon that a sale gives', () => {
   });
 });
 
-describe('without the server', () => {
-  it('a sale gives none, and one that used a coupon is counted, or marked when somebody was first', async () => {
+describe('a sale stored from the queue', () => {
+  it('issues no coupon, and counts a used one or is flagged when another sale used it first', async () => {
     const given = await post(till, milks().pay().numbered(90_001).wire(), '?offline=1');
     expect(given.json<{ data: [string, string, object] }>().data[2]).toMatchObject({ coupons: [] });
     const { number } = await aCoupon();

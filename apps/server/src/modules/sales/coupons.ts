@@ -6,14 +6,14 @@ import * as store from './coupon.store.ts';
 import { freshNumber } from './issue.ts';
 import type { CheckedSale } from './sale.types.ts';
 
-/** What the business says of the coupons of a cart, by their numbers as the cart has them. */
+/** Stored coupons, by their numbers as the cart has them. */
 export type OwnCoupons = ReadonlyMap<string, store.StoredCoupon>;
 
 const NONE: OwnCoupons = new Map();
 
 /**
- * Holds the coupons of a sale until its transaction ends.
- * @param known false where numbers may not be looked up now: each is as one that nobody issued
+ * Locks the coupons of a sale until commit.
+ * @param known false while the till may not look numbers up: each coupon is treated as unknown
  */
 export async function holdCoupons(tx: TenantTx, { coupons, header }: Cart, known: boolean): Promise<OwnCoupons> {
   return coupons.length === 0 || !known ? NONE : store.lockCoupons(tx, coupons.map(({ number }) => number), header.date);
@@ -23,7 +23,7 @@ function isTheirs({ customerId }: store.StoredCoupon, customer: number | null): 
   return customerId === null || customerId === customer;
 }
 
-/** Why a coupon of a cart does not count; null for one that does. */
+/** Returns why a coupon of the cart is invalid; null for a valid one. */
 export function couponFault(coupon: CartCoupon, own: OwnCoupons, customer: number | null): 'COUPON_UNKNOWN' | 'COUPON_SPENT' | null {
   const found = own.get(coupon.number);
   if (found === undefined || String(found.id) !== coupon.id || found.type !== coupon.type) return 'COUPON_UNKNOWN';
@@ -31,9 +31,10 @@ export function couponFault(coupon: CartCoupon, own: OwnCoupons, customer: numbe
 }
 
 /**
- * What a number is that a customer shows.
- * @param customer who is on the bill
- * @throws COUPON_UNKNOWN; COUPON_SPENT for one that was used, has ended, or is somebody else's
+ * Finds the coupon with the number that a customer presents.
+ * @param customer the customer of the bill
+ * @throws COUPON_UNKNOWN; COUPON_SPENT for a coupon that was used, has expired, or belongs to
+ *   another customer
  */
 export async function lookUpCoupon(db: TenantDb, number: string, customer: number | null, today: string): Promise<CouponView> {
   const found = await store.findCoupon(db, number, today);
@@ -43,8 +44,8 @@ export async function lookUpCoupon(db: TenantDb, number: string, customer: numbe
 }
 
 /**
- * Counts the coupons that a sale used, each once, and issues those that it gives, in the transaction that stores it. A sale that was
- * paid without the server gives none: nobody could print their numbers.
+ * Counts each coupon that a sale used once, and issues those that it earned, in the transaction
+ * that stores the sale. An offline sale issues none, because their numbers could not be printed.
  */
 export async function writeCoupons(tx: TenantTx, { cart, customerId, coupons: { used, earned } }: CheckedSale, offline: boolean): Promise<readonly store.IssuedCoupon[]> {
   if (used.length > 0) await store.useCoupons(tx, cart.id, used.map(({ id }) => Number(id)));

@@ -26,7 +26,10 @@ const main = atRoot('dist/server/main.js');
 
 let folder: string;
 let dataDir: string;
-/** Whether the data folder is a small file system of its own; without the right to mount the same trouble is raised in the database. */
+/**
+ * Whether the data folder is a small file system of its own. Without the right to mount, the same
+ * errors are raised in the database.
+ */
 let mounted = false;
 let cloud: number;
 let server: ChildProcess | null = null;
@@ -85,7 +88,7 @@ const health = async (): Promise<{ readonly status: number; readonly desc?: stri
   return { status: response.status, ...(await response.json() as { desc?: string }) };
 };
 
-/** Sells until told to stop. Whatever is no answer about the sale is tried again; a refusal fails the test. */
+/** Sells until stopped. A failed call is retried; a refusal fails the test. */
 async function sellOn(till: HttpTill, over: () => boolean): Promise<{ id: string; number: number }[]> {
   const handed: { id: string; number: number }[] = [];
   while (!over()) {
@@ -111,7 +114,7 @@ async function asOwner(sql: string): Promise<void> {
   await client.end();
 }
 
-/** Leaves no room for sales, by a file beside the database, until the answer is called. */
+/** Fills the disk with a file in the database's folder until the returned function is called. */
 async function fillDisk(): Promise<() => Promise<void>> {
   if (!mounted) {
     await asOwner(raising('53100'));
@@ -137,7 +140,10 @@ async function databasePid(): Promise<number> {
   return Number((await readFile(join(moved, 'data', 'postmaster.pid'), 'utf8')).split('\n')[0]);
 }
 
-/** Every sale that a till was answered for is stored once, under that number, and nothing else is. */
+/**
+ * Checks that every acknowledged sale is stored once under its number, and that nothing else is
+ * stored.
+ */
 async function expectAllOnce(handed: readonly { id: string; number: number }[]): Promise<void> {
   await stop();
   const kernel = await openHere();
@@ -154,12 +160,12 @@ async function expectAllOnce(handed: readonly { id: string; number: number }[]):
   }
 }
 
-describe('a server whose database is in trouble', () => {
-  it('loses and doubles nothing through a full disk and a database that is killed, and recovers by itself', { timeout: 300_000 }, async () => {
+describe('a server whose database fails', () => {
+  it('loses and duplicates nothing when the disk is full or the database is killed, and recovers', { timeout: 300_000 }, async () => {
     await start();
     const tills = await registerTills(url, OWNER, CLIENTS);
 
-    // Every kind of trouble is no refusal of the sale that met it.
+    // No kind of database error refuses the sale that met it.
     const all: { id: string; number: number }[] = [];
     for (const code of ['53100', '53200', '57014', '57P01', '58030', '25006', 'XX000', '08006']) {
       await asOwner(raising(code));
@@ -204,8 +210,8 @@ describe('a server whose database is in trouble', () => {
   });
 
   atNight('apps/server/src/kernel', () => {
-    it('says in words that there is no space to start', { timeout: 120_000 }, async () => {
-      // Without a small file system of its own: the error as the system gives it.
+    it('reports that there is no disk space to start', { timeout: 120_000 }, async () => {
+      // Without a small file system of its own the test uses the error as the system reports it.
       if (!mounted) {
         expect(noSpaceWords(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }))).toMatch(/no space left.*Free some/is);
         return;

@@ -9,7 +9,7 @@ import { Browser, OWNER, outcome, startTestApp, type TestApp } from '../../../te
 let server: TestApp;
 let cloud: number;
 let till: Browser;
-/** Of an employee who may not give back. */
+/** Signed in as an employee who may not refund. */
 let cashier: Browser;
 let owner: Browser;
 
@@ -30,7 +30,7 @@ const post = (wire: unknown, by = till, offline = false) => by.post(`pos/transac
 const KEY = { [CART_PERMISSION.refund]: 'transaction.refund', [CART_PERMISSION.manualRefund]: 'transaction.refund_manual', [CART_PERMISSION.replacementVoucher]: 'transaction.replacement_voucher' } as const;
 const byCashier = () => new SaleCart({ terminal: 2, employee: EMPLOYEES.cashier });
 
-/** Asks the manager's card for leave, as the till's dialog does. */
+/** Requests a manager's approval by card, as the till's dialog does. */
 async function leaveFor(cart: SaleCart, command: CartCommand): Promise<{ token: string; value: string }> {
   const subject = approvalSubject(cart.cart, command, cart.env);
   if (subject === null) throw new Error('nobody must approve it');
@@ -59,8 +59,8 @@ const by = (means: PaymentMeans, amount: number, key?: string): CartCommand =>
 const voucher: PaymentMeans = { method: 'credit_voucher', number: '' };
 const read = async (id: string) => (await till.get(`pos/refundable/${id}`)).json<{ data: RefundableSale }>().data;
 
-describe('goods that come back without a receipt', () => {
-  it('are given back by who may, in cash, and their stock comes back', async () => {
+describe('a refund without a receipt', () => {
+  it('is made in cash by an employee who may refund, and returns the goods to stock', async () => {
     const stock = async () => (await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 1'))[0]?.quantity ?? 0;
     const before = await stock();
     const cart = new SaleCart().do(manual(2_000)).pay();
@@ -72,7 +72,7 @@ describe('goods that come back without a receipt', () => {
     expect(entry?.after).toMatchObject({ overrides: [{ key: 'transaction.refund_manual', field: 'refund_manual', value: '1380' }] });
   });
 
-  it('not by who may not, unless a colleague allows so much', async () => {
+  it('is refused to an employee without the permission, unless a colleague approves the amount', async () => {
     expect(outcome(await post(byCashier().do(manual()).pay().wire(), cashier))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
     expect((await post((await approved(byCashier(), manual())).pay().wire(), cashier)).statusCode).toBe(200);
     const more = (await approved(byCashier(), manual())).do(manual(1_000, GOODS.bread)).pay();
@@ -82,7 +82,7 @@ describe('goods that come back without a receipt', () => {
     expect((await post(less.do({ type: 'decrementRow', rowKey: row?.key ?? '' }).pay().wire(), cashier)).statusCode).toBe(200);
   });
 
-  it('to no card, gift card or wallet: nobody knows that they came from there; as credit at the shop they may', async () => {
+  it('is refused to a card, gift card or wallet, which are not known to have paid, and allowed as a credit voucher', async () => {
     const cart = () => new SaleCart().do(manual());
     const gift = cart();
     gift.do(by({ method: 'gift_card', number: 'G1' }, -690));
@@ -93,7 +93,7 @@ describe('goods that come back without a receipt', () => {
     expect(answer.json<{ data: [string, string, { credit_vouchers: { amount: number }[] }] }>().data[2].credit_vouchers).toMatchObject([{ amount: 690 }]);
   });
 
-  it('never a gift card: money would be made of plastic', async () => {
+  it('is refused for a gift card, because it would pay out money for plastic', async () => {
     const card = { ...GOODS.milk, type: PRODUCT_TYPE.giftCard };
     await change(server, cloud, `UPDATE products SET type = ${PRODUCT_TYPE.giftCard} WHERE cloud_id = $1 AND id = $2`, [GOODS.juice.id]);
     const cart = new SaleCart().do(manual(1_000, { ...card, id: GOODS.juice.id, name: GOODS.juice.name, code: GOODS.juice.code, barcode: GOODS.juice.barcode, price: GOODS.juice.price })).pay();
@@ -103,8 +103,8 @@ describe('goods that come back without a receipt', () => {
   });
 });
 
-describe('a colleague\'s leave to give back', () => {
-  it('is for a sale and a sum: for less of it nobody is asked again, for more or another sale somebody is', async () => {
+describe('a colleague\'s approval of a refund', () => {
+  it('covers one sale and an amount: less of it needs no new approval, more or another sale does', async () => {
     const [sale, other] = [await sold(), await sold()];
     const cart = await approved(byCashier(), wishes(sale, 2_000));
     const [row] = cart.cart.rows;
@@ -115,7 +115,7 @@ describe('a colleague\'s leave to give back', () => {
     expect(outcome(await post(stolen.wire(), cashier)).code).toBe('PERMISSION_DENIED');
   });
 
-  it('is asked for a credit voucher by itself', async () => {
+  it('is needed separately for a credit voucher', async () => {
     const sale = await sold();
     const cart = await approved(byCashier(), wishes(sale, 1_000));
     const open = cart.cart;
@@ -125,7 +125,7 @@ describe('a colleague\'s leave to give back', () => {
     expect((await post((await approved(cart, by(voucher, -690))).wire(), cashier)).statusCode).toBe(200);
   });
 
-  it('gives back to the card that paid, up to its sum and to no other sale\'s card', async () => {
+  it('allows a refund to the card that paid, up to its amount, and to no other sale\'s card', async () => {
     const byCard = async () => {
       const cart = new SaleCart().scan(GOODS.milk, 3);
       const charge = (await till.post('payments/pinpad/transaction', { id: randomUUID(), cart: cart.id, amount: 2_070 })).json<{ data: ChargeView }>().data;
@@ -157,8 +157,8 @@ describe('a colleague\'s leave to give back', () => {
 const cardOf = ({ terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): CardMeans =>
   ({ method: 'card', terms, payments, first, fixed, brand: brand as CardMeans['brand'], lastDigits, confirmation, transaction });
 
-describe('a sale that goods come back of', () => {
-  it('is found by its number by whoever sells, and by day, sum and customer by who may search', async () => {
+describe('a sale to be refunded', () => {
+  it('is found by number by every seller, and by day, amount and customer by employees who may search', async () => {
     const sale = await sold(new SaleCart().scan(GOODS.milk, 7).pay());
     const found = await read(sale.id);
     const numbered = await cashier.get(`pos/refundable?number=${found.number}`);
@@ -181,18 +181,19 @@ describe('a sale that goods come back of', () => {
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
   });
 
-  it('is told from a credit of its number, whose series is another', async () => {
+  it('is listed apart from a credit of the same number, whose series is another', async () => {
     const sale = await sold(new SaleCart().scan(GOODS.milk, 2).pay());
     const credit = new SaleCart().do(wishes(sale, 1_000)).pay();
     expect((await post(credit.wire())).statusCode).toBe(200);
     const [bears] = await ask<{ number: string }>(db(), 'SELECT number::text FROM transactions WHERE cloud_id = $1 AND id = $2', [credit.id]);
     const { data } = (await till.get(`pos/refundable?number=${bears?.number ?? ''}`)).json<{ data: { id: string; is_credit: boolean }[] }>();
     expect(data.at(-1)).toMatchObject({ id: credit.id, is_credit: true });
-    // The till's first sale has the number of its first credit: both are told, the sale first.
+    // The till's first sale and its first credit have the same number: both are listed, the sale
+    // first.
     expect(data.map(({ is_credit: isCredit }) => isCredit)).toEqual([false, true]);
   });
 
-  it('tells what of its goods and of its money is left', async () => {
+  it('shows how much of its goods and money can still be refunded', async () => {
     await change(server, cloud, "INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 1, 'G1', 10000, 10000) ON CONFLICT DO NOTHING");
     const cart = new SaleCart().scan(GOODS.milk, 3);
     cart.do(by({ method: 'gift_card', number: 'G1' }, 1_000));
@@ -204,8 +205,8 @@ describe('a sale that goods come back of', () => {
   });
 });
 
-describe('a marked sale that somebody has looked at', () => {
-  it('gives back as any other, is marked no more, and its act is written down', async () => {
+describe('a flagged sale that was reviewed', () => {
+  it('can be refunded like any other, has no open flags, and its review is in the audit log', async () => {
     const sale = new SaleCart().scan({ ...GOODS.milk, price: 99_500 }, 3).pay();
     expect((await post(sale.wire(), till, true)).statusCode).toBe(200);
     expect(await read(sale.id)).toMatchObject({ proven: false });
@@ -223,7 +224,7 @@ describe('a marked sale that somebody has looked at', () => {
     expect(await read(sale.id)).toMatchObject({ proven: true, rows: [{ refunded: 1_000 }] });
   });
 
-  it('is not one that was never marked, nor one that there is none of', async () => {
+  it('cannot be a sale without flags or a sale that does not exist', async () => {
     const sale = await sold();
     expect(outcome(await owner.post(`pos/transactions/${sale.id}/approve`, {})).code).toBe('CONFLICT');
     expect(outcome(await owner.post(`pos/transactions/${randomUUID()}/approve`, {})).code).toBe('NOT_FOUND');

@@ -1,6 +1,6 @@
 import type { SaleRecord } from './sale.types.ts';
 
-/** What the chain protects of a document. */
+/** The fields of a document that its hash covers. */
 export interface ChainedDocument {
   readonly id: string;
   readonly terminalId: number;
@@ -17,7 +17,7 @@ export interface ChainedDocument {
   readonly paid: number;
   readonly change: number;
   readonly review: readonly string[];
-  /** {@link contentHash} of what was sold, in hexadecimal. */
+  /** {@link contentHash} of the sold content, in hexadecimal. */
   readonly content: string;
 }
 

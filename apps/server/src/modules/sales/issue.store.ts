@@ -7,12 +7,12 @@ export interface NewCard {
   readonly amount: number;
 }
 
-/** A card as its holder gets it. */
+/** A gift card as it is printed for the customer. */
 export interface IssuedCard extends NewCard {
   readonly expires_on: string | null;
 }
 
-/** Numbers that a card has already, in small letters. */
+/** Returns which of these numbers already belong to a card, in lower case. */
 export async function findTakenNumbers(tx: TenantTx, numbers: readonly string[]): Promise<readonly string[]> {
   const { rows } = await tx.query<{ number: string }>(
     'sales.taken_cards',
@@ -32,7 +32,7 @@ export async function insertCards(tx: TenantTx, sale: { readonly id: string; rea
   );
 }
 
-/** What a sale issued, for its answer. */
+/** Lists the gift cards that a sale issued, for its answer. */
 export async function listCardsOf(db: TenantDb, transaction: string): Promise<readonly IssuedCard[]> {
   const { rows } = await db.query<IssuedCard & { readonly [key: string]: unknown }>(
     'sales.cards_of',
@@ -42,7 +42,10 @@ export async function listCardsOf(db: TenantDb, transaction: string): Promise<re
   return rows;
 }
 
-/** The customer is a member for another year, from today or from the end of the year that was paid. */
+/**
+ * Records a membership and extends the customer's club membership by a year, from today or from the
+ * end of the year already paid for.
+ */
 export async function insertMembership(tx: TenantTx, sale: { readonly id: string; readonly date: string; readonly customerId: number }, number: string, fee: number): Promise<void> {
   const id = await leaseIds(tx, 'memberships');
   await tx.query(

@@ -5,20 +5,21 @@ import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './issue.store.ts';
 import type { CheckedSale } from './sale.types.ts';
 
-/** A till that wants a card numbered by the server names it so. */
+/** The value a till sends instead of a card number to have the server assign one. */
 export const ANY_NUMBER = 'new';
-/** Digits of a number that nobody can guess from another one. */
+/** Digits of a number that cannot be guessed from another one. */
 const NUMBER_DIGITS = 12;
 
-/** A number that is nobody's and that nobody guesses. */
+/** Generates an unguessable number for a card, coupon or membership. */
 export function freshNumber(): string {
   return Array.from({ length: NUMBER_DIGITS }, (_digit, place) => String(randomInt(place === 0 ? 1 : 0, 10))).join('');
 }
 
 /**
- * Issues what was sold to be issued: gift cards with what was paid for each on them, and memberships, in the transaction that stores
- * the sale. A sale that was paid without the server issues nothing (the check has marked it): what it printed was no card.
- * @throws AppError when a card with that number is there already.
+ * Issues the gift cards and memberships that were sold, each card loaded with what was paid for it,
+ * in the transaction that stores the sale. An offline sale issues nothing; the check has flagged it
+ * for review.
+ * @throws AppError when a card with that number exists already.
  */
 export async function issueSold(tx: TenantTx, sale: CheckedSale, offline: boolean): Promise<readonly store.IssuedCard[]> {
   if (offline) return [];
@@ -33,7 +34,7 @@ export async function issueSold(tx: TenantTx, sale: CheckedSale, offline: boolea
     const numbers = cards.map(({ number }) => number.toLowerCase());
     const there = new Set(await store.findTakenNumbers(tx, numbers));
     const taken = cards.find((_card, at) => numbers.indexOf(numbers[at] ?? '') !== at || there.has(numbers[at] ?? ''));
-    // The row is told and not the number: who typed it knows it.
+    // The error names the row only; the cashier who typed the number knows it.
     if (taken !== undefined) throw new AppError('NUMBER_TAKEN', { details: [{ text: 'כרטיס מתנה', field: `cart.Products.${taken.key}.gift_card` }] });
     await store.insertCards(tx, { ...place, customerId: sale.customerId }, cards);
   }

@@ -18,20 +18,20 @@ import { verifyChain } from './index.ts';
 const KILLS = bySize(3, 10);
 const CLIENTS = 8;
 const atRoot = (path: string) => fileURLToPath(new URL(`../../../../../${path}`, import.meta.url));
-/** As it is shipped: each of its starts would translate the sources anew. */
+/** The built server, because starting from the sources would compile them each time. */
 const main = atRoot('dist/server/main.js');
 
 let dataDir: string;
 let cloud: number;
 let server: ChildProcess | null = null;
-/** Address of the server that runs now; empty while there is none. */
+/** Address of the running server; empty while none runs. */
 let url = '';
 
 const openHere = (): Promise<Kernel> =>
   openKernel({ ...loadConfig({}), port: 0, dataDir, databaseUrl: null, databaseConnections: 4 });
 
 beforeAll(async () => {
-  // Does nothing where it is built of these sources, as in a run of all tests.
+  // Does nothing when it is already built of these sources, as in a run of all tests.
   await promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']);
   dataDir = await makeTemporaryFolder();
   const kernel = await openHere();
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await kill();
-  // Ends the database that the last kill left running.
+  // Stops the database that the last kill left running.
   await (await openHere()).close();
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 });
@@ -61,12 +61,12 @@ async function start(): Promise<void> {
     child.stderr.on('data', read);
     child.once('exit', () => reject(new Error(`The server ended: ${output}`)));
   });
-  // Only the first answer counts; a later end is the kill.
+  // Only the first outcome counts; a later exit is the kill.
   ready.catch(() => undefined);
   url = await ready;
 }
 
-/** The whole process at once: no handler runs, its database stays behind as an orphan. */
+/** Kills the process: no handler runs, and its database is left as an orphan. */
 async function kill(): Promise<void> {
   url = '';
   const child = server;
@@ -82,7 +82,7 @@ interface Handed extends Acknowledged {
   readonly tries: number;
 }
 
-/** Sells until told to stop; a sale without an answer is sent again, under its own UUID, until there is one. */
+/** Sells until stopped; a sale without an answer is sent again under the same UUID. */
 async function sellOn(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
   const handed: Handed[] = [];
   while (!stop()) {
@@ -100,10 +100,10 @@ async function sellOn(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
   return handed;
 }
 
-/** Sales of one call of a till that was away. */
+/** Sales per call of a till that was offline. */
 const TOGETHER = 6;
 
-/** Hands in what it sold without the server, many sales a call; what was not answered comes again, as it was. */
+/** Sends offline sales, many per call; unanswered ones are sent again unchanged. */
 async function catchUp(till: HttpTill, stop: () => boolean): Promise<Handed[]> {
   const handed: Handed[] = [];
   while (!stop()) {
@@ -148,7 +148,7 @@ describe('a server that is killed while tills sell', () => {
       expect(stock?.quantity).toBe(-3_000 * stored.length);
       // Numbers without a gap, hashes recomputed, each series ending where its counter says.
       expect(await verifyChain(db)).toEqual({ series: CLIENTS, documents: stored.length, lost: 0, broken: null });
-      // The test is worth something only if the kills met sales on their way.
+      // The test proves something only if kills interrupted sales in flight.
       expect(handed.filter(({ tries }) => tries > 1).length).toBeGreaterThan(0);
       const repeated = handed.filter((sale) => sale.repeated).length;
       console.log(`${KILLS} kills, ${handed.length} sales acknowledged and stored, ${repeated} of them stored before their answer was lost`);

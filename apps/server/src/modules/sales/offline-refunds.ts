@@ -9,25 +9,28 @@ import { waysBackOf, waysLeft, type SentBill } from './refund-ways.ts';
 import { isReferenceTo, type CountedRefund } from './refunds.ts';
 import type { SoldInto } from './sale-totals.ts';
 
-/** What a bill gave back that was made without the server, as far as there was something to give back. */
+/** An offline refund, as far as the original sales cover it. */
 export interface OfflineRefund {
-  /** One for each sale of which something came back. */
+  /** One for each sale that something was refunded of. */
   readonly refunds: readonly CountedRefund[];
-  /** By the bill's row: how much came back of what was sold, positive thousandths. Rows that are not here move no stock. */
+  /**
+   * Refunded quantity of the sold row by row key of the bill, positive thousandths. Rows that are
+   * missing here move no stock.
+   */
   readonly cameBack: ReadonlyMap<string, number>;
-  /** By the bill's row: the account that what it gives back was sold into. */
+  /** Income account of the original row, by row key of the bill. */
   readonly soldInto: SoldInto;
   readonly review: readonly ReviewFlag[];
 }
 
 const NOTHING: OfflineRefund = { refunds: [], cameBack: new Map(), soldInto: new Map(), review: [] };
-/** Longest way that money goes back by. */
+/** Longest key of a refund tender. */
 const WAY_LENGTH = 120;
 
 /**
- * Counts a refund that was made without the server against the sales it gives back, which stay locked against other refunds until
- * the transaction ends. It is never refused: beyond what is left of a sold row nothing is counted and no stock comes back, and a person
- * looks at it.
+ * Counts an offline refund against its original sales and locks those against other refunds until
+ * commit. The refund is never refused: a quantity beyond what is left of a sold row is not counted,
+ * moves no stock and gets a review flag.
  */
 export async function countOfflineRefund(tx: TenantTx, bill: SentBill, charges: readonly Charge[]): Promise<OfflineRefund> {
   const { cart } = bill;
@@ -38,7 +41,7 @@ export async function countOfflineRefund(tx: TenantTx, bill: SentBill, charges: 
   const soldInto = new Map<string, number | null>();
   let isNamed = cart.header.reference === '' && cart.header.referenceDate === null;
   const money = new Map(waysBackOf(bill, charges));
-  // In one order, so that two bills of the same two sales do not wait for each other.
+  // Sorted, so that two bills of the same two sales cannot deadlock.
   for (const saleId of [...new Set(back.flatMap(({ refundOf }) => refundOf?.documentId ?? []))].filter(isUuid).sort()) {
     await lockSale(tx, saleId);
     const rows = countRows(cart, back.filter(({ refundOf }) => refundOf?.documentId === saleId), await listReturnable(tx, saleId), { cameBack, soldInto });
@@ -49,14 +52,17 @@ export async function countOfflineRefund(tx: TenantTx, bill: SentBill, charges: 
   return { refunds, cameBack, soldInto, review: whole && isNamed ? [] : ['check_failed'] };
 }
 
-/** Whether the paper of the bill names this sale, by its number here or the one that was printed without the server. */
+/**
+ * Whether the bill refers to this sale, by the server's number or by the number that was printed
+ * offline.
+ */
 async function namesSale(tx: TenantTx, { header }: Cart, saleId: string): Promise<boolean> {
   const sale = await findSoldCart(tx, saleId);
   const decoded = sale === null ? null : decodeCart(sale.cart, 'name');
   return sale !== null && isReferenceTo(header, { ...sale, printed: decoded?.ok === true ? decoded.value.cart.header.number : null });
 }
 
-/** What is found out of the bill's rows, by their key. */
+/** Results of the counting, by row key of the bill; filled while the rows are counted. */
 interface FoundOut {
   readonly cameBack: Map<string, number>;
   readonly soldInto: Map<string, number | null>;
@@ -69,7 +75,7 @@ function countRows(cart: Cart, back: readonly CartRow[], sold: readonly Returnab
   const twice = new Set(cart.rows.map(({ key }) => key).filter((key) => keys.size === keys.add(key).size));
   for (const { key, refundOf, quantity, product } of back) {
     const source = soldOf.get(refundOf?.rowKey ?? '');
-    // What stood in a kit comes back with it, and of two rows of one key nobody knows which is meant.
+    // A part is refunded with its kit, and a duplicate row key is ambiguous.
     if (source === undefined || source.isPart || source.productId !== product.id || twice.has(key)) continue;
     soldInto.set(key, source.soldInto);
     const before = counted.get(source.key) ?? 0;
@@ -89,7 +95,10 @@ interface CountedRow {
   readonly source: ReturnableRow;
 }
 
-/** Of what stood in a kit, as much as was sold in it; its rows are named after the kit's, in the sale and in the refund. */
+/**
+ * Counts the refunded parts of a kit, at most as many as were sold in it. Part rows carry the key
+ * of their kit's row as a prefix, in the sale and in the refund.
+ */
 function countParts(cart: Cart, { key, taken, source }: CountedRow, soldOf: ReadonlyMap<string, ReturnableRow>, cameBack: Map<string, number>): void {
   for (const part of cart.rows) {
     if (!isPart(part) || part.parentKey !== key || part.quantity >= 0) continue;
@@ -98,12 +107,15 @@ function countParts(cart: Cart, { key, taken, source }: CountedRow, soldOf: Read
   }
 }
 
-/** Money by the ways that it came, as much as is left by each: the next refund may give back no more. */
+/**
+ * Takes the refunded money out of what is left of each tender, so that the next refund cannot
+ * return it again.
+ */
 function takeMoney(money: Map<string, number>, left: ReadonlyMap<string, number>): ReadonlyMap<string, number> {
   const taken = new Map<string, number>();
   for (const [way, amount] of money) {
     const part = Math.min(amount, left.get(way) ?? 0);
-    // A voucher that only the till knows is no voucher here.
+    // A credit voucher that exists only on the till is not valid at the server.
     if (part <= 0 || way === VOUCHER_WAY || way.length > WAY_LENGTH) continue;
     taken.set(way, part);
     money.set(way, amount - part);

@@ -4,9 +4,9 @@ import type { RowWords } from './sales-read.store.ts';
 type WireRow = WireCartInput['Products'][number];
 
 /**
- * A frozen cart as the books of the business tell it: names, codes and departments are the catalogue's at the time of the
- * sale, and what the paper called a row otherwise is listed beside. The frozen cart itself stays as it was printed and
- * hashed (ADR 13).
+ * Returns a stored cart with the catalogue's names, codes and departments at the time of the sale,
+ * and lists what the receipt printed differently. The stored cart itself stays as it was printed
+ * and hashed (ADR 13).
  */
 export function inOwnWords(cart: WireCartInput, words: readonly RowWords[]): Required<Pick<TransactionView, 'cart' | 'printed'>> {
   const own = new Map(words.map((word) => [word.row_key, word]));

@@ -10,7 +10,7 @@ const wallet = marketManifestSchema.parse({
   api: 1, id: 'test-wallet', version: '1.0.0', name: { he: 'ארנק', en: 'Wallet' }, about: { he: 'ארנק', en: 'Wallet' }, icon: 'puzzle',
   permissions: [], settings: [], triggers: [], operations: ['payment_add', 'payment_delete'], payment: { number: 7, label: { he: 'ארנק', en: 'Wallet' } },
 });
-/** What the plugin heard. */
+/** Events that the plugin received. */
 const heard: [string, PluginData][] = [];
 
 let server: TestApp;
@@ -48,12 +48,12 @@ const refusal = async (wire: unknown) => outcome(await till.post('pos/transactio
 const run = (operation: string, data: object) => till.call('POST', `/api/v2/marketplace/plugins/test-wallet/${operation}`, { data });
 
 describe('a plugin that takes payments', () => {
-  it('takes none before it is installed', async () => {
+  it('takes no payment before it is installed', async () => {
     expect(await refusal(paid())).toBe('PAYMENT_NOT_ALLOWED');
     expect((await till.get('marketplace/plugins')).json<{ data: ActivePlugin[] }>().data).toEqual([]);
   });
 
-  it('takes them once it is, hears of each, and of each that is taken back', async () => {
+  it('takes payments once it is installed, and receives an event for each payment and each refund', async () => {
     await owner.call('POST', '/api/v2/app/marketplace/plugins/test-wallet/install', { permissions: [] });
     expect((await till.get('marketplace/plugins')).json<{ data: ActivePlugin[] }>().data).toMatchObject([{ id: 'test-wallet', payment: { number: 7 } }]);
     const key = randomUUID();
@@ -63,7 +63,7 @@ describe('a plugin that takes payments', () => {
     expect(outcome(await till.post('pos/transactions/cart_format', paid()))).toEqual({ status: 200, code: undefined });
   });
 
-  it('gives no money back, whoever asks: not as a sum below zero, and not of a sale that is stored', async () => {
+  it('refunds nothing: neither a negative amount, nor of a sale that is stored', async () => {
     const cashier = await aTillOf(server, 2, CARDS.cashier);
     const ask = (by: Browser, amount: unknown) => by.call('POST', '/api/v2/marketplace/plugins/test-wallet/payment_add', { data: { key: randomUUID(), cart: randomUUID(), amount } });
     const before = heard.length;
@@ -75,7 +75,7 @@ describe('a plugin that takes payments', () => {
     expect((await run('payment_delete', { key: randomUUID(), amount: 690, reference: 'W-18' })).statusCode).toBe(200);
   });
 
-  it('is the one that it says, and names its payment', async () => {
+  it('is identified by the payment, which names its reference', async () => {
     expect(await refusal(paid('W-17', 8))).toBe('PAYMENT_NOT_ALLOWED');
     expect(await refusal(paid(''))).toBe('PAYMENT_DETAILS');
   });

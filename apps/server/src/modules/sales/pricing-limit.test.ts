@@ -15,7 +15,10 @@ let server: TestApp;
 let cloud: number;
 let till: Browser;
 
-/** Five hundred offers that collide on five hundred products: to weigh them all takes many seconds. */
+/**
+ * Five hundred offers that collide on five hundred products: evaluating them all takes many
+ * seconds.
+ */
 beforeAll(async () => {
   server = await startTestApp();
   cloud = await aShop(server);
@@ -35,7 +38,7 @@ afterAll(() => server.close());
 
 const db = () => server.kernel.tenant(cloud);
 
-/** All the products at their full price: the till of the test knows no rules. */
+/** All the products at full price: the test's till knows no rules. */
 function fullCart(): SaleCart {
   const cart = new SaleCart({ rules: [] });
   const rows = Array.from({ length: PRODUCTS }, (_, i) => {
@@ -46,7 +49,7 @@ function fullCart(): SaleCart {
   return cart;
 }
 
-it('a cart that can not be priced in time is refused and holds nobody up; from the queue it is taken as printed and marked', async () => {
+it('refuses a cart that cannot be priced in time without blocking others; from the queue it is stored as printed and flagged', async () => {
   const wire = fullCart().pay().wire();
   const before = await countsOf(db());
   expect(outcome(await till.post('pos/transactions/cart_format', wire))).toEqual({ status: 413, code: 'CART_TOO_LARGE' });
@@ -56,18 +59,18 @@ it('a cart that can not be priced in time is refused and holds nobody up; from t
   expect((await till.post('pos/transactions/cart_format', new SaleCart().scan(GOODS.milk).pay().wire())).statusCode).toBe(200);
 });
 
-it('a queue of such carts ends its call behind the first, and goes on by the next call', async () => {
+it('ends a queue call after the first such cart, and continues with the next call', async () => {
   const wires = Array.from({ length: 3 }, () => fullCart().pay().wire());
   const call = async (sales: unknown) => (await till.post('pos/transactions/queue', { sales })).json<{ data: SubmitResult[] }>().data.length;
   expect(await call(wires)).toBe(1);
-  // What is stored is answered at once, and the next one ends the call again.
+  // Stored sales are answered at once, and the next one ends the call again.
   expect(await call(wires)).toBe(2);
   expect(await call(wires)).toBe(3);
-  // Plain ones are stored all together.
+  // Plain sales are all stored together.
   expect(await call(Array.from({ length: 3 }, () => new SaleCart().scan(GOODS.milk).pay().wire()))).toBe(3);
 });
 
-it('an order that can not be priced in time shows what it comes to without discounts', async () => {
+it('shows an order that cannot be priced in time without discounts', async () => {
   const { cart, id, priced } = fullCart();
   const events = orderEvents(cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: randomUUID }).map(encodeOrderEvent);
   const saved = await till.post('pos/orders', { orders: [{ id, events }], kitchen: false });

@@ -6,37 +6,40 @@ import { ANY_NUMBER } from './issue.ts';
 import * as store from './redeem.store.ts';
 import type { CheckedSale } from './sale.types.ts';
 
-/** The mark of a sale whose payments are not what it costs: nobody knows what they mean. */
+/** Review flag of a sale whose payments do not cover it: they cannot be interpreted. */
 const UNHELD = 'payment_mismatch';
 
 interface Redemption {
   readonly means: PaymentMeans;
   readonly payment: CartPayment;
-  /** Order in which things are locked, so that two sales that use the same two do not wait for each other. */
+  /** Lock order, so that two sales that use the same two tenders cannot deadlock. */
   readonly place: string;
 }
 
-/** What numbers of a sale came to. */
+/** Result of looking up the voucher, card and coupon numbers of a sale. */
 export interface LookUp {
-  /** Whether its till may ask for numbers now. */
+  /** Whether the till may look numbers up now. */
   readonly known: boolean;
-  /** Unknown or spent ones. */
+  /** Count of unknown or spent numbers. */
   missed: number;
 }
 
 /**
- * Takes what a sale was paid with off gift cards, credit vouchers, vouchers and customers' credit, in the transaction that
- * stores the sale: what is used is used once, and nothing goes below zero.
+ * Deducts the payments of a sale from gift cards, credit vouchers, vouchers and customer credit, in
+ * the transaction that stores the sale: everything is used once and no balance goes below zero.
  *
- * Vouchers, gift cards and credit vouchers are issued by this server alone, so one that it does not know is refused.
- * @param offline the sale was paid and printed: as much as is there is taken, and what is missing marks the sale. Of a sale
- *   whose payments do not hold by themselves nothing is taken: a person looks at it first, for a mark undoes no debt.
- * @param lookUp where numbers may not be looked up, each is as one that nobody issued; those that nobody issued or that are spent are counted in it.
- * @returns how the sale is marked for it
- * @throws AppError when something is spent, unknown or beyond the credit.
+ * Vouchers, gift cards and credit vouchers are issued by this server only, so an unknown one is
+ * refused.
+ * @param offline the sale was paid and printed: the available balance is deducted, and what is
+ *   missing sets a review flag. If the sale's payments do not match, nothing is deducted before a
+ *   person reviews it, because a flag undoes no debt.
+ * @param lookUp while numbers may not be looked up each is treated as unknown; unknown and spent
+ *   ones are counted in it.
+ * @returns the review flags to add
+ * @throws AppError when a balance is spent, unknown or beyond the credit limit.
  */
 export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: boolean, lookUp: LookUp): Promise<readonly ReviewFlag[]> {
-  // Money that went back without the server moves nothing before a person has looked at it.
+  // An offline refund moves no money before a person reviews it.
   if (sale.review.includes(UNHELD) || sale.review.includes('negative_quantity')) return [];
   let missing = false;
   for (const { means, payment } of redemptionsOf(sale)) {
@@ -49,18 +52,21 @@ export async function redeemPayments(tx: TenantTx, sale: CheckedSale, offline: b
   return missing ? [UNHELD] : [];
 }
 
-/** Whether a sale is paid by something with a number that is worth money, or has a coupon. */
+/** Whether a sale is paid with a numbered voucher or card, or has a coupon. */
 export function hasNumbers({ payments, coupons }: Cart): boolean {
   return coupons.length > 0 || payments.some(({ typeId }) => typeId === PAYMENT_TYPE.giftVoucher || typeId === PAYMENT_TYPE.exchangeVoucher);
 }
 
-/** Numbers of cards that a sale says are new: the answer tells whether one is somebody's. */
+/**
+ * Counts the new gift card numbers that a sale chooses: the answer reveals whether a number is
+ * taken.
+ */
 export function numbersSold({ rows }: Cart): number {
   return rows.filter(({ giftCard, quantity }) => giftCard !== '' && giftCard !== ANY_NUMBER && quantity > 0).length;
 }
 
 /**
- * Whether more of a sale was paid without the server by vouchers, cards and credit than the branch allows.
+ * Whether an offline sale was paid with more vouchers, cards and credit than the branch allows.
  * @param allowance agorot of one sale
  */
 export function beyondAllowance({ payments }: Cart, allowance: Agorot): boolean {
@@ -73,14 +79,14 @@ export function beyondAllowance({ payments }: Cart, allowance: Agorot): boolean 
 
 const REDEEMED: ReadonlySet<PaymentMeans['method']> = new Set(['voucher', 'gift_card', 'credit_voucher', 'customer_credit']);
 
-/** Of a plain sale there are none, and no question is asked. */
+/** Lists the payments to redeem, in lock order. A plain sale has none and costs no query. */
 function redemptionsOf({ cart }: CheckedSale): Redemption[] {
   const redemptions = cart.payments.flatMap((payment): Redemption[] => {
     const means = readMeans(payment);
     if (!means.ok || payment.amount === 0) return [];
     const { value } = means;
     if (value.method === 'customer_credit') return [{ means: value, payment, place: `customer_credit ${value.accountId}` }];
-    // What goes back as a credit voucher is a new one.
+    // A refund by credit voucher issues a new one.
     return 'number' in value && value.method !== 'cheque' && (payment.amount > 0 || value.method === 'gift_card') ? [{ means: value, payment, place: `${value.method} ${foldNumber(value.number)}` }] : [];
   });
   return redemptions.sort((a, b) => (a.place < b.place ? -1 : 1));
@@ -110,12 +116,12 @@ async function redeem(tx: TenantTx, { cart: { account } }: CheckedSale, means: P
       return spent ? 'VOUCHER_SPENT' : null;
     }
     case 'customer_credit': {
-      // Only who is on the bill owes it.
+      // Only the customer of the bill can owe it.
       if (account?.type !== 'customer' || account.id !== means.accountId) return 'ACCOUNT_CREDIT';
       const found = await store.lockCredit(tx, means.accountId);
       if (found === null) return 'ACCOUNT_CREDIT';
       const problem = found.active ? creditProblem(creditOf(found.record), amount) : 'ACCOUNT_CREDIT_BLOCKED';
-      // What was sold on credit is owed, whether it should have been sold or not.
+      // A sale on credit is owed even if it should not have been allowed.
       if (problem === null || force) await store.addToBalance(tx, means.accountId, amount);
       return problem === null ? null : 'ACCOUNT_CREDIT';
     }

@@ -17,8 +17,8 @@ interface BalanceRow {
 }
 
 /**
- * A gift card or credit voucher by its number, in whatever case it was typed, locked until the transaction ends; null when
- * there is none. Of two whose numbers differ in case alone, the one that is written so.
+ * Reads a gift card or credit voucher by its number, ignoring case, and locks it until commit; null
+ * when there is none. Of two numbers that differ only in case, the exact match is returned.
  */
 export async function lockBalance(tx: TenantTx, kind: 'gift_card' | 'credit_voucher', number: string, date: string): Promise<LockedBalance | null> {
   if (kind === 'gift_card') {
@@ -37,7 +37,10 @@ export async function lockBalance(tx: TenantTx, kind: 'gift_card' | 'credit_vouc
   );
 }
 
-/** @param balance agorot left; the table refuses less than nothing. */
+/**
+ * Sets the remaining balance; the table's check refuses a negative one.
+ * @param balance agorot
+ */
 export async function setBalance(tx: TenantTx, kind: 'gift_card' | 'credit_voucher', id: number, balance: Agorot): Promise<void> {
   if (kind === 'gift_card') {
     await tx.query('sales.set_gift_card', 'UPDATE gift_cards SET balance = $3, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id, balance]);
@@ -48,13 +51,16 @@ export async function setBalance(tx: TenantTx, kind: 'gift_card' | 'credit_vouch
 
 export interface LockedVoucher {
   readonly id: number;
-  /** What it is worth as money; 0 for one that is worth a percent or a product. */
+  /** Amount in agorot; 0 for a voucher for a percentage or a product. */
   readonly amount: Agorot;
-  /** Active, of its days, and not used. */
+  /** Active, within its validity dates, and not used. */
   readonly usable: boolean;
 }
 
-/** A voucher of this business by its number, in whatever case it was typed, locked; null when it is none of ours. */
+/**
+ * Reads a voucher of this business by its number, ignoring case, and locks it; null when it is
+ * unknown.
+ */
 export async function lockVoucher(tx: TenantTx, number: string, date: string): Promise<LockedVoucher | null> {
   return tx.find<{ id: number; amount: number; usable: boolean }>(
     'sales.lock_voucher',
@@ -65,21 +71,27 @@ export async function lockVoucher(tx: TenantTx, number: string, date: string): P
   );
 }
 
-/** The first use stays the use that is told of. */
+/** Records the use of a voucher. The time of the first use is kept. */
 export async function useVoucher(tx: TenantTx, id: number): Promise<void> {
   await tx.query(
     'sales.use_voucher', 'UPDATE vouchers SET used_at = coalesce(used_at, now()), updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id],
   );
 }
 
-/** A customer as far as their credit goes. */
+/** A customer's credit terms. */
 export interface LockedCredit {
-  /** False for a customer who was switched off: they get no credit, and owe what they took before anybody knew. */
+  /**
+   * False for a deactivated customer: they get no credit, but owe what they bought before the till
+   * knew.
+   */
   readonly active: boolean;
   readonly record: CreditRecord;
 }
 
-/** A customer's credit and their group's, as recorded; locked, but not against those who only name the customer. */
+/**
+ * Reads the credit of a customer and their group. The lock does not block transactions that only
+ * reference the customer.
+ */
 export async function lockCredit(tx: TenantTx, customerId: number): Promise<LockedCredit | null> {
   const row = await tx.find<CreditRow & { readonly active: boolean }>(
     'sales.lock_credit',
@@ -91,7 +103,10 @@ export async function lockCredit(tx: TenantTx, customerId: number): Promise<Lock
   return row === null ? null : { active: row.active, record: toCreditRecord(row) };
 }
 
-/** @param amount agorot more that the customer owes. */
+/**
+ * Adds to what the customer owes.
+ * @param amount agorot
+ */
 export async function addToBalance(tx: TenantTx, customerId: number, amount: Agorot): Promise<void> {
   await tx.query('sales.add_to_balance', 'UPDATE customers SET balance = balance + $3 WHERE cloud_id = $1 AND id = $2', [tx.cloudId, customerId, amount]);
 }

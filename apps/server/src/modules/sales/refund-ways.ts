@@ -3,15 +3,15 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import type { Charge } from '../payments/index.ts';
 import * as store from './refund.store.ts';
 
-/** A bill as it was sent: what it says it comes to is held against what it is after this. */
+/** A bill as the till sent it. Its claimed totals are compared with the server's later. */
 export type SentBill = Pick<DecodedCart, 'cart' | 'claimed'>;
 
-/** What a bill gives back, positive agorot, by way. */
+/** Returns what a bill refunds, positive agorot by refund tender. */
 export function waysBackOf({ cart, claimed }: SentBill, charges: readonly Charge[]): Ways {
   return waysBack(cart.payments, claimed.total, (key) => charges.find(({ id }) => id === key)?.request.refundOf ?? null);
 }
 
-/** What came by each way with a sale and did not go back yet, agorot. */
+/** Returns what was paid with each tender of a sale and not yet refunded, agorot. */
 export async function waysLeft(tx: TenantTx, saleId: string): Promise<Ways> {
   return leftOf(await store.listPaid(tx, saleId), await store.listWaysBack(tx, saleId));
 }

@@ -2,7 +2,9 @@ import type { PaymentDetails } from '@dalpak/engine';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { letIn } from '../cheques/index.ts';
 
-/** Refunds of one sale follow one another: what came back before is what the next one builds on. */
+/**
+ * Serializes the refunds of one sale until commit, because each builds on what was refunded before.
+ */
 export async function lockSale(tx: TenantTx, saleId: string): Promise<void> {
   await tx.query('sales.lock_refunds', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `refunds of ${saleId}`]);
 }
@@ -14,9 +16,9 @@ export interface SoldRow {
   readonly unitPrice: number;
   readonly net: number;
   readonly vatRate: number;
-  /** Account that its income was posted to; null = sales. */
+  /** Account the income was posted to; null = sales. */
   readonly soldInto: number | null;
-  /** What came back of it, thousandths. */
+  /** Refunded quantity, thousandths. */
   readonly refunded: number;
 }
 
@@ -29,12 +31,15 @@ export interface SoldCart {
   readonly day: string;
 }
 
-/** A sale as it was sold; null when there is none. */
+/** Reads the stored cart of a sale; null when there is no such sale. */
 export async function findSoldCart(tx: TenantTx, saleId: string): Promise<SoldCart | null> {
   return tx.find<SoldCart & { readonly [key: string]: unknown }>('sales.sold_cart', 'SELECT cart, offline, number, business_date::text AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [tx.cloudId, saleId]);
 }
 
-/** Product rows of a sale, and what came back of each; parts come back with what they were sold in. Empty for a sale that there is none of. */
+/**
+ * Lists the product rows of a sale with the refunded quantity of each; parts are refunded with
+ * their kit. Empty when there is no such sale.
+ */
 export async function listSoldRows(tx: TenantTx, saleId: string): Promise<readonly SoldRow[]> {
   const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; unit_price: number; net: number; vat_rate: number; income_account_id: number | null; refunded: number }>(
     'sales.sold_rows',
@@ -54,8 +59,8 @@ export interface PaidPart {
 }
 
 /**
- * Payments of a sale in their order, the change that was given back of its cash, and what rounding added to it. A cheque that waited for a person, and that stayed
- * with its customer when they let the sale stand, paid nothing.
+ * Lists the payments of a sale in order, with its cash change and cash rounding. A cheque of a
+ * flagged sale that was left with its customer when the sale was approved counts as zero.
  */
 export async function listPaid(tx: TenantTx, saleId: string): Promise<{ readonly payments: readonly PaidPart[]; readonly change: number; readonly rounding: number }> {
   const { rows } = await tx.query<{ type_id: number; plugin_id: number | null; amount: number; details: PaymentDetails; change: number; rounding: number }>(
@@ -68,7 +73,7 @@ export async function listPaid(tx: TenantTx, saleId: string): Promise<{ readonly
   return { payments: rows.map(({ type_id: typeId, plugin_id: pluginId, amount, details }) => ({ typeId, pluginId, amount, details })), change: rows[0]?.change ?? 0, rounding: rows[0]?.rounding ?? 0 };
 }
 
-/** What went back of a sale already, by way. */
+/** Sums what was refunded of a sale, by refund tender. */
 export async function listWaysBack(tx: TenantTx, saleId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await tx.query<{ way: string; amount: number }>(
     'sales.ways_back', 'SELECT way, sum(amount)::bigint AS amount FROM sale_refund_payments WHERE cloud_id = $1 AND sale_id = $2 GROUP BY way', [tx.cloudId, saleId],
@@ -117,7 +122,7 @@ export async function insertCreditVouchers(tx: TenantTx, issues: readonly Vouche
   );
 }
 
-/** Credit vouchers that a document gave out. */
+/** Lists the credit vouchers that a document issued. */
 export async function listIssued(tx: TenantTx, documentId: string): Promise<readonly IssuedVoucher[]> {
   const { rows } = await tx.query<{ number: string; amount: number }>(
     'sales.issued_vouchers', 'SELECT number, amount FROM credit_vouchers WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [tx.cloudId, documentId],

@@ -1,10 +1,10 @@
 import type { FoundSale } from '@dalpak/contracts';
 import type { TenantDb } from '../../kernel/db/index.ts';
 
-/** Code of receipts of sales; credits have another. */
+/** Official document codes of sales and of credits. */
 const SALE = 320;
 const CREDIT = 330;
-/** More would not be read on a till. */
+/** A till does not show more results. */
 const LIMIT = 50;
 
 type FoundRow = FoundSale & { readonly [key: string]: unknown };
@@ -15,7 +15,7 @@ const FOUND = `SELECT t.id, t.number, to_char(t.issued_at AT TIME ZONE 'UTC', 'Y
   JOIN terminals m ON m.cloud_id = t.cloud_id AND m.id = t.terminal_id
   LEFT JOIN customers c ON c.cloud_id = t.cloud_id AND c.id = t.customer_id`;
 
-/** What bears a number: sales first, and credits, which are numbered in a series of their own. */
+/** Finds sales by number, and after them credits, which have a series of their own. */
 export async function findByNumber(db: TenantDb, number: number): Promise<readonly FoundSale[]> {
   const { rows } = await db.query<FoundRow>('sales.refundable_number', `${FOUND} WHERE t.cloud_id = $1 AND t.number = $2 AND t.official_code IN (${SALE}, ${CREDIT}) ORDER BY t.official_code, t.id LIMIT ${LIMIT}`, [db.cloudId, number]);
   return rows;
@@ -32,7 +32,7 @@ export interface SaleSearch {
   readonly customer: string | null;
 }
 
-/** Sales of a day, newest first. */
+/** Lists the sales of a day, newest first. */
 export async function searchSales(db: TenantDb, { day, sum, customer }: SaleSearch): Promise<readonly FoundSale[]> {
   const { rows } = await db.query<FoundRow>(
     'sales.refundable_search',

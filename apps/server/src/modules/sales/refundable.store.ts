@@ -2,7 +2,10 @@ import type { ReviewFlag } from '@dalpak/contracts';
 import type { TenantTx } from '../../kernel/db/index.ts';
 import { waits, type ChequePayment } from '../cheques/index.ts';
 
-/** What of a stored sale is to be looked at by a person; nothing any more once somebody has. Empty also for a sale that there is none of. */
+/**
+ * Lists the open review flags of a stored sale. Empty once the sale was reviewed, and when there is
+ * no such sale.
+ */
 export async function listMarks(tx: TenantTx, saleId: string): Promise<readonly ReviewFlag[]> {
   const row = await tx.find<{ review_flags: ReviewFlag[] }>('sales.marks_of', `SELECT t.review_flags FROM transactions t WHERE t.cloud_id = $1 AND t.id = $2
      AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id)`, [tx.cloudId, saleId]);
@@ -14,15 +17,18 @@ export interface ReturnableRow {
   readonly productId: number | null;
   /** Thousandths. */
   readonly quantity: number;
-  /** What came back of it, thousandths. */
+  /** Refunded quantity, thousandths. */
   readonly refunded: number;
-  /** It stood in a kit, and has no price of its own. */
+  /** Whether the row is a part of a kit, without a price of its own. */
   readonly isPart: boolean;
-  /** Account that its income was posted to; null = sales. */
+  /** Account the income was posted to; null = sales. */
   readonly soldInto: number | null;
 }
 
-/** Product rows of a sale with what came back of each, to count more of it. Empty for a sale that there is none of. */
+/**
+ * Lists all product rows of a sale with the refunded quantity of each, parts included. Empty when
+ * there is no such sale.
+ */
 export async function listReturnable(tx: TenantTx, saleId: string): Promise<readonly ReturnableRow[]> {
   const { rows } = await tx.query<{ key: string; product_id: number | null; quantity: number; refunded: number; part: boolean; income_account_id: number | null }>(
     'sales.returnable_rows',
@@ -38,13 +44,16 @@ interface Review {
   readonly saleId: string;
   readonly reviewer: string;
   readonly at: Date;
-  /** Whether cheques of the sale, which waited for it, count from now on. */
+  /** Whether pending cheques of the sale become effective with this review. */
   readonly letsIn: boolean;
-  /** Lines of the others, which stay with their customers. */
+  /** Payment lines of the cheques that stay with their customers. */
   readonly left: readonly number[];
 }
 
-/** @returns false when somebody let the sale stand before */
+/**
+ * Records the review of a sale.
+ * @returns false when the sale was reviewed before
+ */
 export async function insertReview(tx: TenantTx, review: Review): Promise<boolean> {
   const { rows } = await tx.query<{ sale_id: string }>(
     'sales.insert_review', 'INSERT INTO sale_reviews (cloud_id, sale_id, reviewer, at, cheques_at, cheques_left) VALUES ($1, $2, $3, $4, CASE WHEN $5::boolean THEN clock_timestamp() END, $6::integer[]) ON CONFLICT DO NOTHING RETURNING sale_id',
@@ -53,10 +62,10 @@ export async function insertReview(tx: TenantTx, review: Review): Promise<boolea
   return rows.length === 1;
 }
 
-/** A cheque that waits, and the line of its payment. */
+/** A cheque pending review, with the line of its payment. */
 export type WaitingCheque = ChequePayment & { readonly line: number };
 
-/** Cheques of a sale that wait until a person lets it stand. */
+/** Lists the cheques of a sale that are pending its review. */
 export async function listWaitingCheques(tx: TenantTx, saleId: string): Promise<readonly WaitingCheque[]> {
   const { rows } = await tx.query<{ row_key: string; line_no: number; type_id: number; plugin_id: number | null; amount: number; details: ChequePayment['details'] }>(
     'sales.waiting_cheques', `SELECT row_key, line_no, type_id, plugin_id, amount, details FROM transaction_payments p WHERE cloud_id = $1 AND transaction_id = $2 AND ${waits('p')} ORDER BY line_no`, [tx.cloudId, saleId],
@@ -64,13 +73,13 @@ export async function listWaitingCheques(tx: TenantTx, saleId: string): Promise<
   return rows.map(({ row_key: key, line_no: line, type_id: typeId, plugin_id: pluginId, amount, details }) => ({ key, line, typeId, pluginId, amount, details }));
 }
 
-/** Sales that something came back of by this one. */
+/** Lists the sales that this refund refers to. */
 export async function listRefundedBy(tx: TenantTx, refundId: string): Promise<readonly string[]> {
   const { rows } = await tx.query<{ sale_id: string }>('sales.refunded_by', 'SELECT DISTINCT sale_id FROM sale_refund_rows WHERE cloud_id = $1 AND refund_id = $2', [tx.cloudId, refundId]);
   return rows.map(({ sale_id: sale }) => sale);
 }
 
-/** Marks and number of a stored sale; null when there is none. */
+/** Reads the number and the review flags of a stored sale; null when there is none. */
 export async function findMarked(tx: TenantTx, saleId: string): Promise<{ readonly number: number; readonly marks: readonly ReviewFlag[] } | null> {
   return tx.find<{ number: number; marks: ReviewFlag[] }>('sales.marked', 'SELECT number, review_flags AS marks FROM transactions WHERE cloud_id = $1 AND id = $2', [tx.cloudId, saleId]);
 }

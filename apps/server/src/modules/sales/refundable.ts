@@ -15,21 +15,22 @@ import { listWords } from './sales-read.store.ts';
 export { findByNumber, searchSales } from './refundable-read.store.ts';
 
 /**
- * Marks of a sale from the queue of which nobody knows what was paid for it, or by whose leave. Whatever it was paid with that could
- * not be taken bears one of them, so what is given back of other sales did come in.
+ * Review flags of a queued sale that put its payment or its authorization in doubt. A payment that
+ * could not be redeemed sets one of them, so a sale without these flags was really paid.
  */
 const UNPROVEN: ReadonlySet<ReviewFlag> = new Set([
   'payment_mismatch', 'total_mismatch', 'coupon_unverified', 'negative_quantity', 'permission_unverified', 'employee_unverified', 'order_sold_twice',
 ]);
 
-/** Whether what a sale says of its money holds, by its marks that nobody has looked at yet. */
+/** Whether the payments of a sale hold, judged by its open review flags. */
 function isProven(marks: readonly ReviewFlag[]): boolean {
   return !marks.some((mark) => UNPROVEN.has(mark));
 }
 
 /**
- * A sale that was only taken as printed gives nothing back: a refund makes real money of what it says.
- * @throws CONFLICT for a sale whose payments, totals or rights nobody has proved
+ * Refuses a refund of a sale that was only stored as printed, because the refund would pay out real
+ * money for unproven payments.
+ * @throws CONFLICT for a sale whose payments, totals or permissions were not verified
  */
 export async function assertProven(tx: TenantTx, saleId: string): Promise<void> {
   if (!isProven(await listMarks(tx, saleId))) {
@@ -37,7 +38,7 @@ export async function assertProven(tx: TenantTx, saleId: string): Promise<void> 
   }
 }
 
-/** A sale with what of its goods and money may still go back. @throws NOT_FOUND */
+/** Reads a sale with the goods and money that can still be refunded. @throws NOT_FOUND */
 export async function readRefundable(db: TenantDb, id: string): Promise<RefundableSale> {
   const sale = found(await findById(db, id));
   return db.tx(async (tx) => {
@@ -54,11 +55,13 @@ export async function readRefundable(db: TenantDb, id: string): Promise<Refundab
 }
 
 /**
- * Lets a marked sale stand: somebody has looked at it. Its marks stay in it and in the audit log. Its cheques, which waited for it, count from now on, in the books too, each by itself; those that
- * something is wrong with stay with their customers, which is kept with the review.
- * @param without keys of the payments whose cheques may stay so
- * @throws NOT_FOUND; CONFLICT for a sale that is not marked, or that somebody let stand before, for a refund before the sale that it is of, and, with each of them in its details, while something is
- *   wrong with a cheque that is none of `without`
+ * Approves a flagged sale after a person has reviewed it. The flags stay in the sale and in the
+ * audit log. Its pending cheques become effective and are posted to the ledger; cheques with a
+ * problem stay with their customers, which the review records.
+ * @param without keys of the payments whose cheques may stay with their customers
+ * @throws NOT_FOUND; CONFLICT for a sale that has no flags or was reviewed before, for a refund
+ *   whose original sale is still pending, and, with each cheque in the details, while a cheque
+ *   outside `without` has a problem
  */
 export async function approveSale(ctx: ContextOf<'session'>, id: string, { without_cheques: without }: { readonly without_cheques: readonly string[] }, now: number): Promise<{ readonly reviewed_at: string }> {
   const at = new Date(now);
@@ -92,18 +95,22 @@ function mayHandBack(state: ChequeState | null): boolean {
 
 interface Waiting {
   readonly waiting: readonly WaitingCheque[];
-  /** What is wrong with them, by their keys. */
+  /** Problems of the cheques, by payment key. */
   readonly faults: ReadonlyMap<string, string>;
 }
 
-/** For most marked sales no cheque waits, and nothing is held. @throws CONFLICT for a sale that somebody let stand before, and while one that it is the refund of waits with its own cheques */
+/**
+ * Lists the pending cheques of a sale and their problems. Most flagged sales have none, and then
+ * nothing is locked. @throws CONFLICT for a sale that was reviewed before, and while the original
+ * sale of a refund has pending cheques of its own
+ */
 async function waitingCheques(tx: TenantTx, id: string): Promise<Waiting> {
   const waiting = await listWaitingCheques(tx, id);
   if (waiting.length === 0) return { waiting, faults: new Map() };
-  // In the order of a sale that comes after its Z: the cheques, and then the shift.
+  // Locks the cheques before the shift, in the same order as a sale that arrives after its Z.
   await lockMeansInHand(tx);
   await holdShiftOfSale(tx, id);
-  // Its cheques came in with the first review, and would be here before.
+  // A first review would already have released the cheques.
   if ((await listMarks(tx, id)).length === 0) throw reviewed();
   const sales = await listRefundedBy(tx, id);
   for (const sale of sales) {

@@ -8,7 +8,10 @@ let server: TestApp;
 let cloud: number;
 let till: Browser;
 
-/** Beside the shop's goods: a card, a club, a kit of bread (taxed) and two apples (not), a meal with a drink to choose. */
+/**
+ * In addition to the shop's goods: a gift card, a club, a kit of bread (taxed) and two apples
+ * (untaxed), a meal with a choice of drink.
+ */
 const OWN = {
   odd: { ...GOODS.bread, id: 25, code: 'P25', barcode: '', name: 'גפרורים', price: 335 },
   basket: { ...GOODS.bread, id: 20, code: 'P20', barcode: '', name: 'סל בוקר', price: 1_100, type: PRODUCT_TYPE.kit },
@@ -55,7 +58,7 @@ async function sold(...commands: readonly CartCommand[]): Promise<SaleCart> {
   await stored(cart);
   return cart;
 }
-/** A bill that gives back one of each of these rows of a sale; of all when none is named. */
+/** A bill that refunds one of each of these rows of a sale; of all rows when none is named. */
 function refundOf(sale: SaleCart, places: readonly number[] = [], before = 0): SaleCart {
   const cart = new SaleCart();
   if (sale.cart.account !== null) cart.customer(sale.cart.account);
@@ -74,8 +77,8 @@ const spend = (number: string): SaleCart =>
 const FULL = { balance: 10_000, active: true };
 const OFF = { balance: 0, active: false };
 
-describe('a gift card that comes back', () => {
-  it('has nothing on it any more and is switched off, and no other card of its sale', async () => {
+describe('a refunded gift card', () => {
+  it('is emptied and deactivated, and no other card of its sale', async () => {
     const sale = await sold(aCard('GC-1'), add(GOODS.milk), aCard('new'), aCard('GC-3'));
     expect(await stored(refundOf(sale, [2]))).toEqual([]);
     expect(await cardsOf(sale)).toEqual([FULL, OFF, FULL]);
@@ -84,7 +87,7 @@ describe('a gift card that comes back', () => {
     expect(outcome(await post(spend('GC-1').wire())).code).toBe('VOUCHER_SPENT');
   });
 
-  it('is refused in words when a part of it is spent; the goods beside it come back', async () => {
+  it('is refused with a reason when it was partly spent; the other goods are refunded', async () => {
     const sale = await sold(aCard('GC-4'), add(GOODS.milk));
     expect(outcome(await post(spend('GC-4').wire())).status).toBe(200);
     const refused = await post(finished(refundOf(sale)));
@@ -93,31 +96,31 @@ describe('a gift card that comes back', () => {
     await stored(refundOf(sale, [1]));
   });
 
-  it('and is spent at another till at once does one of the two', async () => {
+  it('that is spent at another till at the same moment is either refunded or spent', async () => {
     const sale = await sold(aCard('GC-5'));
     const codes = await Promise.all([post(finished(refundOf(sale))), post(spend('GC-5').wire())]);
     expect(codes.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
   });
 
-  it('without the server keeps what is on it, and the bill is looked at', async () => {
+  it('keeps its balance when refunded offline, and the bill is flagged', async () => {
     const sale = await sold(aCard('GC-6'));
     expect(await stored(refundOf(sale), '?offline=1')).toContain('negative_quantity');
     expect(await cardsOf(sale)).toEqual([FULL]);
   });
 });
 
-describe('a membership that comes back', () => {
+describe('a refunded membership', () => {
   const member = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 });
   const join = () => sold({ type: 'setAccount', account: member }, add(OWN.club, { fields: { clubJoin: true } }));
   const club = async () => (await ask<{ club: boolean; until: string | null }>(db(), 'SELECT club, club_expires::text AS until FROM customers WHERE cloud_id = $1 AND id = 1'))[0];
   const activeOf = async (sale: SaleCart) => (await ask<{ active: boolean }>(db(), 'SELECT active FROM memberships WHERE cloud_id = $1 AND transaction_id = $2', [sale.id])).map(({ active }) => active);
 
-  it('leaves the customer as they were without it, the year before included', async () => {
+  it('restores the customer\'s status before it, including the previous year', async () => {
     const nobody = await club();
     const first = await join();
     const year = await club();
     const second = await join();
-    // The second year was put on the first.
+    // The second year extended the first.
     expect(await refusalOf(refundOf(first))).toBe('409 CONFLICT');
     await stored(refundOf(second));
     expect([await club(), await activeOf(second), await activeOf(first)]).toEqual([year, [false], [true]]);
@@ -125,13 +128,13 @@ describe('a membership that comes back', () => {
     expect([await club(), await activeOf(first), nobody?.club]).toEqual([nobody, [false], false]);
   });
 
-  it('without the server stays, and the bill is looked at', async () => {
+  it('stays when refunded offline, and the bill is flagged', async () => {
     const sale = await join();
     expect(await stored(refundOf(sale), '?offline=1')).toContain('negative_quantity');
     expect(await activeOf(sale)).toEqual([true]);
   });
 
-  it('is refused in words when somebody changed it since', async () => {
+  it('is refused with a reason when it was changed since', async () => {
     const sale = await join();
     await change(server, cloud, "UPDATE customers SET club_expires = '2090-01-01' WHERE cloud_id = $1 AND id = 1");
     const refused = await post(finished(refundOf(sale)));
@@ -140,16 +143,16 @@ describe('a membership that comes back', () => {
   });
 });
 
-describe('a kit that comes back', () => {
+describe('a refunded kit', () => {
   const rowsOf = (cart: SaleCart) => ask(db(), 'SELECT product_id, parent_line, quantity, net, vat, untaxed FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [cart.id]);
   const stock = () => ask(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id IN (2, 4, 7, 20, 21) ORDER BY product_id');
-  /** The same bill with other things inside of what it gives back. */
+  /** The same bill with other components in the refunded kit. */
   const made = (cart: SaleCart, components: readonly RowComponent[]): SaleCart => {
     cart.cart = { ...cart.cart, rows: cart.cart.rows.map((row) => ({ ...row, components })) };
     return cart;
   };
 
-  it('comes whole, as the till submits it: its price, the VAT of its sale, its parts in stock', async () => {
+  it('is refunded as a whole, as the till submits it: its price, the VAT of its sale, its parts in stock', async () => {
     const warehouse = async () => new Map((await stock()).map(({ product_id: product, quantity }) => [product, quantity]));
     const before = await warehouse();
     const sale = await sold(add(OWN.basket, { quantity: 2_000, components: BASKET }), add(OWN.meal, { components: [inside(GOODS.bread), inside(GOODS.juice, 1_000, 300)] }));
@@ -187,14 +190,14 @@ describe('a kit that comes back', () => {
   it.each<[string, readonly RowComponent[]]>([
     ['without its parts', []], ['with more of a part', [inside(GOODS.bread), inside(GOODS.apple, 3_000)]], ['with another part', [inside(GOODS.milk), inside(GOODS.apple, 2_000)]],
     ['with a part that has a price', [inside(GOODS.bread, 1_000, 100), inside(GOODS.apple, 2_000)]],
-  ])('does not come %s', async (_what, components) => {
+  ])('cannot be refunded %s', async (_what, components) => {
     const sale = await sold(add(OWN.basket, { components: BASKET }));
     const before = await stock();
     expect(await refusalOf(made(refundOf(sale), components))).toBe('422 CART_MALFORMED');
     expect(await stock()).toEqual(before);
   });
 
-  it('is nothing that was sold by itself, and its parts do not come alone', async () => {
+  it('is not refunded for a product that was sold alone, and its parts are not refunded alone', async () => {
     const milk = await sold(add(GOODS.milk));
     expect(await refusalOf(made(refundOf(milk), [inside(GOODS.cigarettes, 50_000)]))).toBe('422 CART_MALFORMED');
     const kit = await sold(add(OWN.basket, { components: BASKET }));
@@ -206,7 +209,7 @@ describe('a kit that comes back', () => {
 });
 
 describe('one sold row', () => {
-  it('does not come back in two rows of a bill', async () => {
+  it('cannot be refunded in two rows of one bill', async () => {
     const sale = await sold(add(GOODS.milk, { quantity: 2_000 }));
     const twice = refundOf(sale);
     twice.cart = { ...twice.cart, rows: twice.cart.rows.flatMap((row) => [row, { ...row, key: `${row.key}-2` }]) };
@@ -214,9 +217,10 @@ describe('one sold row', () => {
   });
 });
 
-describe('cash that is rounded when it is given back', () => {
-  // 10.05 is 10.10 in cash, and 3.35 is 3.40: rounding is no part of the price, so what it added to the first two takes nothing from the last.
-  it('is rounded each time as the law says, and leaves nothing over for a voucher', async () => {
+describe('a refund in cash that is rounded', () => {
+  // 10.05 is 10.10 in cash, and 3.35 is 3.40: rounding is not part of the price, so the rounding of
+  // the first two refunds takes nothing from the last.
+  it('is rounded each time by law, and leaves no remainder for a voucher', async () => {
     const sale = await sold(add(OWN.odd, { quantity: 3_000 }));
     expect(sale.cart.payments[0]?.amount).toBe(1_010);
     for (const before of [0, 1, 2]) await stored(refundOf(sale, [], before));

@@ -40,7 +40,9 @@ const cardOf = ({ terms, payments, first, fixed, brand, last_digits: lastDigits,
 const chargeOf = async (cart: SaleCart, amount: number, refundOf: string | null = null) =>
   (await till.post('payments/pinpad/transaction', { id: randomUUID(), cart: cart.id, amount, refund_of: refundOf })).json<{ data: ChargeView }>().data;
 
-/** A bill that gives back so much of each row of a sale, which was already given back so much. */
+/**
+ * A bill that refunds this quantity of each row of a sale, of which `before` was already refunded.
+ */
 function refundOf(sale: SaleCart, quantity: number, before = 0, options: ConstructorParameters<typeof SaleCart>[0] = {}): SaleCart {
   const cart = new SaleCart(options);
   if (sale.cart.account !== null) cart.customer(sale.cart.account);
@@ -65,8 +67,8 @@ const balance = async () => (await ask<{ balance: number }>(db(), 'SELECT balanc
 const owed = async () => (await ask<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance ?? 0;
 const stock = async () => (await ask<{ quantity: number }>(db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 1'))[0]?.quantity ?? 0;
 
-describe('goods that come back', () => {
-  it('name the sale they are of by its number and day, truly or not at all, on the stored paper too', async () => {
+describe('refunded goods', () => {
+  it('refer to their sale by a correct number and day or not at all, in the stored document too', async () => {
     const sale = await sold();
     const [of] = await ask<{ number: string; day: string }>(db(), 'SELECT number::text, business_date::text AS day FROM transactions WHERE cloud_id = $1 AND id = $2', [sale.id]);
     const naming = (reference: string, referenceDate: string | null, before = 0) => refundOf(sale, 1, before).do({ type: 'setHeader', changes: { reference, referenceDate } }).pay();
@@ -76,12 +78,12 @@ describe('goods that come back', () => {
     const credit = naming(of?.number ?? '', of?.day ?? '');
     expect((await resultOf(credit.wire())).review).toEqual([]);
     expect(JSON.stringify((await till.get(`pos/transactions/${credit.id}`)).json())).toContain(of?.day);
-    // Made without the server it is kept as it was printed, and what is not true of it is looked at.
+    // An offline refund is stored as it was printed, and a wrong reference sets a review flag.
     expect((await resultOf(naming(of?.number ?? '', of?.day ?? '', 1).numbered(1_000_901).wire(), true)).review).not.toContain('check_failed');
     expect((await resultOf(naming('5', null, 2).numbered(1_000_902).wire(), true)).review).toContain('check_failed');
   });
 
-  it('are given back at what was paid, bit by bit and never more than was sold; stock comes back with them', async () => {
+  it('are refunded at the price paid, in parts and never beyond the sold quantity, and return to stock', async () => {
     const sale = await sold((cart) => cart.discount(10).pay());
     const before = await stock();
     const first = refundOf(sale, 1);
@@ -96,21 +98,21 @@ describe('goods that come back', () => {
     expect(document).toEqual({ official_code: 330, total: rest.priced.total });
   });
 
-  it('once, when the same refund is sent again', async () => {
+  it('are refunded once when the same refund is sent again', async () => {
     const sale = await sold();
     const refund = refundOf(sale, 3).pay().wire();
     const first = await resultOf(refund);
     expect(await resultOf(refund)).toEqual({ ...first, repeated: true });
   });
 
-  it('once, when copies of the refund come at once: none is told that the goods came back before', async () => {
+  it('are refunded once when copies of the refund arrive together, and no copy is refused as already refunded', async () => {
     const sale = await sold();
     const refund = refundOf(sale, 3).pay().wire();
     const answers = await Promise.all(Array.from({ length: 6 }, () => resultOf(refund)));
     expect(answers.filter(({ repeated }) => !repeated)).toHaveLength(1);
   });
 
-  it('of one sale by one of two tills at once, and the other is told', async () => {
+  it('are refunded by only one of two tills at the same moment, and the other gets an error', async () => {
     const sale = await sold();
     const other = await aTillOf(server, 2);
     const answers = await Promise.all([post(refundOf(sale, 3).pay().wire()), post(refundOf(sale, 3, 0, { terminal: 2 }).pay().wire(), false, other)]);
@@ -118,12 +120,12 @@ describe('goods that come back', () => {
   });
 
   it.each<[string, (source: Record<string, unknown>) => void, string]>([
-    ['a sale that there is none of', (source) => { source['document_id'] = randomUUID(); }, '422 CART_MALFORMED'],
-    ['no id of a sale', (source) => { source['document_id'] = 'x'; }, '422 CART_MALFORMED'],
+    ['an unknown sale', (source) => { source['document_id'] = randomUUID(); }, '422 CART_MALFORMED'],
+    ['an invalid sale id', (source) => { source['document_id'] = 'x'; }, '422 CART_MALFORMED'],
     ['a row that was not sold', (source) => { source['row_key'] = 'x'; }, '422 CART_MALFORMED'],
     ['more money than the row cost', (source) => { source['row_price'] = 1_000; }, '422 CART_MALFORMED'],
     ['another rate of VAT', (source) => { source['vat_rate'] = 0; }, '422 CART_MALFORMED'],
-    ['a row that more was sold of', (source) => { source['amount'] = 30; }, '422 CART_MALFORMED'],
+    ['a row with another sold quantity', (source) => { source['amount'] = 30; }, '422 CART_MALFORMED'],
   ])('not of %s', async (_what, tamper, code) => {
     const wire = tampered(refundOf(await sold(), 1).pay().wire(), (copy) => {
       for (const row of copy.Products) {
@@ -134,7 +136,7 @@ describe('goods that come back', () => {
     expect(await refusalOf(wire)).toBe(code);
   });
 
-  it('not of two sales in one bill, nor of one and of none, nor without the right to give back', async () => {
+  it('are refused for two sales in one bill, for a sale and no sale together, and without the permission to refund', async () => {
     const [one, two] = [await sold(), await sold()];
     const both = refundOf(one, 1).do({ type: 'refundRows', rows: refundPicksOf(two.id, two.priced, [{ rowKey: two.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]) });
     expect(await refusalOf(both.pay().wire())).toBe('422 CART_MALFORMED');
@@ -144,13 +146,13 @@ describe('goods that come back', () => {
     expect(outcome(await post(refundOf(one, 1, 0, { terminal: 3, employee: EMPLOYEES.cashier }).pay().wire(), false, cashier)).code).toBe('PERMISSION_DENIED');
   });
 
-  it('against others in one bill: only the difference is paid', async () => {
+  it('are exchanged for others in one bill, and only the difference is paid', async () => {
     const exchange = refundOf(await sold(), 1).scan(GOODS.bread);
     expect(exchange.priced.total).toBe(160);
     await resultOf(exchange.pay().wire());
   });
 
-  it('without the server are marked, and move no money here', async () => {
+  it('are flagged when refunded offline, and move no money', async () => {
     const sale = await sold((cart) => by(cart, gift));
     const before = await balance();
     expect((await resultOf(by(refundOf(sale, 1), gift).wire(), true)).review).toContain('negative_quantity');
@@ -158,8 +160,8 @@ describe('goods that come back', () => {
   });
 });
 
-describe('goods that came back without the server', () => {
-  it('are counted against their sale as far as something is left of it, and only that moves stock', async () => {
+describe('goods that were refunded offline', () => {
+  it('are counted against their sale as far as it covers them, and only that part moves stock', async () => {
     const sale = await sold();
     const before = await stock();
     const first = refundOf(sale, 2).pay().wire();
@@ -175,7 +177,7 @@ describe('goods that came back without the server', () => {
     expect(await ask(db(), "SELECT stock_after - stock_before AS moved FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 AND kind = 'P'", [third.id])).toEqual([{ moved: 0 }]);
   });
 
-  it('leave that much less money for the next refund, by the way it went', async () => {
+  it('reduce what the next refund can return with the same tender', async () => {
     const sale = await sold((cart) => by(cart, gift, 690).pay());
     await resultOf(refundOf(sale, 2).pay().wire(), true);
     expect(await refusalOf(refundOf(sale, 1, 2).pay().wire())).toBe('422 PAYMENT_MISMATCH');
@@ -194,12 +196,12 @@ describe('goods that came back without the server', () => {
   });
 });
 
-describe('a sale from the queue that nobody has proved', () => {
+describe('a queued sale with unproven payments', () => {
   it.each<[string, () => SaleCart, string]>([
-    ['paid with a voucher that there is none of', () => by(new SaleCart().scan(GOODS.milk, 3), { method: 'credit_voucher', number: 'FAKE123' }), 'payment_mismatch'],
-    ['dearer than its goods', () => new SaleCart().scan({ ...GOODS.milk, price: 99_500 }, 3).pay(), 'total_mismatch'],
-    ['that gave back what nobody knows of', () => new SaleCart().scan(GOODS.milk, 3).do({ type: 'refundProduct', product: GOODS.bread, quantity: 1_000 }).pay(), 'negative_quantity'],
-  ])('%s makes no real money', async (_what, make, mark) => {
+    ['paid with an unknown voucher', () => by(new SaleCart().scan(GOODS.milk, 3), { method: 'credit_voucher', number: 'FAKE123' }), 'payment_mismatch'],
+    ['with a total above its goods', () => new SaleCart().scan({ ...GOODS.milk, price: 99_500 }, 3).pay(), 'total_mismatch'],
+    ['that refunded goods of no known sale', () => new SaleCart().scan(GOODS.milk, 3).do({ type: 'refundProduct', product: GOODS.bread, quantity: 1_000 }).pay(), 'negative_quantity'],
+  ])('%s pays out no real money', async (_what, make, mark) => {
     const sale = make();
     expect(await resultOf(sale.wire(), true)).toMatchObject({ review: expect.arrayContaining([mark]) as string[] });
     const refund = new SaleCart().do({ type: 'refundRows', rows: refundPicksOf(sale.id, sale.priced, [{ rowKey: sale.cart.rows[0]?.key ?? '', quantity: 1_000, refundedBefore: 0 }]) });
@@ -208,14 +210,14 @@ describe('a sale from the queue that nobody has proved', () => {
     expect((await post(wire)).json()).toMatchObject({ desc: expect.stringContaining('לא אומתו') as string });
   });
 
-  it('is told from one that holds, which gives back as any other', async () => {
+  it('is refused a refund, unlike a queued sale without flags', async () => {
     const sale = new SaleCart().scan(GOODS.milk, 3).pay();
     expect((await resultOf(sale.wire(), true)).review).toEqual([]);
     await resultOf(refundOf(sale, 3).pay().wire());
   });
 });
 
-describe('money goes back the way it came', () => {
+describe('money is refunded with the tender that paid', () => {
   it('to a gift card and to a customer\'s account', async () => {
     const before = [await balance(), await owed()];
     const sale = await sold((cart) => by(by(cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, creditLimit: 100_000 })), gift, 1_000), credit));
@@ -224,7 +226,7 @@ describe('money goes back the way it came', () => {
     expect([await balance(), await owed()]).toEqual(before);
   });
 
-  it('never more by a way than came by it, also over several refunds; the rest is a credit voucher that pays the next sale', async () => {
+  it('never beyond what each tender paid, also over several refunds; the rest is a credit voucher that pays the next sale', async () => {
     const sale = await sold((cart) => by(cart, gift, 700).pay());
     expect(await refusalOf(by(refundOf(sale, 3), gift).wire())).toBe('422 PAYMENT_MISMATCH');
     await resultOf(by(refundOf(sale, 1), gift, -690).wire());
@@ -238,7 +240,7 @@ describe('money goes back the way it came', () => {
     await resultOf(by(new SaleCart().scan(GOODS.milk), { method: 'credit_voucher', number: issued?.number ?? '' }, 680).pay().wire());
   });
 
-  it('not in cash what did not come in cash: change is no part of it, cheques are', async () => {
+  it('not in cash unless it was paid in cash: change is deducted, cheques count', async () => {
     const change_ = await sold((cart) => by(cart, gift, 1_000).pay(2_000));
     expect(await refusalOf(refundOf(change_, 3).pay().wire())).toBe('422 PAYMENT_MISMATCH');
     await resultOf(by(refundOf(change_, 3), gift, -1_000).pay().wire());
@@ -255,7 +257,7 @@ describe('money goes back the way it came', () => {
     const back = await chargeOf(refund, -690, deal);
     expect(back).toMatchObject({ state: 'approved', amount: -690 });
     await resultOf(by(refund, cardOf(back), -690, back.id).wire());
-    // A deal of another sale gives nothing back for this one.
+    // A card deal of another sale refunds nothing of this one.
     const other = await sold(async (cart) => by(cart, cardOf(await chargeOf(cart, 2_070)), 2_070));
     const wrong = refundOf(other, 1);
     const charged = await chargeOf(wrong, -690, deal);
@@ -268,7 +270,7 @@ describe('money goes back the way it came', () => {
     return answer.statusCode === 200 ? answer.json<{ data: ChargeView }>().data.state : outcome(answer).code;
   };
 
-  it('to a card by nobody who may not give back, by whichever means', async () => {
+  it('to a card only by an employee who may refund, whatever the call', async () => {
     const deal = await cardSale();
     const cashier = await aTillOf(server, 4, CARDS.cashier);
     expect(await giveBack(deal, -690, cashier)).toBe('PERMISSION_DENIED');
@@ -280,7 +282,7 @@ describe('money goes back the way it came', () => {
     expect(await ask(db(), 'SELECT id FROM payment_intents WHERE cloud_id = $1 AND terminal_id = 4')).toEqual([]);
   });
 
-  it('to a card never beyond its deal, however often; what was refused or taken back may go back again, and the same again is the same', async () => {
+  it('to a card never beyond its deal, however often; a refused or cancelled refund may be repeated, and a retry is the same refund', async () => {
     const deal = await cardSale();
     expect(await giveBack(deal, -2_071)).toBe('PAYMENT_MISMATCH');
     const wish = { id: randomUUID(), cart: randomUUID(), amount: -2_000, refund_of: deal };
@@ -295,7 +297,7 @@ describe('money goes back the way it came', () => {
     expect(await giveBack(deal, -1)).toBe('PAYMENT_MISMATCH');
   });
 
-  it('to a card once, when two tills give back at once', async () => {
+  it('to a card once when two tills refund at the same moment', async () => {
     const other = await aTillOf(server, 5);
     for (let round = 0; round < 3; round += 1) {
       const deal = await cardSale();

@@ -11,18 +11,18 @@ import type { SaleRecord } from './sale.types.ts';
 import type { SoldInside, SoldInto } from './sale-totals.ts';
 import { issuedBack, type IssuedBack } from './take-back.ts';
 
-/** What comes back of one sale, and by which ways its money goes. */
+/** The refunded rows of one sale and the refund tenders. */
 export interface CountedRefund {
   readonly saleId: string;
   readonly rows: readonly { readonly key: string; readonly quantity: number }[];
-  /** What goes back, positive, by way. */
+  /** Refunded agorot, positive, by refund tender. */
   readonly ways: ReadonlyMap<string, number>;
 }
 
-/** A refund that was held against the sale it is of: what is written with it. */
+/** A refund that was checked against its sale, with what is written for it. */
 export interface CheckedRefund extends CountedRefund {
   readonly issued: IssuedBack;
-  /** What each row is made of, by its key, as it was sold. */
+  /** Components of each row as they were sold, by row key. */
   readonly inside: SoldInside;
   readonly soldInto: SoldInto;
 }
@@ -32,12 +32,13 @@ function refundRowsOf(cart: Cart): readonly (CartRow & { readonly refundOf: NonN
 }
 
 /**
- * Holds a refund against the sale it gives back, which stays locked against other refunds of it until the transaction ends:
- * rows at what they were sold for and never more than was sold, money by the ways it came and never more than came by each,
- * and what goes no such way as a credit voucher. Null for a cart that gives nothing back.
- * @throws CART_MALFORMED for a sale or row that there is none of; CONFLICT when more came back meanwhile than the till knew, or for a
- *   sale that nobody has proved;
- *   PAYMENT_MISMATCH for money by a way it did not come
+ * Checks a refund against its sale, and locks the sale against other refunds until commit. Rows are
+ * refunded at the price they were sold for and never beyond the sold quantity; money is refunded
+ * with the tenders of the sale, never beyond what each paid, and the rest as a credit voucher. Null
+ * for a cart without refunded rows.
+ * @throws CART_MALFORMED for an unknown sale or row; CONFLICT when more was refunded meanwhile than
+ *   the till knew, or for a sale with unverified payments; PAYMENT_MISMATCH for a tender that did
+ *   not pay that much
  */
 export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonly Charge[]): Promise<CheckedRefund | null> {
   const { cart } = bill;
@@ -50,7 +51,7 @@ export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonl
     return null;
   }
   if (!isUuid(saleId) || rows.some(({ refundOf }) => refundOf.documentId !== saleId)) throw malformed('מחזירים מכירה אחת בכל פעם', rows[0]?.key ?? '');
-  // Of two rows that give back the same one, neither would know of the other.
+  // Two rows that refund the same row would each miss the other's quantity.
   if (new Set(rows.map(({ refundOf }) => refundOf.rowKey)).size !== rows.length) throw malformed('אותה שורה מוחזרת פעמיים', rows[0]?.key ?? '');
   await store.lockSale(tx, saleId);
   await assertProven(tx, saleId);
@@ -64,7 +65,7 @@ export async function checkRefund(tx: TenantTx, bill: SentBill, charges: readonl
   return { saleId, ways, issued, inside: insideOf(rows, sale.cart), soldInto: new Map(rows.map(({ key, refundOf }) => [key, sold.get(refundOf.rowKey)?.soldInto ?? null])), rows: rows.map(({ refundOf, quantity }) => ({ key: refundOf.rowKey, quantity: 0 - quantity })) };
 }
 
-/** The sale as it was sold: its rows alone tell what they were made of, and what they issued. */
+/** Reads the stored cart, the only record of what the rows consisted of and what they issued. */
 async function readSale(tx: TenantTx, id: string, rowKey: string): Promise<ReferredSale & { readonly id: string; readonly cart: Cart; readonly offline: boolean }> {
   const stored = await store.findSoldCart(tx, id);
   const decoded = stored === null ? null : decodeCart(stored.cart, 'name');
@@ -72,15 +73,15 @@ async function readSale(tx: TenantTx, id: string, rowKey: string): Promise<Refer
   return { id, cart: decoded.value.cart, offline: stored.offline, number: stored.number, day: stored.day, printed: decoded.value.cart.header.number };
 }
 
-/** By what papers refer to a sale. */
+/** The fields by which a document refers to a sale. */
 export interface ReferredSale {
   readonly number: number;
   readonly day: string;
-  /** The number on its paper, which a sale of the queue brought with it. */
+  /** The number printed on the receipt, which a queued sale brought with it. */
   readonly printed: number | null;
 }
 
-/** Whether what a credit prints of its sale is true. One of an older till refers to none. */
+/** Whether the reference that a credit prints is correct. Older tills print none. */
 export function isReferenceTo({ reference, referenceDate }: Cart['header'], { number, day, printed }: ReferredSale): boolean {
   return (reference === '' || reference === String(number) || reference === String(printed)) && (referenceDate === null || referenceDate === day);
 }
@@ -98,11 +99,15 @@ function checkRow({ key, refundOf, quantity, product, manualPrice }: ReturnType<
   if (!same || !within || !whole) throw malformed('ההחזר אינו תואם למה שנמכר', key);
 }
 
-/** @throws CART_MALFORMED for a row that is not made of what it was sold as: the stock and the VAT of it go back too */
+/**
+ * Reads the sold components of each refunded row. Stock and VAT are returned by components, so they
+ * must match.
+ * @throws CART_MALFORMED for a row whose components differ from the sold ones
+ */
 function insideOf(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldInside {
   const soldRows = new Map(sold.rows.map((row) => [row.key, row]));
   return new Map(rows.map(({ key, refundOf, components }) => {
-    // The price that was paid has the dearer choices in it already.
+    // The paid price already includes the surcharges of the choices.
     const inside = (soldRows.get(refundOf.rowKey)?.components ?? []).map((component) => ({ ...component, price: 0 }));
     const same = components.length === inside.length && inside.every(({ product, quantity }, index) => {
       const given = components[index];
@@ -113,7 +118,10 @@ function insideOf(rows: ReturnType<typeof refundRowsOf>, sold: Cart): SoldInside
   }));
 }
 
-/** Without a sale nobody knows which card or account paid: money goes back in cash, as credit at the shop, or to the account on the bill. */
+/**
+ * Refuses card and gift card refunds without a receipt, because the original tender is unknown.
+ * Cash, credit vouchers and the account on the bill are allowed.
+ */
 function assertPlainWays({ payments }: Cart): void {
   for (const payment of payments) {
     if (payment.amount >= 0) continue;
@@ -128,20 +136,22 @@ async function checkWays(tx: TenantTx, saleId: string, bill: SentBill, charges: 
   if (ways.size === 0) return ways;
   const left = await waysLeft(tx, saleId);
   for (const [way, amount] of ways) {
-    // Money of another way may always become credit at the shop: it is the refund's total that bounds it.
+    // A credit voucher may replace any tender; the refund's total limits it.
     if (way === VOUCHER_WAY) continue;
-    // The sum that is left is said, so that it can be given.
+    // The error contains the remaining amount, so that the cashier can refund that.
     const most = Math.max(0, left.get(way) ?? 0);
     if (amount > most) throw new AppError('PAYMENT_MISMATCH', { details: [{ text: `אפשר להחזיר כך לכל היותר ${formatMoney(most)} ₪ ממה ששולם כך. את היתר מחזירים בשובר זיכוי.`, field: 'cart.Payments' }] });
   }
   return ways;
 }
 
-/** Numbers, and keys of new ones: long enough that nobody guesses one. */
+/** Digits of a voucher number, enough that it cannot be guessed. */
 const VOUCHER_DIGITS = 12;
 const newNumber = (): string => `Z${Array.from({ length: VOUCHER_DIGITS }, () => randomInt(10)).join('')}`;
 
-/** Credit vouchers that a document gives out for money that goes back no other way. None for most. */
+/**
+ * Prepares the credit vouchers of a refund that no other tender takes. Most documents have none.
+ */
 export async function vouchersOf(tx: TenantTx, cart: Cart): Promise<readonly store.VoucherIssue[]> {
   const given = cart.payments.filter((payment) => payment.amount < 0 && wayOf(payment) === VOUCHER_WAY);
   if (given.length === 0) return [];
@@ -149,7 +159,7 @@ export async function vouchersOf(tx: TenantTx, cart: Cart): Promise<readonly sto
   return given.map(({ amount }, index) => ({ id: first + index, number: newNumber(), amount: 0 - amount }));
 }
 
-/** What a refund leaves behind it, sent behind the document itself. */
+/** Writes the records of a refund after the document itself. */
 export function writeRefund(tx: TenantTx, record: SaleRecord, refunds: readonly CountedRefund[], vouchers: readonly store.VoucherIssue[]): Promise<void>[] {
   const writes = refunds.map((refund) => store.insertRefund(tx, { ...refund, refundId: record.cart.id }));
   if (vouchers.length > 0) {

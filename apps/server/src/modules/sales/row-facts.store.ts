@@ -1,17 +1,17 @@
 import { ONE, type PriceLine, type PriceList } from '@dalpak/engine';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 
-/** A part of a kit as the business has it. */
+/** A part of a kit as stored. */
 export interface KitPart {
   readonly product: number;
   readonly part: number;
   readonly quantity: number;
   readonly price: number;
-  /** Of the parts of one choice one is taken; '' is always in. */
+  /** Group of which one part is chosen; '' = the part is always included. */
   readonly choice: string;
 }
 
-/** A preparation as the business has it. */
+/** A preparation as stored. */
 export interface OwnPreparation {
   readonly id: number;
   readonly name: string;
@@ -21,7 +21,7 @@ export interface OwnPreparation {
   readonly extra: boolean;
 }
 
-/** Parts of these products, in the order in which they are offered. */
+/** Lists the parts of these products in display order. */
 export async function listParts(tx: TenantTx, products: readonly number[]): Promise<readonly KitPart[]> {
   const { rows } = await tx.query<KitPart & { readonly [key: string]: unknown }>(
     'sales.kit_parts',
@@ -41,7 +41,7 @@ export async function listPreparations(tx: TenantTx, ids: readonly number[]): Pr
   return rows;
 }
 
-/** Of these employees, those that work here. */
+/** Returns which of these employees are active. */
 export async function listWorking(tx: TenantTx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   const { rows } = await tx.query<{ id: number }>('sales.sellers', 'SELECT id FROM employees WHERE cloud_id = $1 AND id = ANY ($2::integer[]) AND active', [tx.cloudId, ids]);
   return new Set(rows.map(({ id }) => id));
@@ -75,7 +75,7 @@ export async function listPriceLines(tx: TenantDb, lists: readonly number[], pro
   return rows;
 }
 
-/** A piece that is being sold. */
+/** A serial-numbered piece that is being sold. */
 export interface SerialPiece {
   readonly rowKey: string;
   readonly product: number;
@@ -83,8 +83,8 @@ export interface SerialPiece {
 }
 
 /**
- * Of these pieces, those that another sale has sold and that did not come back whole; which piece went where stays written. Two tills that sell the same piece at once come here one after the other: each
- * number is locked until its sale is stored, in one order.
+ * Returns which of these pieces were sold before and not fully refunded. Each serial number is
+ * locked until commit, in sorted order, so two tills that sell the same piece are serialized.
  */
 export async function findSold(tx: TenantTx, pieces: readonly SerialPiece[]): Promise<ReadonlySet<string>> {
   const products = pieces.map(({ product }) => product);
@@ -115,7 +115,7 @@ export async function insertSerials(tx: TenantTx, transaction: string, pieces: r
   );
 }
 
-/** Accounts in use that income goes into, of these codes: the ones that products are offered. */
+/** Lists the active income accounts with these codes, as offered on products. */
 export async function listIncomeAccounts(tx: TenantTx, codes: readonly string[]): Promise<readonly { readonly id: number; readonly code: string }[]> {
   const { rows } = await tx.query<{ id: number; code: string }>('sales.income_accounts', 'SELECT id, code FROM income_accounts WHERE cloud_id = $1 AND code = ANY ($2::text[]) AND active', [tx.cloudId, codes]);
   return rows;

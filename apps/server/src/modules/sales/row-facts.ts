@@ -3,24 +3,30 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import type { SalePricing } from '../pricing/index.ts';
 import * as store from './row-facts.store.ts';
 
-/** What the business says of the rows of one sale, as far as they ask for it. Of a plain sale it is all empty and costs no question. */
+/**
+ * Stored data about the rows of one sale, read only as far as the rows need it. A plain sale needs
+ * none and costs no query.
+ */
 export interface RowFacts {
   /** Parts by the id of their kit. */
   readonly parts: ReadonlyMap<number, readonly store.KitPart[]>;
   readonly preparations: ReadonlyMap<number, store.OwnPreparation>;
-  /** Sellers of single rows that work here. */
+  /** Row sellers who are active employees. */
   readonly sellers: ReadonlySet<number>;
-  /** Accounts that rows name for their income, by their codes. */
+  /** Income accounts that rows name, by code. */
   readonly accounts: ReadonlyMap<string, number>;
-  /** Null where the products' own prices hold. */
+  /** Null where no price list applies. */
   readonly book: PriceBook | null;
-  /** Pieces with a number. */
+  /** Pieces with a serial number. */
   readonly pieces: readonly store.SerialPiece[];
-  /** Those of them that were sold before, as `product serial`. */
+  /** Pieces that were sold before, as `product serial`. */
   readonly sold: ReadonlySet<string>;
 }
 
-/** @param customerList the list that holds for the customer on record */
+/**
+ * Reads the stored data that the rows of a sale need.
+ * @param customerList the price list of the customer on record
+ */
 export async function readRowFacts(tx: TenantTx, cart: Cart, pricing: SalePricing, customerList: number | null): Promise<RowFacts> {
   const { products } = pricing;
   const kits = unique(cart.rows.map(({ product }) => product.id).filter((id) => isKit({ type: products.get(id)?.type ?? 0 })));
@@ -60,13 +66,19 @@ function unique(ids: readonly number[]): number[] {
   return [...new Set(ids)];
 }
 
-/** Lists that may hold where the branch's is `branchList` (0 = none), with their lines of these products. */
+/**
+ * Reads the price lists of the customer and of the branch (`branchList`, 0 = none), with their
+ * lines for these products.
+ */
 export async function readBranchLists(db: TenantDb, customerList: number | null, branchList: number, products: readonly number[]): Promise<{ readonly lists: readonly PriceList[]; readonly lines: readonly PriceLine[] }> {
   const ids = unique([customerList ?? 0, branchList]).filter((id) => id > 0);
   return ids.length === 0 ? { lists: [], lines: [] } : { lists: await store.listPriceLists(db, ids), lines: await store.listPriceLines(db, ids, products) };
 }
 
-/** What gives the products of a sale or a document other prices than their own; null where none does. @param customerList the list that holds for the customer on record */
+/**
+ * Reads the price lists that apply to a sale or a document; null when none does.
+ * @param customerList the price list of the customer on record
+ */
 export async function readPriceBook(tx: TenantTx, customerList: number | null, { products, settings }: Pick<SalePricing, 'products' | 'settings'>): Promise<PriceBook | null> {
   const { lists, lines } = await readBranchLists(tx, customerList, settings.price_list, [...products.keys()]);
   if (lists.length === 0) return null;
@@ -81,7 +93,7 @@ export async function readPriceBook(tx: TenantTx, customerList: number | null, {
   };
 }
 
-/** Whether what is inside of the row is what the kit is made of: all that is always in it, and one of each choice. */
+/** Whether the components match the kit's record: all its fixed parts, and one of each choice. */
 export function isMadeOf(components: Cart['rows'][number]['components'], parts: readonly store.KitPart[]): boolean {
   const left = new Map(parts.map((part, index) => [index, part]));
   const chosen = new Set<string>();
@@ -94,12 +106,12 @@ export function isMadeOf(components: Cart['rows'][number]['components'], parts: 
   return [...left.values()].every(({ choice }) => choice !== '' && chosen.has(choice));
 }
 
-/** One of something that is told apart: a card, a piece with a number. */
+/** Whether the row is exactly one unit, as a gift card or a serial-numbered piece must be. */
 export function isSingle({ quantity }: Pick<Cart['rows'][number], 'quantity'>): boolean {
   return Math.abs(quantity) === ONE;
 }
 
-/** Rows as they stand under their parents. */
+/** Lists the part rows as comparable strings of key, parent, product and quantity. */
 export function partsOf(cart: Cart): readonly string[] {
   return cart.rows.filter(isPart).map(({ key, parentKey, product, quantity }) => [key, parentKey, product.id, quantity].join(' '));
 }

@@ -5,14 +5,15 @@ import { writeAudit, type AuditEntry } from '../audit/index.ts';
 import { deletionsOfOrder } from './sale-permissions.ts';
 import type { SaleRecord } from './sale.types.ts';
 
-/** Operations whose use a business asks about later. */
+/** Operations that a business wants to trace later. */
 const OVERRIDES: ReadonlySet<number> = new Set([
   CART_PERMISSION.discount, CART_PERMISSION.editItem, CART_PERMISSION.cancelItem, CART_PERMISSION.refund, CART_PERMISSION.manualRefund, CART_PERMISSION.replacementVoucher,
 ]);
 
 /**
- * What of a sale goes into the audit log, in the sale's own transaction: discounts, prices by hand, deleted rows and money given back with
- * whoever approved them, and that it was taken though the business was suspended. A plain sale writes nothing.
+ * Writes a sale's audit entries in its own transaction: discounts, manual prices, deleted rows and
+ * refunds with their approver, and that the sale was accepted while the business was suspended. A
+ * plain sale writes none.
  */
 export function auditSale(tx: TenantTx, record: SaleRecord): Promise<void>[] {
   return entriesOf(record).map((entry) => writeAudit(tx, entry));
@@ -33,7 +34,7 @@ interface Override {
   readonly key: string | undefined;
   readonly field: string;
   readonly value: string;
-  /** Employee by whose leave it was done; null where it was the cashier's own right. */
+  /** Employee who approved it; null where the cashier had the permission. */
   readonly approved_by: number | null;
 }
 

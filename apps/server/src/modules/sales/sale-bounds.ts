@@ -1,15 +1,15 @@
 import { MAX_ID } from '@dalpak/contracts';
 import { CART_LIMITS, type Cart, type ClaimedTotals, type DecodedCart } from '@dalpak/engine';
 
-/** 2100-01-01: a time beyond it is no time of a sale. */
+/** 2100-01-01; a later time cannot be the time of a sale. */
 const MAX_TIME = 4_102_444_800_000;
 const MIN_DATE = '2000-01-01';
 const MAX_DATE = '2099-12-31';
 
 /**
- * What the codec lets through and the tables can not hold, or a list could not show again. Asked of every sale, also of
- * one from the queue: a till makes no such cart, and storing half of one would help nobody.
- * @returns the place that is wrong, or null.
+ * Finds values that pass the codec but that the tables cannot store or a list could not show.
+ * Queued sales are checked too: no till makes such a cart, and storing half of it would not help.
+ * @returns the wrong field, or null.
  */
 export function outOfBounds({ cart, claimed }: Pick<DecodedCart, 'cart' | 'claimed'>): string | null {
   return badId(cart, claimed) ?? badTime(cart) ?? badTotal(cart, claimed);
@@ -41,13 +41,13 @@ function badTime(cart: Cart): string | null {
 
 function badTotal(cart: Cart, claimed: ClaimedTotals): string | null {
   const { gross, discount, cartDiscount, cashRounding, total, vat, beforeVat, paid, change, rows } = claimed;
-  // Rows are shown as sums too, by VAT rate.
+  // Reports also sum the rows by VAT rate.
   const net = rows.reduce((sum, row) => sum + Math.abs(row.net), 0);
   const rowVat = rows.reduce((sum, row) => sum + Math.abs(row.vat), 0);
   const sums = [gross, discount, cartDiscount, cashRounding, total, vat, beforeVat, paid, change, net, rowVat];
   const tooLarge = sums.some((amount) => Math.abs(amount) > CART_LIMITS.amount);
   if (tooLarge || total !== beforeVat + vat || change < 0) return 'cart.Data[2]';
   const pieces = cart.rows.reduce((sum, { quantity }) => sum + Math.abs(quantity), 0);
-  // Thousandths: as many pieces as an `integer` counts.
+  // Thousandths; the pieces must fit in an `integer`.
   return pieces > MAX_ID * 1_000 ? 'cart.Products' : null;
 }

@@ -5,18 +5,21 @@ import {
 import type { ErrorCode, ErrorDetail } from '@dalpak/contracts';
 import type { SalePricing } from '../pricing/index.ts';
 
-/** Why the payments of a sale are not taken. */
+/** Why the payments of a sale are refused. */
 export interface PaymentObjection {
   readonly code: ErrorCode;
   readonly details: readonly ErrorDetail[];
 }
 
-/** Faults that the answer names as they are. */
+/** Engine errors that the answer reports under their own code. */
 const OWN_CODES: ReadonlySet<CartErrorCode> = new Set([
   'PAYMENT_DETAILS', 'PAYMENT_NOT_ALLOWED', 'CARD_NUMBER',
 ] satisfies readonly (CartErrorCode & ErrorCode)[]);
 
-/** Faults of a payment's details that have a sentence of their own; the till says them before, in its own words. */
+/**
+ * Errors of payment details that have a sentence of their own; the till shows them earlier with its
+ * own texts.
+ */
 const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
   INSTALMENTS_DIFFER: 'התשלום הראשון והתשלומים הקבועים אינם מסתכמים לסכום החיוב',
   CHEQUE_ACCOUNT: 'ספרת הביקורת של חשבון הבנק אינה מתאימה',
@@ -24,17 +27,20 @@ const DETAIL_TEXT: Partial<Record<CartErrorCode, string>> = {
   VOUCHER_TWICE: 'השובר או הכרטיס כבר נמצא בתשלומי החשבון',
 };
 
-/** Means that no till of this version takes; nobody could vouch for them. */
+/** Tenders that no till of this version takes, and that the server therefore cannot verify. */
 const UNSUPPORTED: ReadonlySet<PaymentMeans['method']> = new Set(['promissory_note', 'standing_order', 'withholding', 'other']);
 
-/** What payments are held against besides the bill. */
+/** What payments are checked against in addition to the bill. */
 export interface PaymentGround {
   readonly settings: SalePricing['settings'];
-  /** Numbers of the plugins that take payments here. */
+  /** Ids of the plugins that take payments here. */
   readonly paying: ReadonlySet<number>;
 }
 
-/** First thing that is wrong with the payments of a sale by the engine's own rules, its names, or what this server takes. */
+/**
+ * Returns the first problem of a sale's payments by the engine's rules, their names, or the tenders
+ * this server supports.
+ */
 export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, paying }: PaymentGround): PaymentObjection | null {
   const fault = paymentsFault(cart, priced.total, settings.cash_rounding);
   if (fault !== null) return objectionToFault(fault, cart);
@@ -48,18 +54,19 @@ export function objectionToPayments(cart: Cart, priced: PricedCart, { settings, 
       if (means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא של התוסף', field: `${place}.details.reference` }] };
     }
     if (means.value.method === 'card' && means.value.transaction === '') {
-      // No terminal of ours was asked: the slip's number is all there is, and only where the business takes that.
+      // The charge was not made through this server: the slip's number is the only proof, accepted
+      // where the business allows it.
       if (!settings.card_by_hand) return { code: 'PAYMENT_NOT_ALLOWED', details: [{ text: payment.name, field: `${place}.details.transaction` }] };
       if (means.value.confirmation === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסר מספר אישור', field: `${place}.details.confirmation` }] };
     }
     if (means.value.method === 'transfer' && means.value.reference === '') return { code: 'PAYMENT_DETAILS', details: [{ text: 'חסרה אסמכתא', field: `${place}.details.reference` }] };
-    // The books and the paper call it what it is, whatever the device would like to call it.
+    // Ledger and receipt use the tender's own name, whatever the device sent.
     if (!isMeansName(means.value.method, payment.name)) return { code: 'PAYMENT_DETAILS', details: [{ text: MEANS_NAME[means.value.method], field: `${place}.name` }] };
   }
   return null;
 }
 
-/** What the answer says of a payment that the engine does not take. */
+/** Translates an engine error of a payment into the answer's code and details. */
 export function objectionToFault(fault: PaymentFault, cart: Cart): PaymentObjection {
   return { code: codeOf(fault), details: detailsOf(fault, cart) };
 }
@@ -67,7 +74,7 @@ export function objectionToFault(fault: PaymentFault, cart: Cart): PaymentObject
 function codeOf({ code }: PaymentFault): ErrorCode {
   if (OWN_CODES.has(code)) return code as CartErrorCode & ErrorCode;
   if (code === 'ACCOUNT_CREDIT_BLOCKED' || code === 'ACCOUNT_CREDIT_LIMIT') return 'ACCOUNT_CREDIT';
-  // The others are sums that do not meet.
+  // All other codes are amounts that do not add up.
   return DETAIL_TEXT[code] === undefined ? 'PAYMENT_MISMATCH' : 'PAYMENT_DETAILS';
 }
 
@@ -78,7 +85,10 @@ function detailsOf({ code, paymentKey, field }: PaymentFault, { payments }: Cart
   return [{ text, field: `cart.Payments.${payment.key}${field === null ? '' : `.${field}`}` }];
 }
 
-/** Whether more of the price stays in the drawer than the law allows: change goes back, and rounding is no part of the price. */
+/**
+ * Whether more of the price is kept in cash than the law allows: change is returned, and rounding
+ * is not part of the price.
+ */
 export function exceedsCashLimit(cart: Cart, { total }: PricedCart, limit: SalePricing['settings']['cash_limit']): boolean {
   let cash = 0;
   let others = 0;
@@ -86,7 +96,7 @@ export function exceedsCashLimit(cart: Cart, { total }: PricedCart, limit: SaleP
     if (typeId === PAYMENT_TYPE.cash) cash += amount;
     else others += amount;
   }
-  // Money that goes back in cash is held to the same law.
+  // Cash refunds are subject to the same limit.
   const sign = total < 0 ? -1 : 1;
   return Math.min(cash * sign, (total - others) * sign) > cashAllowed(total * sign, limit);
 }

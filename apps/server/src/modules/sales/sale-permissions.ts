@@ -1,47 +1,55 @@
 import { CART_PERMISSION, deletionsOf, guardedStates, type Cart, type GuardedState } from '@dalpak/engine';
 import { isAllowed, MAX_ID, POS_OPERATIONS, type PermissionMap, type PosKey } from '@dalpak/contracts';
 
-/** Something in a sale that its employee may not do alone. */
+/** An operation in a sale that its employee may not do without approval. */
 export interface NeededApproval {
-  /** Number of the operation (specification §6). */
+  /** Number of the operation (specification, cart §6). */
   readonly permission: number;
   readonly key: PosKey;
   readonly field: string;
   readonly value: string;
 }
 
-/** An approval that a sale uses up, and who gave it. */
+/** An approval that a sale uses up, and the employee who gave it. */
 export interface UsedApproval extends Omit<NeededApproval, 'permission'> {
   readonly id: string;
   readonly approvedBy: number;
 }
 
-/** What the people of a sale may do. */
+/** Permissions of the employees involved in a sale. */
 export interface Rights {
-  /** Of whoever sells. */
+  /** Permissions of the seller. */
   readonly seller: PermissionMap;
-  /** Of those that {@link otherDeleters} names, by id; without those the business does not know. */
+  /**
+   * Permissions of the employees in {@link otherDeleters}, by id; unknown employees are left out.
+   */
   readonly others: ReadonlyMap<number, PermissionMap>;
 }
 
-/** A deletion is asked of whoever made it, since a bill may have been taken over; one with an approval, of whoever sells. */
+/**
+ * A deletion needs the permission of the employee who made it, since a bill may have been taken
+ * over from another till; an approved one needs the seller's.
+ */
 function isByAnother({ approval, employeeId }: Deletion, cart: Cart): boolean {
   return approval === null && employeeId !== cart.header.employeeId;
 }
 
 type Deletion = ReturnType<typeof deletionsOf>[number];
 
-/** Employees beside the seller whose deletions the log tells of. Empty for nearly every sale: nobody is looked up then. */
+/**
+ * Lists the employees other than the seller whose deletions the log records. Empty for nearly every
+ * sale, and then no employee is read.
+ */
 export function otherDeleters(cart: Cart): readonly number[] {
   const ids = deletionsOf(cart).filter((deletion) => isByAnother(deletion, cart)).map(({ employeeId }) => employeeId);
-  // Others than these can not be anybody's: the log is the till's own account.
+  // The log is the till's own record, so an id outside the valid range belongs to no employee.
   return [...new Set(ids)].filter((id): id is number => id !== null && Number.isInteger(id) && id > 0 && id <= MAX_ID);
 }
 
 /**
- * What somebody in the sale did without the permission for it: each needs a colleague's approval of its own
- * (decisions §7). What stands in the cart is asked of whoever sells it, and so is what an order had and its sale has not,
- * whatever the log says of it.
+ * Lists the operations in the sale whose employee lacks the permission; each needs an approval of
+ * its own. The seller answers for the current state of the cart, and for rows of an order that its
+ * sale leaves out, whatever the log says.
  * @param takenOff keys of the order's rows that the sale leaves out
  */
 export function missingPermissions(cart: Cart, { seller, others }: Rights, takenOff: readonly string[]): NeededApproval[] {
@@ -52,13 +60,14 @@ export function missingPermissions(cart: Cart, { seller, others }: Rights, taken
   const needed = new Map<string, NeededApproval>();
   for (const { permission, field, value, perr } of [...standing, ...deleted]) {
     const key = POS_OPERATIONS[permission];
-    // Once each: a log may tell of one deletion thousands of times, and every look-up costs a signature for each entry.
+    // Deduplicated: a log may repeat one deletion thousands of times, and each lookup verifies a
+    // signature per entry.
     if (!isAllowed(perr, { type: 'pos', key })) needed.set(JSON.stringify([key, field, value]), { permission, key, field, value });
   }
   return [...needed.values()];
 }
 
-/** What was taken off an order, as the log of a bill tells of its own rows. */
+/** Deletions of an order's rows, in the form the log uses for the bill's own rows. */
 export function deletionsOfOrder(takenOff: readonly string[]): GuardedState[] {
   return takenOff.map((key) => ({ permission: CART_PERMISSION.cancelItem, field: `row:${key}`, value: 'deleted' }));
 }

@@ -2,24 +2,24 @@ import { incomeByAccount, isPart, meansOf, PAYMENT_TYPE, PRODUCT_TYPE, withListP
 import type { RowFacts } from './row-facts.ts';
 import type { CheckedSale } from './sale.types.ts';
 
-/** What is inside of rows that come back, by their key, as it was sold. */
+/** Sold components of refunded rows, by row key. */
 export type SoldInside = ReadonlyMap<string, readonly RowComponent[]>;
 
 const NOTHING_BACK: SoldInside = new Map();
 
-/** A cart in the words and figures of the catalogue. */
+/** A cart with the catalogue's names and prices. */
 export interface OwnCart {
   readonly cart: Cart;
-  /** Products that are not there. */
+  /** Ids of products that do not exist here. */
   readonly unknown: readonly number[];
-  /** Whether the device described one of the others as something else. */
+  /** Whether the device described one of the known products differently. */
   readonly reworded: boolean;
 }
 
 /**
- * The cart with the server's own products, parts and preparations in its rows, at the prices of the lists that hold; a row whose
- * product is unknown here keeps the device's copy.
- * @param soldInside a kit that comes back is taxed as it was sold, whatever its parts cost today
+ * Returns the cart with the server's own products, parts and preparations, at the prices of the
+ * lists that apply; a row of an unknown product keeps the device's copy.
+ * @param soldInside a refunded kit is taxed as it was sold, whatever its parts cost today
  */
 export function withOwnProducts(
   cart: Cart, products: ReadonlyMap<number, CatalogueProduct>, facts: Pick<RowFacts, 'preparations' | 'book'>, soldInside: SoldInside = NOTHING_BACK,
@@ -40,7 +40,10 @@ export function withOwnProducts(
   return { cart: facts.book === null ? own : withListPrices(own, facts.book), unknown, reworded };
 }
 
-/** What is sold inside of the row and made of it, as the business has it; how much of each is the customer's choice. */
+/**
+ * Replaces components and preparations by the stored ones; their quantities stay the customer's
+ * choice.
+ */
 function withOwnInside(row: CartRow, products: ReadonlyMap<number, CatalogueProduct>, { preparations }: Pick<RowFacts, 'preparations'>): CartRow {
   if (row.components.length === 0 && row.preparations.length === 0) return row;
   return {
@@ -50,25 +53,26 @@ function withOwnInside(row: CartRow, products: ReadonlyMap<number, CatalogueProd
   };
 }
 
-/** What a product is called, and what it is said to be; its price shows in the totals. */
+/** Descriptive fields of a product. The price is compared in the totals. */
 const DESCRIPTION = ['name', 'code', 'barcode', 'departmentId', 'vatGroup', 'vatFree', 'weighed', 'discountable', 'type'] as const;
 
 export function productIdsOf(cart: Cart): number[] {
   return [...new Set(cart.rows.flatMap((row) => [row.product.id, ...row.components.map(({ product }) => product.id)]))].sort((a, b) => a - b);
 }
 
-/** Accounts that rows that come back were sold into, by their key; null = sales. */
+/** Income accounts that refunded rows were sold into, by row key; null = sales. */
 export type SoldInto = ReadonlyMap<string, number | null>;
 
-/** Accounts of income: those of the products, and those that rows name themselves, by their codes. */
+/** Income accounts of the products, and those that rows name, by code. */
 export interface IncomeAccounts {
   readonly ofCatalogue: ReadonlyMap<number, number>;
   readonly named: ReadonlyMap<string, number>;
 }
 
 /**
- * The account of each row's income, by its key: a part's price is in its kit's row, what comes back comes off the account that it was sold into, and
- * an account that the row names goes before that of its product.
+ * Returns the income account of each row, by row key. A part has none because its price is in its
+ * kit's row, a refunded row uses the account it was sold into, and an account that the row names
+ * takes precedence over its product's.
  */
 export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeAccounts, soldInto: SoldInto): ReadonlyMap<string, number> {
   return new Map(rows.flatMap((row) => {
@@ -78,12 +82,15 @@ export function incomeAccountsOf({ rows }: Cart, { ofCatalogue, named }: IncomeA
   }));
 }
 
-/** Whether a payment is a cheque that waits for a person: of a sale whose payments do not hold none is in hand or handed back, here as in the books. */
+/**
+ * Whether a payment is a cheque pending review. While a sale's payments do not match, its cheques
+ * are neither in hand nor returned, here as in the ledger.
+ */
 export function isUnproven({ review }: Pick<CheckedSale, 'review'>, { typeId }: Pick<CartPayment, 'typeId'>): boolean {
   return typeId === PAYMENT_TYPE.cheque && review.includes('payment_mismatch');
 }
 
-/** What the books ask of one sale, as the register's store adds it up for many. */
+/** Sums one sale for the ledger, in the same shape as the register's store sums many. */
 export function soldSums({ cart, claimed, incomeAccounts, review }: Pick<CheckedSale, 'cart' | 'claimed' | 'incomeAccounts' | 'review'>): SoldSums {
   const cards = cart.rows.map((row, index) => (row.product.type === PRODUCT_TYPE.giftCard && !isPart(row) ? (claimed.rows[index]?.net ?? 0) - (claimed.rows[index]?.vat ?? 0) : 0));
   return {

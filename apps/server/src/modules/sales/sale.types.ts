@@ -6,41 +6,50 @@ import type { IssuedVoucher } from './refund.store.ts';
 import type { SerialPiece } from './row-facts.store.ts';
 import type { UsedApproval } from './sale-permissions.ts';
 
-/** A sale that passed the checks and is about to be stored: what the device printed, and what is to be looked at. */
+/**
+ * A sale that passed the checks and is about to be stored: what the device printed, with its review
+ * flags.
+ */
 export interface CheckedSale {
   readonly cart: Cart;
-  /** Equal to the server's own figures, unless a review flag says otherwise. */
+  /** Equal to the server's own amounts, unless the sale has a review flag about them. */
   readonly claimed: ClaimedTotals;
   readonly vatRates: ReadonlyMap<string, number>;
-  /** What of a row's price carries no VAT though the row does; rows with nothing inside are left out. */
+  /** Tax-free part of a row's price by row key; rows without components are left out. */
   readonly untaxed: ReadonlyMap<string, number>;
-  /** Accounts that the income of rows is posted to, by their key: of what comes back the one that it was sold into. Rows of which it is sales are left out. */
+  /**
+   * Income account of each row, by row key; of a refunded row the one it was sold into. Rows posted
+   * to the sales account are left out.
+   */
   readonly incomeAccounts: ReadonlyMap<string, number>;
-  /** Pieces with a number of their own. */
+  /** Pieces with a serial number. */
   readonly pieces: readonly SerialPiece[];
-  /** Of each row that comes back, how much is known to have been sold, positive thousandths; null = all of every one was held against its sale. */
+  /**
+   * Quantity of each refunded row that is known to have been sold, positive thousandths; null =
+   * every row was checked against its sale.
+   */
   readonly cameBack: ReadonlyMap<string, number> | null;
-  /** Keys of rows that the order of the sale had and it has not, or has less of. */
+  /** Keys of rows of the order that the sale leaves out or reduces. */
   readonly takenOff: readonly string[];
   readonly employeeId: number | null;
   readonly customerId: number | null;
-  /** Where the goods came from; null = they are taken off no stock. */
+  /** Warehouse of the goods; null = no stock is moved. */
   readonly warehouseId: number | null;
   readonly officialCode: number;
   readonly itemCount: number;
   readonly review: readonly ReviewFlag[];
   readonly approvals: readonly UsedApproval[];
-  /** The coupons that its discounts used up, and those that they give. */
+  /** Coupons that the discounts used, and those that the sale earned. */
   readonly coupons: { readonly used: readonly CartCoupon[]; readonly earned: readonly EarnedCoupon[] };
-  /** Rules of the submit that it met and that tell the back office. */
+  /** Automations that the sale triggered and that notify the back office. */
   readonly told: readonly Automation[];
 }
 
-/** A checked sale with its place in the series: what is written. */
+/** A checked sale with its place in the series, as it is written. */
 export interface SaleRecord extends CheckedSale {
   readonly branchId: number;
   readonly terminalId: number;
-  /** The register's shift that it belongs to. */
+  /** The register shift that the sale belongs to. */
   readonly shiftId: string;
   readonly number: number;
   readonly dailyCounter: number;
@@ -53,7 +62,7 @@ export interface SaleRecord extends CheckedSale {
   readonly wire: unknown;
 }
 
-/** A sale as the answer tells it, new or repeated. */
+/** A stored sale as the answer reports it, new or replayed. */
 export interface StoredSale {
   readonly id: string;
   readonly number: number;
@@ -62,10 +71,10 @@ export interface StoredSale {
   /** See `stored-proof.ts`. */
   readonly proof: string;
   readonly repeated: boolean;
-  /** Gift cards that it issued. */
+  /** Gift cards that the sale issued. */
   readonly cards: readonly IssuedCard[];
-  /** Coupons that it gave. */
+  /** Coupons that the sale issued. */
   readonly coupons: readonly IssuedCoupon[];
-  /** Credit vouchers that it gave out. */
+  /** Credit vouchers that the sale issued. */
   readonly vouchers: readonly IssuedVoucher[];
 }

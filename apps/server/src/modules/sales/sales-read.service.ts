@@ -12,13 +12,19 @@ export interface TransactionPage {
   readonly data: TransactionListItem[];
   /** Cursor of the next page; null at the end. */
   readonly next: string | null;
-  /** Of everything the filter shows, not of the page; null behind the first page, where nobody reads them. */
+  /**
+   * Count of everything the filter shows, not of the page; null after the first page, where the
+   * client does not use it.
+   */
   readonly count: number | null;
   readonly total: number | null;
   readonly sales: store.SoldInAll['sales'] | null;
 }
 
-/** One page of the POS transactions, newest first, behind `page.after`, a cursor whose form was checked. */
+/**
+ * Returns one page of POS transactions, newest first, after `page.after`, an already validated
+ * cursor.
+ */
 export async function listTransactions(
   db: TenantDb, filter: store.TransactionFilter, page: { readonly after: string | undefined; readonly limit: number },
 ): Promise<TransactionPage> {
@@ -30,24 +36,26 @@ export async function listTransactions(
   return { data, next, ...sums };
 }
 
-/** One transaction as it was sold. @throws AppError NOT_FOUND, also when it belongs to another business. */
+/** Reads one transaction. @throws AppError NOT_FOUND, also when it belongs to another business. */
 export async function getTransaction(db: TenantDb, id: string, today: string): Promise<TransactionView> {
   const { transaction, business } = found(await store.findTransaction(db, id));
-  // As the till that sold it prints it: a branch may have words of its own.
+  // With the settings of the till that sold it: a branch may print texts of its own.
   const place = { branchId: transaction.branch_id, terminalId: transaction.terminal_id };
   const [settings, vat_groups, words] = await Promise.all([readTillSettings(db, today, place), store.listVatGroups(db, id), store.listWords(db, id)]);
   return { ...transaction, ...inOwnWords(transaction.cart, words), vat_groups, business: receiptBusiness(business, settings) };
 }
 
-/** Who asks for a paper of a sale: its till, and which one it is by the till's own count. */
+/** The till that prints a sale, and whether it counts this print as the original. */
 interface PrintingTill {
   readonly terminalId: number;
   readonly mode: PaperMode;
 }
 
 /**
- * What becomes of the paper of a sale of this very till, and that it was printed: an original once, and none where the till gave one out itself.
- * @throws what `make` and `keep` throw, and AppError as {@link paperOf}; NOT_FOUND for a sale of another till
+ * Renders a print of a sale for its own till and counts it: the original once, and not at all after
+ * the till printed it offline.
+ * @throws what `make` and `keep` throw, and AppError as {@link paperOf}; NOT_FOUND for a sale of
+ *   another till
  */
 export async function printOfTill<T>(db: TenantDb, id: string, { terminalId, mode }: PrintingTill, today: string, { make, keep }: Making<PaperModel, T>): Promise<T> {
   const view = await getTransaction(db, id, today);
@@ -60,12 +68,15 @@ export async function printOfTill<T>(db: TenantDb, id: string, { terminalId, mod
   );
 }
 
-/** What a copy of a sale says on paper. @throws AppError NOT_FOUND and as {@link paperOf} */
+/** Builds the print model of a copy. @throws AppError NOT_FOUND and as {@link paperOf} */
 export async function copyOf(db: TenantDb, id: string, today: string): Promise<PaperModel> {
   return paperOf(db, await getTransaction(db, id, today), 'copy');
 }
 
-/** @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version can not read */
+/**
+ * Builds the print model of a stored sale.
+ * @throws AppError DOCUMENT_TYPE_UNSUPPORTED for a cart that this version cannot read
+ */
 async function paperOf(db: TenantDb, view: TransactionView, mode: PaperMode): Promise<PaperModel> {
   const style = await styleFor(db, SALE_TYPE, templateOfStored(view));
   const paper = paperOfStored(view, {
@@ -76,7 +87,7 @@ async function paperOf(db: TenantDb, view: TransactionView, mode: PaperMode): Pr
   return paper;
 }
 
-/** Sale of a till (3-cart §9). */
+/** Document type of a till's sale (specification, cart §9). */
 const SALE_TYPE = 9;
 
 function readPosition(after: string | undefined): store.ListPosition | null {

@@ -4,7 +4,7 @@ import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
 
-/** Which transactions a list shows. Every field left out shows all. */
+/** Filter of the transaction list. A field that is left out does not filter. */
 export interface TransactionFilter {
   readonly number?: number | undefined;
   readonly from?: string | undefined;
@@ -13,7 +13,7 @@ export interface TransactionFilter {
   readonly review?: boolean | undefined;
 }
 
-/** Place of the last row of a page: the list goes on behind it. */
+/** Position of the last row of a page; the next page starts after it. */
 export interface ListPosition {
   /** ISO time with microseconds, as PostgreSQL writes it. */
   readonly issuedAt: string;
@@ -24,13 +24,13 @@ interface PaidFacts {
   readonly paid: number;
   readonly change_due: number;
   readonly cash_rounding: number;
-  /** Agorot of it that the customer owes. */
+  /** Agorot that the customer owes. */
   readonly on_credit: number;
 }
 
 type ListRow = Omit<TransactionListItem, 'issued_at' | 'payment_status'> & PaidFacts & { readonly [key: string]: unknown; readonly issued_at: string };
 
-/** What was sold on account is owed: of a sale of a till nothing else is. */
+/** The unpaid part of a till's sale is what was sold on the customer's account. */
 function statusOf({ total, paid, change_due, cash_rounding, on_credit }: PaidFacts & { readonly total: number }, today: string): PaymentStatus | null {
   return paymentStatus({ total: total + cash_rounding, paid: paid - change_due - on_credit, deposited: 0, dueDate: null }, today);
 }
@@ -49,8 +49,8 @@ const JOINS = `JOIN branches b ON b.cloud_id = t.cloud_id AND b.id = t.branch_id
   LEFT JOIN sale_reviews v ON v.cloud_id = t.cloud_id AND v.sale_id = t.id`;
 
 /**
- * Only the conditions that are asked for, each set of them a statement of its own: one text for all of them would be
- * planned once, without the index that fits.
+ * Each combination of filters is a statement of its own: a single text for all would be planned
+ * once, without the matching index.
  */
 function where(db: TenantDb, filter: TransactionFilter): { readonly name: string; readonly sql: string; readonly params: unknown[] } {
   const conditions = ['t.cloud_id = $1'];
@@ -73,7 +73,7 @@ function where(db: TenantDb, filter: TransactionFilter): { readonly name: string
   return { name: names.join('_'), sql: conditions.join(' AND '), params };
 }
 
-/** Newest first, behind `after`. */
+/** Lists transactions, newest first, after the position `after`. */
 export async function listTransactions(
   db: TenantDb, filter: TransactionFilter, after: ListPosition | null, limit: number,
 ): Promise<readonly TransactionListItem[]> {
@@ -88,14 +88,14 @@ export async function listTransactions(
   return rows.map(({ paid, change_due, cash_rounding, on_credit, ...row }) => ({ ...row, payment_status: statusOf({ total: row.total, paid, change_due, cash_rounding, on_credit }, row.business_date) }));
 }
 
-/** Documents and agorot of everything that a filter shows; `sales` leaves credit invoices out. */
+/** Count and agorot of everything that a filter shows; `sales` leaves credit invoices out. */
 export interface SoldInAll {
   readonly count: number;
   readonly total: number;
   readonly sales: { readonly count: number; readonly total: number };
 }
 
-/** Count and sum of everything the filter shows. */
+/** Counts and sums everything the filter shows. */
 export async function sumTransactions(db: TenantDb, filter: TransactionFilter): Promise<SoldInAll> {
   const { name, sql, params } = where(db, filter);
   const row = await db.find<{ count: number; total: number; sold: number; sold_total: number }>(
@@ -153,7 +153,7 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
   };
 }
 
-/** What a row of a sale is called in the books. */
+/** Catalogue names of a row of a sale, as the ledger has them. */
 export interface RowWords {
   readonly [key: string]: unknown;
   readonly row_key: string;
@@ -174,7 +174,7 @@ export async function listWords(db: TenantDb, id: string): Promise<readonly RowW
   return rows;
 }
 
-/** What was sold at each VAT rate, highest rate first. The rate stands in the rows; discounts of rules are in their rows' net. */
+/** Sums the sale by VAT rate, highest rate first. Rates and rule discounts are in the rows. */
 export async function listVatGroups(db: TenantDb, id: string): Promise<TransactionView['vat_groups']> {
   const { rows } = await db.query<TransactionView['vat_groups'][number] & { readonly [key: string]: unknown }>(
     'sales.vat_groups',
@@ -185,7 +185,7 @@ export async function listVatGroups(db: TenantDb, id: string): Promise<Transacti
   return [...rows];
 }
 
-/** Whether a stored sale says that it was paid by this payment of a plugin. */
+/** Whether a stored sale was paid with this payment of a plugin. */
 export async function isPluginPaymentSold(db: TenantDb, pluginId: number, reference: string): Promise<boolean> {
   const row = await db.find(
     'sales.plugin_payment', "SELECT 1 AS sold FROM transaction_payments WHERE cloud_id = $1 AND plugin_id = $2 AND details ->> 'reference' = $3 LIMIT 1", [db.cloudId, pluginId, reference],
@@ -193,12 +193,16 @@ export async function isPluginPaymentSold(db: TenantDb, pluginId: number, refere
   return row !== null;
 }
 
-/** Whether its original was given out. */
+/** Whether the original was printed. */
 export async function isPrinted(db: TenantDb, id: string): Promise<boolean> {
   return (await db.find('sales.is_printed', 'SELECT 1 FROM sale_prints WHERE cloud_id = $1 AND sale_id = $2', [db.cloudId, id])) !== null;
 }
 
-/** Counts a paper of a sale. @param before papers that its till gave out by itself, none of which was counted. @returns how many there were, this one among them */
+/**
+ * Counts a print of a sale.
+ * @param before prints the till made offline, before any was counted
+ * @returns the number of prints, this one included
+ */
 export async function countPrint(tx: TenantTx, id: string, before: number): Promise<number> {
   const { rows } = await tx.query<{ prints: number }>(
     'sales.count_print',

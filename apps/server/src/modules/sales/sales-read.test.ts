@@ -27,8 +27,8 @@ beforeAll(async () => {
   for (const terminal of [1, 2]) tills.push(await aTillOf(server, terminal));
   office = new Browser(server.app);
   await office.signIn();
-  // Terminal 1: four sales of today and two that were paid yesterday,
-  // before anybody had signed in, and are marked for it. Terminal 2: one sale.
+  // Terminal 1: four sales of today and two that were paid yesterday before an employee signed in,
+  // which are flagged for it. Terminal 2: one sale.
   for (const now of [today, today, today, today]) await sell(new SaleCart({ now }).scan(GOODS.milk), 1);
   await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
   await sell(new SaleCart({ now: today - DAY_MS }).scan(GOODS.bread), 1, '?offline=1');
@@ -75,13 +75,13 @@ describe('the list of transactions', () => {
     expect(await list(`?from=${yesterday}&to=${yesterday}&terminal=2`)).toMatchObject({ count: 0, total: 0 });
   });
 
-  it('is read page by page without losing or doubling one while new ones arrive', async () => {
+  it('is read page by page without losing or duplicating a sale while new ones arrive', async () => {
     const before = (await list()).data.map(({ id }) => id);
     const seen: string[] = [];
     let after: string | null = '';
     while (after !== null) {
       const page: Page = await list(`?limit=2${after === '' ? '' : `&after=${encodeURIComponent(after)}`}`);
-      // Counted once: the pages behind the first say nothing about the whole.
+      // Counted once: later pages repeat no totals.
       if (after !== '') expect(page).toMatchObject({ count: null, total: null, sales: null });
       else expect(page.count).toBe(before.length);
       seen.push(...page.data.map(({ id }) => id));
@@ -91,7 +91,7 @@ describe('the list of transactions', () => {
     expect(seen).toEqual(before);
   });
 
-  it('tells two sales of the same moment apart', async () => {
+  it('pages correctly through two sales of the same moment', async () => {
     const moment = today - 5 * DAY_MS;
     const ids: string[] = [];
     for (let i = 0; i < 5; i += 1) ids.push(await sell(new SaleCart({ now: moment }).scan(GOODS.milk), 1, '?offline=1'));
@@ -106,13 +106,13 @@ describe('the list of transactions', () => {
     expect(seen.sort()).toEqual(ids.sort());
   });
 
-  it('refuses a cursor it did not give, and filters that are none', async () => {
+  it('refuses a cursor it did not issue, and invalid filters', async () => {
     for (const query of ['?after=nonsense', "?after=2026-01-01T00:00:00.000000Z~'; DROP TABLE", '?limit=0', '?limit=1000', '?from=yesterday', '?number=-1']) {
       expect(outcome(await office.get(`pos/transactions${query}`))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
     }
   });
 
-  it('tells its sales apart from what was given back, so that an average counts no credit invoice', async () => {
+  it('sums sales without refunds, so that an average counts no credit invoice', async () => {
     const today = '?terminal=1';
     const before = await list(today);
     await sell(new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }), 1);
@@ -121,7 +121,7 @@ describe('the list of transactions', () => {
     expect(before.sales).toEqual({ count: before.count, total: before.total });
   });
 
-  it('is not for those whose position may not read it, nor shows another business anything', async () => {
+  it('is refused to employees without the permission, and shows nothing to another business', async () => {
     const till = tills[0] as Browser;
     await signInAt(till, CARDS.cashier);
     expect(outcome(await till.get('pos/transactions'))).toEqual({ status: 403, code: 'PERMISSION_DENIED' });
@@ -137,7 +137,8 @@ describe('one transaction', () => {
   it('comes with its figures, its place in the chain, the business and the cart as sold', async () => {
     const id = await sell(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.tomatoes, 0.5), 1);
     const { data } = (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>();
-    // 13.80 + 4.45 (without VAT) = 18.25 → 18.30 in cash; VAT of 13.80 at 18%: 13.80 × 18 / 118 = 2.10508 → 2.11.
+    // 13.80 + 4.45 (without VAT) = 18.25 → 18.30 in cash; VAT of 13.80 at 18%: 13.80 × 18 / 118 =
+    // 2.10508 → 2.11.
     expect(data).toMatchObject({
       id, total: 1_825, vat: 211, before_vat: 1_614, discount: 0, cash_rounding: 5, paid: 1_830, change_due: 0, engine_version: '6.0.0',
       // The rates the rows were sold at: the milk's, and none on tomatoes.
@@ -179,7 +180,7 @@ describe('one transaction', () => {
     expect(await named()).toMatchObject({ name: 'מכולת השכונה בע"מ', address: 'ויצמן 2', phone: '04-2222222' });
   });
 
-  it('of another business, and one that is not there, look the same', async () => {
+  it('is not found when it belongs to another business, the same as one that does not exist', async () => {
     const id = await sell(new SaleCart().scan(GOODS.milk), 1);
     const stranger = new Browser(server.app);
     await stranger.signIn('other@example.com');
@@ -191,14 +192,14 @@ describe('one transaction', () => {
   });
 });
 
-describe('the paper of a sale at its till', () => {
+describe('the print of a sale at its till', () => {
   const paper = async (id: string, mode: 'original' | 'copy', till = 1): Promise<'original' | 'copy' | number> => {
     const answer = await (tills[till - 1] as Browser).call('POST', `/api/v2/pos/sales/${id}/pdf?mode=${mode}`);
     if (answer.statusCode !== 200) return answer.statusCode;
     return pdfLines(answer.rawPayload).flat().includes(visualOrder('מקור')) ? 'original' : 'copy';
   };
 
-  it('is the original once, however often and from wherever it is asked for', async () => {
+  it('is the original once, however often and from whichever device it is requested', async () => {
     const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
     expect(await paper(id, 'original', 1)).toBe(404);
     const papers = await Promise.all([1, 2, 3].map(() => paper(id, 'original', 2)));
@@ -206,7 +207,7 @@ describe('the paper of a sale at its till', () => {
     expect(await paper(id, 'original', 2)).toBe('copy');
   });
 
-  it('is no original any more once the till gave one out by itself', async () => {
+  it('is a copy once the till printed the original itself', async () => {
     const id = await sell(new SaleCart({ terminal: 2, now: today - DAY_MS }).scan(GOODS.juice), 2, '?offline=1');
     expect([await paper(id, 'copy', 2), await paper(id, 'original', 2)]).toEqual(['copy', 'copy']);
   });

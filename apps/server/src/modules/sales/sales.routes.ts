@@ -12,7 +12,7 @@ import { submitSale } from './sales.service.ts';
 import { submitQueue as storeQueue } from './submit-queue.ts';
 import { ignoredIn, type SalesDeps } from './submission.ts';
 
-/** The query is not checked yet: whatever is not said to be offline is a sale that is being made. */
+/** Reads the query before validation: a sale not declared offline is treated as being made now. */
 function isOffline(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
 }

@@ -33,9 +33,10 @@ import { writeSale, type Storable } from './write-sales.ts';
 export const NOBODY_ELSE: ReadonlyMap<number, PermissionMap> = new Map();
 
 /**
- * Stores a sale. The same cart sent again answers with its first result and changes nothing, however often and from
- * however many requests at once.
- * @param offline the sale was paid and printed without the server: it is taken as printed, see {@link checkSale}.
+ * Stores a sale. The same cart sent again returns its first result and changes nothing, however
+ * many requests arrive at once.
+ * @param offline the sale was paid and printed offline: it is stored as printed, see {@link
+ *   checkSale}.
  * @throws AppError when the sale is refused; nothing was stored.
  */
 export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Promise<StoredSale> {
@@ -53,15 +54,16 @@ export async function submitSale(deps: SalesDeps, ctx: TillContext, wire: WireCa
       return { result: await looking(lookUp), missed: lookUp.missed };
     });
   } catch (error) {
-    // Another request stored this very sale while we waited for the series. Whatever it used up is refused to us (approvals and
-    // vouchers that are used, goods that came back, numbers that are taken): its result is the answer.
+    // Another request stored this sale while we waited for the series lock. Everything the sale
+    // uses up (approvals, vouchers, refunded rows, numbers) is now refused here, so the stored
+    // result is the answer.
     const storedMeanwhile = error instanceof AppError && (await store.storedOf(ctx.db, [decoded.cart.id, ownIdOf(submission)])).length > 0;
     if (isUniqueViolation(error) || storedMeanwhile) return attempt();
     throw error;
   }
 }
 
-/** The series that a sale is numbered in, and what is looked up with it. */
+/** Returns the series a sale is numbered in, and the ids that are looked up with it. */
 export function seriesKeyOf({ terminal }: TillContext, { decoded: { cart, claimed } }: Submission): store.SeriesKey {
   return {
     terminalId: terminal.id, branchId: terminal.branchId, officialCode: officialCodeFor(cart, claimed), saleId: cart.id,
@@ -74,7 +76,7 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const { cart } = submission.decoded;
   const wanted = seriesKeyOf(ctx, submission);
   const deleters = otherDeleters(cart);
-  // Sent together: none needs another one's answer, only to run after it.
+  // Pipelined: no query needs the result of another.
   const [locked, pricing, others] = await Promise.all([
     store.lockSeries(tx, wanted),
     deps.pricing.forSale(tx, productIdsOf(cart), cart.header.date, { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id }),
@@ -83,19 +85,22 @@ async function storeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submis
   const series = locked ?? (await beginSeries(tx, wanted));
   if (await goesBeside(tx, submission, series, ctx.terminal.id)) return storeSale(deps, ctx, tx, asOwnSale(submission));
   if (series.stored !== null) {
-    // An order that is sold already: who did it is more use than that somebody did.
+    // For an order that was sold already, the error names who sold it.
     if (!series.stored.requestHash.equals(submission.requestHash)) await orderForSale(tx, cart, ctx.terminal.branchId, submission.offline);
     return repeated(deps, tx, submission, series.stored);
   }
   if (isBehind(ctx, submission, series)) throw new AppError('SERIES_BEHIND');
-  // Its till could not sell it after that. One that was paid without the server is stored beside it: see goesBeside. An order is no till's alone, whatever lies under its id.
+  // Another till holds this bill and could not sell it any more. An offline duplicate is stored
+  // under an id of its own, and an order is shared by all tills.
   if (series.heldElsewhere && !series.ordered && !submission.offline) throw new AppError('CONFLICT', { details: [{ text: 'החשבון הזה נמצא בקופה אחרת', field: 'cart.Data[0][27]' }] });
   return writeSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others }));
 }
 
 /**
- * Whether we lack documents that we had confirmed to the device, or may: this database was restored. Then only what the device printed on the very next number is
- * stored, so that no number is given twice; before anything else is, the till compares its numbers with ours.
+ * Whether the database was restored and lacks documents that it had confirmed to the device, or may
+ * lack them. Then only the sale that the device printed on the very next number is stored, so that
+ * no number is used twice; everything else waits until the till has compared its numbers with the
+ * server's.
  */
 export function isBehind({ terminal }: TillContext, { confirmed, offline, decoded: { cart: { header } } }: Submission, { nextSequence, unchecked }: store.SeriesState): boolean {
   if (confirmed === null) return false;
@@ -104,7 +109,7 @@ export function isBehind({ terminal }: TillContext, { confirmed, offline, decode
   return printed?.ok !== true || printed.value.terminalNo !== terminal.terminalNo || printed.value.sequence !== nextSequence;
 }
 
-/** What a sale is held against. */
+/** What a sale is validated against. */
 interface Ground {
   readonly series: store.SeriesState;
   readonly pricing: SalePricing;
@@ -112,16 +117,18 @@ interface Ground {
 }
 
 /**
- * Holds a sale that is new against everything there is to hold it against, and uses up what it is paid with.
+ * Validates a new sale against all stored data and redeems its payments.
  * @throws AppError when it is refused
  */
 export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, submission: Submission, { series, pricing, others }: Ground): Promise<Storable> {
   const { decoded: { cart }, offline, secondOf, actor, lookUp } = submission;
   const proven = await provenBy(deps, ctx, tx, submission);
   const rows = await readRowFacts(tx, cart, pricing, series.customer?.priceListId ?? null);
-  // A plain bill under the id of an order would take the order's name from it, and nobody could close it any more.
+  // A plain bill with the id of an order would occupy the order's id, and the order could never be
+  // closed.
   const order = series.ordered || isOfOrder(cart) ? await orderForSale(tx, cart, ctx.terminal.branchId, offline) : null;
-  // For most bills nobody was asked, and no question more is asked for them. The charges of an order are under the id of the order.
+  // Most bills have no card charge, and then no query is made. Charges of an order are stored under
+  // the order's id.
   const charges = series.charged || secondOf !== null ? await chargesOf(tx, cart, secondOf) : [];
   const back = await backOf(tx, submission, charges);
   const coupons = await holdCoupons(tx, cart, lookUp.known);
@@ -140,13 +147,14 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
     review: [...actor.review, ...back.review, ...(secondOf === null ? [] : [markOfSecond(cart, secondOf)])],
     now: deps.now(),
   });
-  // From none again: what met another transaction is tried once more.
+  // Reset, because the transaction may run again after a serialization conflict.
   lookUp.missed = cart.coupons.filter(({ number }) => !coupons.has(number)).length;
-  // One after another: each moves something in the transaction, or refuses the sale.
+  // Sequential: each step changes something in the transaction or refuses the sale.
   const marks: readonly ReviewFlag[] = [
     ...(await useApprovals(tx, sale, offline)),
     ...(await redeemPayments(tx, sale, offline, lookUp)),
-    // Behind the account of a customer, which somebody may hold for long: every till may wait for the cheques.
+    // After the customer's account, which may stay locked for long: every till may wait for the
+    // cheque lock.
     ...(await marksOfCheques(tx, submission, back)),
     ...(offline && beyondAllowance(cart, pricing.settings.offline_allowance) ? PAYMENTS_DIFFER : []),
     ...(order === null || order.isWhole ? [] : ['check_failed' as const]),
@@ -157,7 +165,10 @@ export async function examine(deps: SalesDeps, ctx: TillContext, tx: TenantTx, s
   return { order, submission, checked: proven === null ? checked : { ...checked, review: reviewOfProven(proven, checked.review) }, series, refunds: back.refunds, issued: back.issued };
 }
 
-/** What we had said of a sale that this database has forgotten; null where we had not, or its seller is unknown here by now. */
+/**
+ * Reads the proof of a sale that a restored database has lost; null without a valid proof, or when
+ * its employee is unknown here.
+ */
 async function provenBy(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx, { proof, offline, decoded: { cart }, requestHash }: Submission): Promise<ProvenFacts | null> {
   const { number } = cart.header;
   if (!offline || number === null || proof === undefined) return null;
@@ -166,13 +177,16 @@ async function provenBy(deps: SalesDeps, { terminal }: TillContext, tx: TenantTx
 }
 
 interface Back extends GoodsBack {
-  /** One for each sale of which something came back. */
+  /** One for each sale that something was refunded of. */
   readonly refunds: readonly CountedRefund[];
   readonly issued: IssuedBack | null;
   readonly review: readonly ReviewFlag[];
 }
 
-/** What comes back with a sale. Of one that was made without the server it is counted against its sale and moves no money here: a person looks at it. */
+/**
+ * Checks the refunded rows of a sale. An offline refund is only counted against its sale and moves
+ * no money, because a person reviews it.
+ */
 async function backOf(tx: TenantTx, { decoded, offline }: Submission, charges: readonly Charge[]): Promise<Back> {
   if (offline) return { ...(await countOfflineRefund(tx, decoded, charges)), inside: null, issued: null };
   const refund = await checkRefund(tx, decoded, charges);
@@ -180,17 +194,23 @@ async function backOf(tx: TenantTx, { decoded, offline }: Submission, charges: r
   return { refunds: [refund], inside: refund.inside, soldInto: refund.soldInto, cameBack: null, issued: refund.issued, review: [] };
 }
 
-/** What cards were charged for a bill. What the first sale of an order counts is its own, and no payment of the second. */
+/**
+ * Locks the card charges of a bill. Charges that the first sale of an order has used do not pay its
+ * duplicate.
+ */
 async function chargesOf(tx: TenantTx, { id }: Cart, secondOf: string | null): Promise<readonly Charge[]> {
   return secondOf === null ? lockChargesOf(tx, id) : (await lockChargesOf(tx, secondOf)).filter(({ saleId }) => saleId === null);
 }
 
-/** A sale that a person has to look at, if there is a mark. */
+/** Adds review flags to a sale. */
 function marked(sale: CheckedSale, marks: readonly ReviewFlag[]): CheckedSale {
   return { ...sale, review: [...new Set([...sale.review, ...marks])].sort() };
 }
 
-/** What says that a cheque went back without the server is a till's word alone: it waits for a person. @throws PAYMENT_DETAILS for a cheque that may not be taken, or not be handed back */
+/**
+ * Checks the cheques of a sale. An offline return of a cheque is unproven and sets a review flag.
+ * @throws PAYMENT_DETAILS for a cheque that may not be accepted or returned
+ */
 async function marksOfCheques(tx: TenantTx, { decoded: { cart }, offline }: Submission, { refunds }: Pick<Back, 'refunds'>): Promise<readonly ReviewFlag[]> {
   const fault = (await faultOfTaken(tx, cart)) ?? (await faultOfReturned(tx, cart, refunds.map(({ saleId }) => saleId)));
   if (fault !== null && !offline) throw new AppError('PAYMENT_DETAILS', { details: [fault] });
@@ -203,7 +223,10 @@ interface Charged {
   readonly charges: readonly Charge[];
 }
 
-/** Cards were charged for what the sale says, and for nothing else. @throws PAYMENT_DETAILS and those of an open charge */
+/**
+ * Checks that the card charges match the sale's payments exactly. @throws PAYMENT_DETAILS and those
+ * of an open charge
+ */
 async function marksOfCharges({ terminal }: TillContext, tx: TenantTx, { cart, offline, charges }: Charged): Promise<readonly ReviewFlag[]> {
   const fault = await claimCharges(tx, cart, terminal.id, charges);
   if (fault === null) return [];
@@ -221,7 +244,8 @@ function hasPlugins({ payments }: Cart): boolean {
 }
 
 async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store.SeriesState> {
-  // A Z that is under way does not see the new series, and so can not tell it until when it sold.
+  // A running Z does not see the new series and could not write its `sold_until`, so the shift is
+  // locked first.
   await holdShift(tx, wanted.terminalId);
   await store.beginSeries(tx, wanted.terminalId, wanted.officialCode);
   const begun = await store.lockSeries(tx, wanted);
@@ -229,7 +253,7 @@ async function beginSeries(tx: TenantTx, wanted: store.SeriesKey): Promise<store
   return begun;
 }
 
-/** The first result of a sale that is stored. @throws DUPLICATE_WITH_OTHER_CONTENT */
+/** Returns the stored result of a sale that is sent again. @throws DUPLICATE_WITH_OTHER_CONTENT */
 export async function repeated(deps: SalesDeps, tx: TenantTx, { decoded: { cart }, requestHash }: Submission, stored: NonNullable<store.SeriesState['stored']>): Promise<StoredSale> {
   if (!stored.requestHash.equals(requestHash)) throw new AppError('DUPLICATE_WITH_OTHER_CONTENT');
   const proof = proofOf(deps.approvalSecret, { cloudId: tx.cloudId, terminalId: stored.terminalId, id: cart.id, number: stored.number, content: requestHash.toString('hex') }, stored);
@@ -239,8 +263,8 @@ export async function repeated(deps: SalesDeps, tx: TenantTx, { decoded: { cart 
 }
 
 /**
- * Finds the approval of one thing in a cart. Entries are looked up by what they say was done, so that a log of thousands of
- * approvals costs one signature each and not one for every row of the cart.
+ * Finds the approval of an operation in a cart. Log entries are indexed by operation and field, so
+ * that thousands of approvals cost one signature check each and not one for every row.
  */
 function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed: NeededApproval) => UsedApproval | null {
   const entries = new Map<string, CartLogEntry[]>();
@@ -254,7 +278,8 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
   return ({ permission, key, field, value }) => {
     const action = { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, cartId: cart.id, key, field, value };
     for (const { approval, createdAt, data } of entries.get(`${key} ${field}`) ?? []) {
-      // What goes back is allowed up to a sum, and a price for so many, which the entry names: less needs nobody again.
+      // A refund is approved up to an amount, and a price up to a quantity, which the entry names;
+      // less needs no new approval.
       const read = approval === null ? null : verifyApproval(deps.approvalSecret, { ...action, value: approvedValue(permission, data, value) }, approval, createdAt, CLOCK_TOLERANCE_MS);
       if (read !== null) return { id: read.id, approvedBy: read.employeeId, key, field, value };
     }
@@ -262,7 +287,10 @@ function approvalFinder(deps: SalesDeps, ctx: TillContext, cart: Cart): (needed:
   };
 }
 
-/** An approval works once: marked as used in the transaction that stores the sale. @throws APPROVAL_INVALID */
+/**
+ * Consumes the approvals in the transaction that stores the sale; each works once. @throws
+ * APPROVAL_INVALID
+ */
 async function useApprovals(tx: TenantTx, { approvals }: CheckedSale, offline: boolean): Promise<readonly ReviewFlag[]> {
   if (approvals.length === 0 || (await burnApprovals(tx, approvals.map(({ id }) => id)))) return [];
   if (!offline) throw new AppError('APPROVAL_INVALID');

@@ -7,7 +7,7 @@ import type { SaleCustomer } from './check-sale.ts';
 import type { CheckedSale, SaleRecord } from './sale.types.ts';
 import { isUnproven } from './sale-totals.ts';
 
-/** Where a terminal's series stands. */
+/** The current position of a terminal's series. */
 export interface SeriesPlace {
   readonly nextSequence: number;
   readonly lastHash: Buffer | null;
@@ -16,29 +16,29 @@ export interface SeriesPlace {
   readonly shift: SeriesShift;
 }
 
-/** Where a terminal's series stands, and the sale itself if it is stored already. */
+/** The current position of a terminal's series, and the sale itself if it is stored already. */
 export interface SeriesState extends SeriesPlace {
-  /** Whether the terminal has not told its numbers since the database was restored. */
+  /** Whether the terminal has not reported its numbers since the database was restored. */
   readonly unchecked: boolean;
   readonly stored: { readonly number: number; readonly dailyCounter: number; readonly requestHash: Buffer; readonly review: readonly ReviewFlag[]; readonly terminalId: number; readonly employeeId: number | null } | null;
   readonly ownWarehouse: boolean;
-  /** Whether a card terminal or meal card was asked for this bill. */
+  /** Whether a card or meal card was charged for this bill. */
   readonly charged: boolean;
-  /** Whether the id of the sale is that of an order of the business. */
+  /** Whether the sale's id is the id of an order. */
   readonly ordered: boolean;
-  /** Whether that order is of another branch. */
+  /** Whether that order belongs to another branch. */
   readonly orderElsewhere: boolean;
-  /** Whether a bill of this id was ever put aside, whatever became of it. */
+  /** Whether a bill with this id was ever held, even if it has ended since. */
   readonly heldOnce: boolean;
-  /** Whether another till has that bill, and it has not ended. */
+  /** Whether another till has the held bill and it has not ended. */
   readonly heldElsewhere: boolean;
-  /** True also when no seller was named. */
+  /** True also when the cart has no seller. */
   readonly knownSeller: boolean;
-  /** Undefined when none was named or it is not there. */
+  /** Undefined when the cart names no customer or an unknown one. */
   readonly customer: SaleCustomer | undefined;
 }
 
-/** The series that is wanted, and what else of the sale is looked up with it. */
+/** The series of a sale, and the ids that are looked up with it. */
 export interface SeriesKey {
   readonly terminalId: number;
   readonly branchId: number;
@@ -82,10 +82,11 @@ interface SeriesRow extends DiscountColumns {
 }
 
 /**
- * Locks the series until the transaction ends, so numbers and hashes follow one another, and looks for the sale in the
- * same statement. Two requests for one new sale both pass here one after the other; the second one's look was taken
- * before the first committed, so the primary key stops it and the caller asks again. The cart is held too: no charge of
- * it begins before this transaction has ended, and those that were made are known, however long the series was waited for.
+ * Locks the series until commit, so that numbers and hashes follow one another, and looks for the
+ * sale in the same statement. Of two requests for one new sale the second reads before the first
+ * commits, so the primary key stops it and the caller retries. The statement also locks the cart
+ * against new charges until commit and returns those that were made, however long it waited for the
+ * series.
  */
 export async function lockSeries(tx: TenantTx, key: SeriesKey): Promise<SeriesState | null> {
   const row = await tx.find<SeriesRow>(
@@ -134,17 +135,17 @@ function toSeriesState(row: SeriesRow): SeriesState {
   };
 }
 
-/** Those of some ids that sales are stored under. */
+/** Returns which of these ids are stored sales. */
 export async function storedOf(db: TenantDb, ids: readonly string[]): Promise<readonly string[]> {
   return (await db.query<{ id: string }>('sales.stored_of', 'SELECT id FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [db.cloudId, ids])).rows.map(({ id }) => id);
 }
 
-/** Whether the employee works here, or did. */
+/** Whether the business has, or had, this employee. */
 export async function isEmployee(tx: TenantTx, id: number): Promise<boolean> {
   return (await tx.find('sales.is_employee', 'SELECT 1 FROM employees WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id])) !== null;
 }
 
-/** Begins a series that was never used. Whoever comes second finds it begun. */
+/** Creates a series on its first use; a concurrent creation is ignored. */
 export async function beginSeries(tx: TenantTx, terminalId: number, officialCode: number): Promise<void> {
   await tx.query(
     'sales.begin_series',
@@ -154,7 +155,10 @@ export async function beginSeries(tx: TenantTx, terminalId: number, officialCode
   );
 }
 
-/** Highest counter of a day that is over; the series is locked, so nobody counts beside us. */
+/**
+ * Returns the highest daily counter of a past day. The series is locked, so the counter cannot
+ * change.
+ */
 export async function lastCounterOf(tx: TenantTx, terminalId: number, officialCode: number, date: string): Promise<number> {
   const row = await tx.find<{ last: number }>(
     'sales.last_counter',
@@ -190,18 +194,18 @@ const ROW_COLUMNS = [
   'untaxed bigint', 'income_account_id integer', 'sold_with bigint', 'sold_after bigint',
 ] as const;
 const ROW_NAMES = ROW_COLUMNS.map((column) => column.split(' ')[0] ?? '');
-/** What is written as it comes: all but the quantities that the stock is counted back by. */
+/** Columns that are written unchanged: all but the quantities that the stock is computed from. */
 const KEPT = ROW_NAMES.slice(0, -2);
 /**
- * Columns travel as arrays: one statement whatever the size of the carts. The stock was taken already: what a row left is what
- * is there now and what rows behind it took.
+ * Columns are passed as arrays: one statement whatever the number of rows. Stock was deducted
+ * already, so the stock before and after a row is the current level plus what the later rows took.
  */
 const INSERT_ROWS = `INSERT INTO transaction_rows (cloud_id, ${KEPT.join(', ')}, stock_before, stock_after)
   SELECT $1, ${KEPT.map((name) => `r.${name}`).join(', ')}, l.quantity + r.sold_with, l.quantity + r.sold_after
   FROM unnest(${ROW_COLUMNS.map((column, index) => `$${index + 3}::${column.split(' ')[1] ?? ''}[]`).join(', ')}) AS r (${ROW_NAMES.join(', ')})
   LEFT JOIN stock_levels l ON l.cloud_id = $1 AND l.warehouse_id = $2 AND l.product_id = r.product_id AND r.sold_with IS NOT NULL`;
 
-/** Rows of sales of one warehouse, in their order. */
+/** Inserts the rows of sales of one warehouse, in order. */
 export async function insertRows(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
   const left = soldQuantities(sales);
   const lines = sales.flatMap((sale) => saleLines(sale, left));
@@ -211,8 +215,9 @@ export async function insertRows(tx: TenantTx, sales: readonly CheckedSale[]): P
 type Cell = string | number | boolean | null;
 
 /**
- * Product rows with their discount rows beneath, in the order of {@link ROW_COLUMNS}.
- * @param left how much of each product these rows and those behind them take; goes on to the next sale
+ * Builds product rows, each followed by its discount rows, in the order of {@link ROW_COLUMNS}.
+ * @param left quantity of each product that these rows and the later ones take; carried over to the
+ *   next sale
  */
 function saleLines(sale: CheckedSale, left: Map<number, number>): Cell[][] {
   const { cart, claimed, vatRates, untaxed, incomeAccounts } = sale;
@@ -265,9 +270,9 @@ export async function insertPayments(tx: TenantTx, sales: readonly CheckedSale[]
 }
 
 /**
- * Takes what was sold off the stock of the warehouse, which is one for all of the sales; a product that is unknown here has none. Ids go in sorted, so that
- * two sales of the same products lock their rows in the same order; PostgreSQL does not promise to keep it, and the
- * transaction is repeated when two meet.
+ * Deducts the sold goods from the stock of the warehouse, which all the sales share; an unknown
+ * product has no stock. Ids are sorted so that two sales lock the same rows in the same order;
+ * PostgreSQL does not guarantee that, and the transaction is retried on a deadlock.
  */
 export async function takeStock(tx: TenantTx, sales: readonly CheckedSale[]): Promise<void> {
   const sold = soldQuantities(sales);
@@ -285,7 +290,7 @@ export async function takeStock(tx: TenantTx, sales: readonly CheckedSale[]): Pr
   );
 }
 
-/** Where the series stands from now on. */
+/** Stores the new position of the series. */
 export async function stepSeries(tx: TenantTx, { terminalId, officialCode }: Pick<SeriesKey, 'terminalId' | 'officialCode'>, place: SeriesPlace): Promise<void> {
   await tx.query(
     'sales.step_series',
@@ -295,24 +300,30 @@ export async function stepSeries(tx: TenantTx, { terminalId, officialCode }: Pic
   );
 }
 
-/** Quantity sold of each product, in thousandths. */
+/** Sums the sold quantity of each product, in thousandths. */
 function soldQuantities(sales: readonly CheckedSale[]): Map<number, number> {
   const sold = new Map<number, number>();
   for (const sale of sales) for (const row of sale.cart.rows) if (hasStock(row)) sold.set(row.product.id, (sold.get(row.product.id) ?? 0) + movedBy(row, sale));
   return sold;
 }
 
-/** What a row takes off the stock: what came back without the server only as far as it is known to have been sold. */
+/**
+ * The quantity a row takes from stock; an offline refund counts only as far as it is known to have
+ * been sold.
+ */
 function movedBy({ key, quantity }: CartRow, { cameBack }: CheckedSale): number {
   return quantity >= 0 || cameBack === null ? quantity : 0 - (cameBack.get(key) ?? 0);
 }
 
-/** A kit lies on no shelf: its parts do, and have rows of their own. */
+/** A kit has no stock of its own: its parts do, and have rows of their own. */
 function hasStock(row: CartRow): boolean {
   return row.components.length === 0;
 }
 
-/** How much of the row's product this row and those behind it take, and those behind it alone; `left` goes on to the next. */
+/**
+ * Returns how much of the row's product this row and the later ones take, and the later ones alone;
+ * `left` is carried over to the next row.
+ */
 function stepOf(row: CartRow, moved: number, left: Map<number, number>): readonly [number, number] | readonly [null, null] {
   const before = left.get(row.product.id);
   if (before === undefined || !hasStock(row)) return [null, null];

@@ -24,14 +24,14 @@ const post = (terminal: number, path: string, body: unknown) => (tills[terminal 
 type Way = 'offline' | 'online' | 'queue';
 const WAYS: readonly Way[] = ['offline', 'online', 'queue'];
 
-/** What became of a sale that is sent: null when it was not stored. */
+/** Sends a sale and returns the stored result; null when it was refused. */
 async function send(wire: WireCart, way: Way, terminal = 2): Promise<SubmitResult | null> {
   if (way === 'queue') return (await post(terminal, 'transactions/queue', { sales: [wire] })).json<{ data: SubmitResult[] }>().data[0] ?? null;
   const answer = await post(terminal, `transactions/cart_format${way === 'offline' ? '?offline=1' : ''}`, wire);
   return answer.statusCode === 200 ? answer.json<{ data: [string, string, SubmitResult] }>().data[2] : null;
 }
 
-/** A sale under the id of a bill or an order. */
+/** A sale with the id of a bill or an order. */
 function under(id: string, terminal: number, change: (sale: SaleCart) => unknown = (sale) => sale.scan(GOODS.bread)): SaleCart {
   const sale = new SaleCart({ terminal });
   sale.cart = { ...sale.cart, id };
@@ -44,7 +44,7 @@ function naming(sale: SaleCart, bill: string): SaleCart {
   return sale;
 }
 
-/** A bill of the branch and what two tills do with it; each time a bit later. */
+/** A bill of the branch and what two tills do with it, each step a bit later. */
 class Bill {
   private static clock = Date.now() - 3_600_000;
   readonly cart = new SaleCart({ terminal: 1 }).scan(GOODS.milk);
@@ -55,7 +55,7 @@ class Bill {
     return Bill.clock;
   }
 
-  /** Each answers whether it could be done. */
+  /** Each step returns whether it succeeded. */
   async hold(terminal = 1): Promise<boolean> {
     const bill = under(this.id, terminal, (sale) => sale.scan(GOODS.milk));
     return (await post(terminal, 'frozen_carts', { cart: bill.wire(), name: '', frozen_at: Bill.later() })).statusCode === 200;
@@ -72,16 +72,16 @@ class Bill {
 
 const storedAt = async (terminal: number): Promise<number> => Number((await ask<{ count: number }>(db(), 'SELECT count(*)::integer AS count FROM transactions WHERE cloud_id = $1 AND terminal_id = $2', [terminal]))[0]?.count);
 
-describe('a sale that was stored beside a bill that another till had', () => {
+describe('a duplicate sale of a bill that another till had', () => {
   const leaves: Readonly<Record<string, (bill: Bill) => Promise<boolean>>> = {
-    'was taken by its till': (bill) => bill.take(2),
+    'was recalled by its till': (bill) => bill.take(2),
     'has ended': (bill) => bill.end(),
     'was sold under another id': async (bill) => (await send(naming(new SaleCart({ terminal: 1 }).scan(GOODS.milk), bill.id).pay().wire(), 'online', 1)) !== null,
-    'was put aside again': (bill) => bill.hold(),
+    'was held again': (bill) => bill.hold(),
   };
   const sorts = { plain: (sale: SaleCart) => sale, 'naming the bill': (sale: SaleCart) => naming(sale, sale.id) };
 
-  it.each(Object.keys(leaves).flatMap((left) => Object.keys(sorts).map((sort) => [left, sort] as const)))('is that sale, whichever way it is sent again, after the bill %s (%s)', async (left, sort) => {
+  it.each(Object.keys(leaves).flatMap((left) => Object.keys(sorts).map((sort) => [left, sort] as const)))('is recognised, however it is sent again, after the bill %s (%s)', async (left, sort) => {
     const bill = new Bill();
     expect(await bill.hold()).toBe(true);
     const wire = sorts[sort as keyof typeof sorts](under(bill.id, 2)).pay().wire();
@@ -94,7 +94,7 @@ describe('a sale that was stored beside a bill that another till had', () => {
     expect(await storedAt(2)).toBe(before);
   });
 
-  it('keeps no other sale of that bill by its till from being stored, nor the queue from going on', async () => {
+  it('does not prevent its till from storing another sale of that bill, nor the queue from continuing', async () => {
     const bill = new Bill();
     await bill.hold();
     const wires = [GOODS.bread, GOODS.cola, GOODS.juice].map((product) => naming(under(bill.id, 2, (sale) => sale.scan(product)), bill.id).pay().wire());
@@ -110,7 +110,7 @@ describe('a sale that was stored beside a bill that another till had', () => {
     expect((await post(2, 'transactions/queue', { sales: [...wires, other] })).json()).toEqual({ data: stored.map((one) => ({ ...one, repeated: true })) });
   });
 
-  it('is one sale when it comes twice at once while the bill changes hands', async () => {
+  it('is one sale when it arrives twice at once while the bill changes tills', async () => {
     for (let times = 0; times < 8; times += 1) {
       const bill = new Bill();
       await bill.hold();
@@ -123,7 +123,7 @@ describe('a sale that was stored beside a bill that another till had', () => {
   });
 });
 
-it('a plain sale under the id of an order and the sale of that order, of one till, are two', async () => {
+it('stores a plain sale with the id of an order and the sale of that order, of one till, as two', async () => {
   const bill = new SaleCart({ terminal: 1 });
   await change(server, cloud, "INSERT INTO open_orders (cloud_id, id, branch_id, employee_id, opened_at, changed_at) VALUES ($1, $2, 1, 1, now(), now())", [bill.id]);
   const plain = under(bill.id, 2);
@@ -140,10 +140,10 @@ it('a plain sale under the id of an order and the sale of that order, of one til
   for (const way of WAYS) for (const [at, wire] of wires.entries()) expect(await send(wire, way)).toMatchObject({ id: stored[at]?.id, repeated: true });
 });
 
-describe('a bill that was put aside', () => {
+describe('a held bill', () => {
   const STEPS = ['hold', 'hold at the other', 'take', 'take back', 'end', 'sell', 'sell under another id', 'send offline', 'send online', 'send by queue', 'send another'] as const;
 
-  /** Does some of it, in this order, and holds every answer against those before it. */
+  /** Runs these steps in order and checks every answer against those before it. */
   async function walk(steps: readonly (typeof STEPS)[number][], isNamed: boolean, isHeldFirst: boolean): Promise<void> {
     const bill = new Bill();
     let isHeld = false;
@@ -155,7 +155,8 @@ describe('a bill that was put aside', () => {
     const before = (await storedAt(1)) + (await storedAt(2));
     const sent = async (wire: WireCart, way: Way, terminal = 2): Promise<void> => {
       const [first, answer] = [known.get(wire), await send(wire, way, terminal)];
-      // Without the server it was paid: nothing keeps it out of the books. Of what was never put aside two sales have no id in common.
+      // It was paid offline, so it must be in the ledger. Two sales of a bill that was never held
+      // have no common id.
       if ((way !== 'online' && isHeld) || first !== undefined) expect(answer).not.toBeNull();
       if (first !== undefined) expect(answer).toEqual({ ...first, repeated: true });
       else if (answer !== null) {
@@ -176,11 +177,11 @@ describe('a bill that was put aside', () => {
     for (const step of steps) await acts[step]();
     for (const way of WAYS) if (known.has(sale) || way !== 'online') await sent(sale, way);
     for (const [wire, { number }] of known) expect(await send(wire, 'offline', wire === theirs || wire === under2 ? 1 : 2)).toMatchObject({ number, repeated: true });
-    // Of a till so many bills wait and no more.
+    // A till can hold only so many bills.
     for (const terminal of [1, 2]) await bill.end(terminal);
   }
 
-  it('whatever two tills do with it, in any order, is as many sales as they printed: each once, however often it is sent', async () => {
+  it('is as many sales as the two tills printed, whatever they do in any order: each once, however often it is sent', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.constantFrom(...STEPS), { minLength: 1, maxLength: 5 }), fc.boolean(), fc.boolean(), walk), { numRuns: 60 });
     expect((await verifyChain(db())).broken).toBeNull();
   }, 60_000);

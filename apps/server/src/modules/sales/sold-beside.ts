@@ -7,40 +7,48 @@ import { requestHashOf, underId } from './sold-content.ts';
 import type { Submission } from './submission.ts';
 
 /**
- * Whether a sale is one of its own beside that of the order or the held bill whose id it has. Asked first whether this very content is stored already, under
- * that id or beside it: then it is that sale, whichever way it comes again and wherever the bill is by then.
+ * Whether a sale must be stored as a duplicate of the order or held bill whose id it has. If the
+ * same content is already stored, under that id or as a duplicate, it is that sale, however it is
+ * sent again and wherever the bill is now.
  *
- * Of new ones only what was paid and printed without the server goes beside, see {@link isNotItsTills}: under that id it would keep whoever has the bill or the order
- * from selling it, and saying that a sale was without the server takes no bill from another till. Each till took money and gave a tax invoice with a number,
- * so neither may be left out of the books: see {@link asOwnSale}.
+ * Otherwise only a sale that was paid and printed offline becomes a duplicate, see {@link
+ * isNotItsTills}: under the shared id it would block the till that has the bill or order, and an
+ * offline claim must not take a bill from another till. Each till took money and printed a numbered
+ * tax invoice, so both must be in the ledger: see {@link asOwnSale}.
  */
 export async function goesBeside(tx: TenantTx, submission: Submission, series: store.SeriesState, terminalId: number): Promise<boolean> {
   const { decoded: { cart }, offline, requestHash, secondOf } = submission;
   const { stored, ordered, heldOnce } = series;
   if (secondOf !== null || stored?.requestHash.equals(requestHash) === true) return false;
-  // Nothing is ever beside any other sale, and no question more is asked for it.
+  // All other sales cannot have duplicates and need no query.
   if (!ordered && !heldOnce && !isOfHeldBill(cart)) return false;
-  // The series is ours: this look sees what was stored while we waited for it. Under the id itself, the primary key says so and the caller asks again.
+  // We hold the series lock, so this query sees what was stored while we waited for it. For the id
+  // itself the primary key stops a duplicate and the caller retries.
   const now = await store.storedOf(tx, [cart.id, ownIdOf(submission)]);
   if (now.includes(ownIdOf(submission))) return true;
   return offline && (stored !== null || !now.includes(cart.id)) && isNotItsTills(cart, series, terminalId);
 }
 
 /**
- * Whether the id of a sale, which is that of an order or of a bill that was put aside, is not its till's to sell: the bill is at another till, the order is of another branch,
- * the sale is none of that order; or something else was sold under it. What its own till sold of an order is that sale with other content, and is refused.
+ * Whether the till may not sell under this id of an order or held bill: another till has the bill,
+ * the order belongs to another branch, the sale is not of that order, or another sale was stored
+ * under the id. What the bill's own till sells of an order is the same sale with other content, and
+ * is refused.
  */
 function isNotItsTills(cart: Cart, { stored, ordered, orderElsewhere, heldOnce, heldElsewhere }: store.SeriesState, terminalId: number): boolean {
   if (stored === null) return ordered ? orderElsewhere || !isOfOrder(cart) : heldElsewhere;
   return stored.terminalId !== terminalId || (!isOfOrder(cart) && (ordered || heldOnce));
 }
 
-/** Of each content another: sent again a sale is the same one, and what its till sells of that bill besides is another. Its content names its till and the id. */
+/**
+ * Derives the duplicate's id from its content, which names the till and the bill: the same sale
+ * sent again gets the same id, another sale of that bill another one.
+ */
 export function ownIdOf({ requestHash }: Submission): string {
   return uuidOf(`sale beside its bill ${requestHash.toString('hex')}`);
 }
 
-/** A sale as one of its own beside that of its order or bill. */
+/** Returns the submission as a duplicate sale with an id of its own. */
 export function asOwnSale(submission: Submission): Submission {
   const { cart } = submission.decoded;
   const id = ownIdOf(submission);
@@ -48,7 +56,10 @@ export function asOwnSale(submission: Submission): Submission {
   return { ...submission, decoded: { ...submission.decoded, cart: { ...cart, id } }, wire, requestHash: requestHashOf(wire), secondOf: cart.id };
 }
 
-/** A sale that only has the id of an order or a bill, and says nothing of it, is led to no other sale. */
+/**
+ * Returns the review flag of a duplicate. One that only shares the id and does not name the order
+ * or bill is not linked to the first sale.
+ */
 export function markOfSecond({ header, resource }: Cart, secondOf: string): ReviewFlag {
   if (header.openOrderId === secondOf) return 'order_sold_twice';
   return resource?.kind === 'frozen' && resource.id === secondOf ? 'bill_sold_twice' : 'check_failed';
@@ -58,7 +69,7 @@ export function isOfOrder({ id, header }: Cart): boolean {
   return header.openOrderId === id;
 }
 
-/** A bill that was put aside and kept its id. */
+/** Whether the cart is a held bill that kept its id. */
 function isOfHeldBill({ id, resource }: Cart): boolean {
   return resource?.kind === 'frozen' && resource.id === id;
 }

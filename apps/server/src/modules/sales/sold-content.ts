@@ -4,23 +4,26 @@ import { UnstorableJsonError } from '../../kernel/canonical-json.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import { contentHash } from '../../kernel/hash-chain.ts';
 
-/** Parts of a wire cart that are the sale; anything else that came along is dropped. */
+/** The parts of a wire cart that belong to the sale; anything else is dropped. */
 const PARTS = ['Data', 'Products', 'Payments', 'coupons', 'supply', 'logs', 'settings', 'resource', 'order'] as const;
 
-/** The screen's scratch values are no part of a sale; a codec reads them as empty. */
+/** The screen's temporary values do not belong to the sale; a codec reads them as empty. */
 const NO_TEMP = { last_error: null, values: {} } as const;
 
 type Parts = Readonly<Record<string, unknown>>;
 
 /**
- * What was sold, without what may change while the same sale is on its way: a till that got no answer stores the sale,
- * draws a number for it and sends it again, and that is still one sale.
+ * Returns the sold content without what may change while the sale is in transit: a till that got no
+ * answer stores the sale, numbers it and sends it again, and it is still the same sale.
  */
 export function soldContent(wire: Parts): Parts {
   return { ...partsOf(wire), Data: withNumber(wire['Data'], null) };
 }
 
-/** By it a cart that is sent again is known. @throws AppError CART_MALFORMED for content that no table can hold */
+/**
+ * Returns the hash that identifies a cart that is sent again. @throws AppError CART_MALFORMED for
+ * content that no table can store
+ */
 export function requestHashOf(wire: WireCartInput): Buffer {
   try {
     return contentHash(soldContent(wire));
@@ -30,7 +33,7 @@ export function requestHashOf(wire: WireCartInput): Buffer {
   }
 }
 
-/** The cart as it is kept: as sold, with the number it is known by. */
+/** Returns the cart as it is stored: as sold, with its number. */
 export function frozenCart(wire: WireCartInput, number: number): Parts {
   return { ...partsOf(wire), Data: withNumber(wire.Data, number), temp: NO_TEMP };
 }
@@ -39,7 +42,7 @@ function partsOf(wire: Parts): Record<string, unknown> {
   return Object.fromEntries(PARTS.map((part) => [part, wire[part] ?? null]));
 }
 
-/** The same cart under another id. */
+/** Returns the same cart under another id. */
 export function underId(wire: WireCartInput, id: string): WireCartInput {
   return { ...wire, Data: withField(wire.Data, HEADER_FIELD.cartId, id) };
 }
@@ -50,6 +53,6 @@ function withNumber(data: unknown, number: number | null): unknown {
 
 function withField(data: readonly unknown[], field: number, value: unknown): unknown[] {
   const [header, ...rest] = data;
-  // Of a stored cart that somebody altered there may be nothing left to put anything in.
+  // A stored cart that was tampered with may have no header left.
   return Array.isArray(header) ? [header.with(field, value), ...rest] : [...data];
 }

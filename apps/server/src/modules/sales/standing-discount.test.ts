@@ -6,7 +6,10 @@ import { SaleCart } from '../../../test/sale-cart.ts';
 import { ask, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
 import { type Browser, outcome, type TestApp } from '../../../test/test-app.ts';
 
-/** What a customer, or their group, gets off every bill: as a manager writes it on the record, as the till hears of it, and as a sale is stored. */
+/**
+ * The standing discount of a customer or a group: as a manager edits it on the record, as it is
+ * synced to the till, and as a sale is stored.
+ */
 let server: TestApp;
 let cloud: number;
 let till: Browser;
@@ -51,12 +54,12 @@ describe('a standing discount at the till', () => {
     ['of the group, a percent', {}, { discount: 2_000 }, { discount_type: 'percent', discount: 2_000 }, 1_784],
     ['of the group, a sum', {}, { discount_type: 'sum', discount_sum: 200 }, { discount_type: 'sum', discount: 200 }, 2_030],
     ['of the customer before their group: never both', { discount: 500 }, { discount: 2_000 }, { discount_type: 'percent', discount: 500 }, 2_118],
-  ])('%s: is synced, found and taken off once [CART-045]', async (_title, own, group, told, total) => {
+  ])('%s: is synced, found and deducted once [CART-045]', async (_title, own, group, told, total) => {
     await set(111, CUSTOMERS.member, own);
     await set(112, 1, group);
     for (const view of [await synced(), await searched()]) {
       expect(view).toMatchObject(told);
-      // Bread of 8.50, milk of 6.90 twice, less what stands.
+      // Bread of 8.50 and two milks of 6.90, less the standing discount.
       const sale = new SaleCart().scan(GOODS.bread).scan(GOODS.milk, 2).customer(onBill(view));
       const answer = await send(sale);
       expect(outcome(answer)).toMatchObject({ status: 200 });
@@ -65,7 +68,7 @@ describe('a standing discount at the till', () => {
     }
   });
 
-  it('is replaced by a discount by hand and comes back without it: they never add up', async () => {
+  it('is replaced by a manual discount and returns when that is removed: they never add up', async () => {
     await set(111, CUSTOMERS.member, { discount: 1_000 });
     const account = onBill(await searched());
     const sale = new SaleCart().scan(GOODS.juice).customer(account).do({ type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
@@ -75,27 +78,28 @@ describe('a standing discount at the till', () => {
     expect(new SaleCart().scan(GOODS.juice).customer(account).do({ type: 'setCartDiscount', discount: null }).priced.total).toBe(1_161);
   });
 
-  it('comes after what a campaign of the group and a row took off', async () => {
+  it('applies after a campaign of the group and a row discount', async () => {
     await set(112, 1, { discount: 1_000 });
-    // Members get 10 percent off chocolate (5.90), the row of milk (6.90) half, and a tenth off what is left.
+    // Members get 10 percent off chocolate (5.90), the row of milk (6.90) costs half, and a tenth
+    // is deducted from the rest.
     const sale = new SaleCart().scan(GOODS.chocolate).scan(GOODS.milk).discount(50).customer(onBill(await synced()));
     expect(sale.priced.total).toBe(876 - 88);
     expect(outcome(await send(sale))).toMatchObject({ status: 200 });
   });
 
-  it('is the record\'s alone: what a till claims beyond it is refused', async () => {
+  it('is taken from the record: a larger one claimed by a till is refused', async () => {
     const account = { ...onBill(await searched()), discountType: 'percent' as const, discount: 5_000 };
     expect(outcome(await send(new SaleCart().scan(GOODS.milk, 2).customer(account)))).toEqual({ status: 422, code: 'TOTAL_MISMATCH' });
     await set(111, CUSTOMERS.member, { discount: 1_000 });
-    // And who left it out pays what the shelf says, which is not what was agreed.
+    // A till that leaves it out charges the shelf price, which was not agreed.
     expect(outcome(await send(new SaleCart().scan(GOODS.milk, 2).customer({ ...account, discountType: 'none', discount: 0 })))).toEqual({ status: 422, code: 'TOTAL_MISMATCH' });
   });
 
-  it('is what a document of the customer begins with too', async () => {
+  it('also applies to a document of the customer', async () => {
     await set(112, 1, { discount_type: 'sum', discount_sum: 300 });
     const { account } = (await office.get(`documents/byaccount?account_type=customer&account=${CUSTOMERS.member}`)).json<{ account: { discount_type: string; discount: number } }>();
     expect(account).toMatchObject({ discount_type: 'sum', discount: 300 });
-    // There it stands on the document as a discount of its own, and once.
+    // It is on the document as a discount of its own, once.
     const invoice = new DocumentCart(6).for(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 })).add(GOODS.juice);
     invoice.do({ type: 'setCartDiscount', discount: { type: 'sum', amount: 300 } });
     const issued = await office.post('documents/cart_format', invoice.wire());
@@ -104,7 +108,7 @@ describe('a standing discount at the till', () => {
     expect(row?.total).toBe(990);
   });
 
-  it('of goods that come back without a sale takes a percent off what is given back, and no sum', async () => {
+  it('reduces a refund without a receipt if it is a percentage, not if it is an amount', async () => {
     await set(111, CUSTOMERS.member, { discount: 1_000 });
     const back = (account: CartAccount) => {
       const sale = new SaleCart().scan(GOODS.juice).customer(account);

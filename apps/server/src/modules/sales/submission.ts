@@ -14,13 +14,13 @@ import { requestHashOf } from './sold-content.ts';
 
 export interface SalesDeps {
   readonly pricing: PricingCache;
-  /** Key of the approvals' signatures. */
+  /** Secret that signs approvals. */
   readonly approvalSecret: Buffer;
   readonly limits: AttemptLimits;
-  /** Numbers of the plugins that take payments in a business. */
+  /** Reads the ids of the plugins that take payments in a business. */
   readonly paying: (db: TenantDb) => Promise<ReadonlySet<number>>;
   readonly now: () => number;
-  /** Milliseconds that only ever grow: how long something takes, whatever is done to the clock. */
+  /** Monotonic milliseconds, to measure durations independently of the clock. */
   readonly elapsed: () => number;
 }
 
@@ -29,7 +29,7 @@ export type TillContext = ContextOf<'terminal'>;
 /** The point-of-sale transaction: the only type this call stores. */
 const POS_SALE = 9;
 
-/** A cart that came to be stored. */
+/** A cart that was sent to be stored. */
 export interface Submission {
   readonly decoded: DecodedCart;
   readonly wire: WireCartInput;
@@ -37,23 +37,30 @@ export interface Submission {
   readonly actor: Actor;
   readonly requestHash: Buffer;
   /**
-   * Id of the order, or of the bill that was put aside, that was sold under that id already or is not this till's to sell: this is its second sale, under an id
-   * of its own. Null of any other sale.
+   * Id of the order or held bill that was already sold under that id, or that this till may not
+   * sell: this submission is its duplicate, stored under an id of its own. Null for any other sale.
    */
   readonly secondOf: string | null;
   readonly lookUp: LookUp;
-  /** Highest sequence of the sale's series that we ever confirmed to the device, as it says; null where it does not. */
+  /**
+   * Highest sequence of the sale's series that the server confirmed to the device, as the device
+   * reports it; null where it reports none.
+   */
   readonly confirmed: number | null;
-  /** What the till shows to have been stored once; see `stored-proof.ts`. */
+  /** The till's proof that the sale was stored before; see `stored-proof.ts`. */
   readonly proof: unknown;
 }
 
 /** Highest confirmed sequences of a device, by official code. */
 export type Confirmed = Readonly<Record<string, number>>;
 
-/** @throws AppError for a cart that says nothing that could be stored, or is of another till, or whose seller may not sell */
+/**
+ * Decodes and validates a submitted cart.
+ * @throws AppError for a cart that cannot be stored, belongs to another till, or whose seller may
+ *   not sell
+ */
 export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: boolean, confirmed: number | Confirmed | null = null): Submission {
-  // Beside the cart and no part of it.
+  // The proof travels with the cart and does not belong to it.
   const { proof, ...rest } = sent;
   const wire = withoutStock(rest);
   const decoded = decode(wire, offline);
@@ -62,22 +69,28 @@ export function readSubmission(ctx: TillContext, sent: WireCartInput, offline: b
   return { decoded, wire, offline, actor, requestHash: requestHashOf(wire), secondOf: null, lookUp: { known: true, missed: 0 }, confirmed: confirmedOf(decoded, confirmed), proof };
 }
 
-/** Of the sale's own series. A device that tells of its series and does not name this one was never confirmed a number in it. */
+/**
+ * Returns the confirmed sequence of the sale's own series. A device that reports its series without
+ * this one was never confirmed a number in it.
+ */
 function confirmedOf({ cart, claimed }: DecodedCart, confirmed: number | Confirmed | null): number | null {
   return confirmed === null || typeof confirmed === 'number' ? confirmed : (confirmed[officialCodeFor(cart, claimed)] ?? 0);
 }
 
-/** What of a row a client may say and does not decide: the stock before and after it is the warehouse's, and is read from there. */
+/**
+ * Fields of a row that a client may send and the server ignores: stock before and after it, which
+ * are read from the warehouse.
+ */
 const STOCK = ['balance_before', 'balance_after'] as const;
 
 const saysStock = (row: WireCartInput['Products'][number], field: (typeof STOCK)[number]): boolean => row.C === 'P' && (row[field] ?? null) !== null;
 
-/** Places in a cart that were sent and are not taken. */
+/** Lists the sent fields that are ignored. */
 export function ignoredIn({ Products }: WireCartInput): string[] {
   return Products.flatMap((row, at) => STOCK.filter((field) => saysStock(row, field)).map((field) => `cart.Products.${typeof row['key'] === 'string' ? row['key'].slice(0, MAX_KEY) : at}.${field}`));
 }
 
-/** Longest key of a row that is told. */
+/** Longest row key that the answer repeats. */
 const MAX_KEY = 60;
 
 function withoutStock(wire: WireCartInput): WireCartInput {
@@ -90,18 +103,19 @@ function malformed(text: string, field: string): AppError {
 }
 
 function decode(wire: WireCartInput, offline: boolean): DecodedCart {
-  // Asked before the rows are read: a cart that is too large says so, whatever else is wrong with it.
+  // Checked before the rows are decoded, so that a cart that is too large is reported as such.
   if (wire.Products.filter(({ C }) => C === 'P').length > CART_LIMITS.rows) throw new AppError('CART_TOO_LARGE');
   const decoded = decodeCart(wire, offline ? 'name' : 'refuse');
   if (!decoded.ok) throw new AppError(decoded.error.code, { details: [{ text: decoded.error.reason, field: decoded.error.path }] });
-  // Also of a sale that was paid already: what is stored can not be unstored. Its place is not named: keys may hold it too.
+  // Applies to offline sales too: a stored card number cannot be removed. The field is not named,
+  // because keys may contain the number.
   if (decoded.value.cart.payments.some(carriesCardNumber)) throw new AppError('CARD_NUMBER', { details: [{ text: 'כרטיס', field: 'cart.Payments' }] });
   const wrong = outOfBounds(decoded.value);
   if (wrong !== null) throw malformed('ערך מחוץ לתחום', wrong);
   return decoded.value;
 }
 
-/** A till sells for itself: its own branch and terminal, and sales only. */
+/** A till submits only sales of its own branch and terminal. */
 function assertOwnTill(ctx: TillContext, { cart }: DecodedCart): void {
   const { header } = cart;
   if (header.documentType !== POS_SALE) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');

@@ -36,8 +36,8 @@ async function stored(id: string): Promise<Record<string, unknown>> {
   return row;
 }
 
-describe('a sale that was paid without the server', () => {
-  it('is stored without a mark when everything holds, at the time it was paid', async () => {
+describe('a sale that was paid offline', () => {
+  it('is stored without a review flag when everything holds, at the time it was paid', async () => {
     const paidAt = Date.now() - 120_000;
     const { id, review } = await send(new SaleCart({ now: paidAt }).scan(GOODS.milk).pay().wire());
     expect(review).toEqual([]);
@@ -46,7 +46,7 @@ describe('a sale that was paid without the server', () => {
     expect((row['issued_at'] as Date).getTime()).toBe(paidAt);
   });
 
-  it('is taken as printed when a price has changed since, and marked', async () => {
+  it('is stored as printed when a price has changed since, and flagged', async () => {
     const cart = new SaleCart().scan(GOODS.bread).pay();
     await change(server, cloud, 'UPDATE products SET price = 990 WHERE cloud_id = $1 AND id = 2');
     try {
@@ -58,7 +58,7 @@ describe('a sale that was paid without the server', () => {
     }
   });
 
-  it('is taken when a product is gone, with the name that was printed', async () => {
+  it('is stored when a product no longer exists, with the name that was printed', async () => {
     const gone = { ...GOODS.milk, id: 777, code: 'P777', name: 'מוצר שנמחק' };
     const { id, review } = await send(new SaleCart().scan(gone).pay().wire());
     expect(review).toEqual(['product_unknown']);
@@ -66,7 +66,7 @@ describe('a sale that was paid without the server', () => {
     expect(await ask(db(), 'SELECT 1 FROM stock_levels WHERE cloud_id = $1 AND product_id = 777')).toEqual([]);
   });
 
-  it('is taken from nobody known, and marked', async () => {
+  it('is stored without a known employee, and flagged', async () => {
     delete till.headers[CLIENT_HEADERS.employee];
     const none = await send(new SaleCart().scan(GOODS.milk).pay().wire());
     till.headers[CLIENT_HEADERS.employee] = `dle_${'A'.repeat(43)}`;
@@ -77,7 +77,7 @@ describe('a sale that was paid without the server', () => {
     }
   });
 
-  it('is taken from an employee whose shift has ended since; a sale from after it is marked', async () => {
+  it('is stored for an employee whose shift has ended since; a sale from after it is flagged', async () => {
     const during = new SaleCart().scan(GOODS.milk).pay().wire();
     server.clock.offsetMs = DAY_MS;
     expect((await send(during)).review).toEqual([]);
@@ -87,7 +87,7 @@ describe('a sale that was paid without the server', () => {
     expect(await stored(id)).toMatchObject({ employee_id: EMPLOYEES.manager });
   });
 
-  it('is marked when it needs a right and its token has ended: the token lies on the device long after', async () => {
+  it('is flagged when it needs a permission and its token has expired: the token stays on the device long after', async () => {
     const discounted = new SaleCart().scan(GOODS.milk).discount(99).pay().wire();
     const plain = new SaleCart().scan(GOODS.milk).pay().wire();
     const token = till.headers[CLIENT_HEADERS.employee] ?? '';
@@ -97,7 +97,7 @@ describe('a sale that was paid without the server', () => {
     expect((await send(plain)).review).toEqual([]);
   });
 
-  it('is taken from a till of another version: what is not known here is left unread, and marked', async () => {
+  it('is stored from a till of another version: unknown fields are ignored, and flagged', async () => {
     const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => {
       (copy.Products[0] as Record<string, unknown>)['colour'] = 'red';
       (copy as unknown as Record<string, unknown>)['mood'] = 'good';
@@ -108,7 +108,7 @@ describe('a sale that was paid without the server', () => {
     expect(outcome(await till.get(`pos/transactions/${id}`)).status).toBe(200);
   });
 
-  it('is marked when it calls its payment what it is not', async () => {
+  it('is flagged when it names its payment wrongly', async () => {
     const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => {
       for (const payment of Object.values(copy.Payments)) (payment as unknown as Record<string, unknown>)['name'] = 'ויזה 4580';
     });
@@ -116,11 +116,11 @@ describe('a sale that was paid without the server', () => {
     expect((await send(wire)).review).toEqual(['payment_mismatch']);
   });
 
-  it('is marked when it names another employee than the one who sends it', async () => {
+  it('is flagged when it names another employee than the sender', async () => {
     expect((await send(new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire())).review).toEqual(['employee_unverified']);
   });
 
-  it('keeps the number that was printed in its cart, gets the next one of the series, and is marked when they differ', async () => {
+  it('keeps the printed number in its cart, gets the next one of the series, and is flagged when they differ', async () => {
     const last = await send(new SaleCart().scan(GOODS.milk).pay().wire());
     const right = await send(new SaleCart().scan(GOODS.milk).pay().numbered(last.number + 1).wire());
     expect(right).toMatchObject({ number: last.number + 1, review: [] });
@@ -129,7 +129,7 @@ describe('a sale that was paid without the server', () => {
     expect(((await stored(wrong.id))['cart'] as { Data: unknown[][] }).Data[0]?.[1]).toBe(1_000_500);
   });
 
-  it('is taken with a discount nobody approved, an unknown customer, a foreign warehouse and a wrong clock, and marked for each', async () => {
+  it('is stored with an unapproved discount, an unknown customer, a foreign warehouse and a wrong clock, and flagged for each', async () => {
     await signInAt(till, CARDS.cashier);
     const cart = new SaleCart({ employee: EMPLOYEES.cashier, now: Date.now() + DAY_MS / 2 })
       .customer(makeAccount({ type: 'customer', id: 999, code: 'X', name: 'לא קיים' })).scan(GOODS.milk).discount(10).pay();
@@ -141,7 +141,7 @@ describe('a sale that was paid without the server', () => {
     expect(((await stored(id))['issued_at'] as Date).getTime()).toBeLessThanOrEqual(Date.now());
   });
 
-  it('is stored and marked while the business is suspended; a sale being made is not', async () => {
+  it('is stored and flagged while the business is suspended; a sale being made is refused', async () => {
     await change(server, cloud, "UPDATE services SET status = 'suspended' WHERE cloud_id = $1");
     try {
       const wire = new SaleCart().scan(GOODS.milk).pay().wire();
@@ -152,14 +152,14 @@ describe('a sale that was paid without the server', () => {
     }
   });
 
-  it('is marked when its day, its clock and its payment are not of one time: old prices and old VAT are nobody\'s choice', async () => {
+  it('is flagged when its day, clock and payment are of different times, which would allow old prices and old VAT', async () => {
     const clock = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { (copy['settings'] as Record<string, unknown>)['clock'] = '2024-06-01T10:00:00'; });
     expect((await send(clock)).review).toContain('clock_differs');
     const day = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { copy.Data[0][4] = '2024-06-01'; });
     expect((await send(day)).review).toContain('clock_differs');
   });
 
-  it('of a day to come is counted in its own day, and those of today go on as if it had not been', async () => {
+  it('of a future day is counted in its own day, and today\'s count is not affected', async () => {
     const today = new SaleCart().cart.header.date;
     const { daily_counter: dailyCounter } = await send(new SaleCart().scan(GOODS.milk).pay().wire());
     const ahead = () => tampered(new SaleCart().scan(GOODS.milk).pay().wire(), (copy) => { copy.Data[0][4] = '2099-01-01'; });
@@ -168,19 +168,19 @@ describe('a sale that was paid without the server', () => {
     const lastDate = async () => (await ask<{ last: string }>(server.kernel.tenant(cloud), 'SELECT last_date::text AS last FROM document_series WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320', []))[0]?.last;
     expect(await lastDate()).toBe(today);
     expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 1);
-    // A series that was carried ahead once comes back by the first sale of today.
+    // A series that was moved to a future day returns with the first sale of today.
     await change(server, cloud, "UPDATE document_series SET last_date = '2099-01-01', daily_counter = 2 WHERE cloud_id = $1 AND terminal_id = 1 AND official_code = 320");
     expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(dailyCounter + 2);
     expect(await lastDate()).toBe(today);
   });
 
-  it('is marked when it claims a coupon or a part of a piece', async () => {
+  it('is flagged when it claims a coupon or a fraction of a piece', async () => {
     const coupon = new SaleCart().scan(GOODS.milk).do({ type: 'addCoupon', coupon: { id: 'made-up', number: '0000', type: 1 } }).pay().wire();
     expect((await send(coupon)).review).toContain('coupon_unverified');
     expect((await send(new SaleCart().scan(GOODS.bread, 0.001).pay().wire())).review).toContain('check_failed');
   });
 
-  it('that can not be stored at all is refused and changes nothing', async () => {
+  it('is refused and changes nothing when it cannot be stored at all', async () => {
     const before = await countsOf(db());
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     const paidWith = (fields: Readonly<Record<string, unknown>>) => (copy: Tamperable) => {
@@ -207,11 +207,11 @@ describe('a sale that was paid without the server', () => {
     expect(await countsOf(db())).toEqual(before);
   });
 
-  it('is not lost when another device took the terminal over meanwhile, nor is a number given twice', async () => {
+  it('is not lost when another device took over the terminal, and no number is used twice', async () => {
     const first = await aTillOf(server, 6);
     const one = new SaleCart({ terminal: 6 }).scan(GOODS.milk).pay();
     expect((await first.post('pos/transactions/cart_format', one.wire())).json()).toMatchObject({ data: ['000', '', { number: 6_000_001 }] });
-    // Taken and printed without the server, with the number that the first device drew.
+    // Sold and printed offline, with the number that the first device assigned.
     const printed = new SaleCart({ terminal: 6 }).scan(GOODS.bread).pay().numbered(6_000_002);
     const second = new Browser(server.app);
     await second.signIn();
@@ -222,21 +222,21 @@ describe('a sale that was paid without the server', () => {
     expect((await second.post('pos/transactions/cart_format', sold.wire())).json()).toMatchObject({ data: ['000', '', { number: 6_000_002 }] });
 
     const late = () => first.post('pos/transactions/cart_format?offline=1', printed.wire());
-    // A code the till keeps its sale for, as with any sign-out.
+    // A code after which the till keeps its sale, as after any sign-out.
     expect(outcome(await late())).toEqual({ status: 401, code: 'TOKEN_EXPIRED' });
     expect(await ask(db(), 'SELECT 1 FROM transactions WHERE cloud_id = $1 AND id = $2', [printed.id])).toEqual([]);
     await first.signIn();
     expect((await first.register(1, 6, true)).statusCode).toBe(200);
     first.cookies.delete('dalpak_session');
     expect((await late()).json()).toMatchObject({ data: ['000', '', { number: 6_000_003, review: ['number_mismatch'] }] });
-    // The employee who took it was signed out by the take-over, after the sale: it is still theirs.
+    // The take-over signed the employee out after the sale: it is still theirs.
     expect(await stored(printed.id)).toMatchObject({ total: 850, employee_id: EMPLOYEES.manager, terminal_id: 6 });
     expect((await late()).json()).toMatchObject({ data: ['000', '', { number: 6_000_003, repeated: true }] });
     const numbers = await ask(db(), 'SELECT number FROM transactions WHERE cloud_id = $1 AND terminal_id = 6 ORDER BY number');
     expect(numbers).toEqual([{ number: 6_000_001 }, { number: 6_000_002 }, { number: 6_000_003 }]);
   });
 
-  it('counts the day of each document code apart: the first credit of a day is its first', async () => {
+  it('counts the day per document code: the first credit of a day is its first', async () => {
     const sale = await send(new SaleCart().scan(GOODS.milk).pay().wire());
     const credit = await send(new SaleCart().do({ type: 'refundProduct', product: GOODS.milk, quantity: 1_000 }).pay().wire());
     expect(credit.review).toContain('negative_quantity');
@@ -244,7 +244,7 @@ describe('a sale that was paid without the server', () => {
     expect((await send(new SaleCart().scan(GOODS.milk).pay().wire())).daily_counter).toBe(sale.daily_counter + 1);
   });
 
-  it('is counted into its own day, behind the others of that day, and leaves today\'s count alone', async () => {
+  it('is counted into its own day after the others, and does not change today\'s count', async () => {
     const counter = async (now: number) => (await send(new SaleCart({ now }).scan(GOODS.milk).pay().wire())).daily_counter;
     const [twoDaysAgo, yesterday, today] = [Date.now() - 2 * DAY_MS, Date.now() - DAY_MS, Date.now()];
     const now = await counter(today);

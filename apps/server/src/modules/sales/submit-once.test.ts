@@ -50,7 +50,7 @@ describe('the same sale sent again', () => {
     expect(after).toMatchObject({ sales: (before['sales'] ?? 0) + 1, numbers: (before['numbers'] ?? 0) + 1, events: (before['events'] ?? 0) + 1, stock: (before['stock'] ?? 0) - 1_000 });
   });
 
-  it('is one sale when several processes get it at once', async () => {
+  it('is one sale when several processes receive it at once', async () => {
     const other = await server.secondProcess();
     try {
       const wire = new SaleCart().scan(GOODS.bread).pay().wire();
@@ -67,11 +67,12 @@ describe('the same sale sent again', () => {
     }
   });
 
-  it('is still one sale when the till gave up waiting, numbered it and sent it from its queue', async () => {
+  it('is still one sale when the till timed out, numbered it and sent it from its queue', async () => {
     const cart = new SaleCart().scan(GOODS.juice).pay();
     const first = await submit(cart.wire());
     const counts = await countsOf(db());
-    // What a till does after a time-out: a number of its own, the error in its scratch values, offline = 1.
+    // After a time-out a till uses a number of its own, stores the error in its scratch values, and
+    // sends offline = 1.
     const kept = tampered(cart.numbered(1_000_900).wire(), (copy) => {
       copy.temp = { last_error: 'TIMEOUT', values: { screen: 'pay' } };
     });
@@ -79,7 +80,7 @@ describe('the same sale sent again', () => {
     expect(await countsOf(db())).toEqual(counts);
   });
 
-  it('answers after its products and rules are gone, too', async () => {
+  it('gets its result even after its products and rules are deleted', async () => {
     const wire = new SaleCart().scan(GOODS.notebook).pay().wire();
     const first = await submit(wire);
     await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 10');
@@ -90,7 +91,7 @@ describe('the same sale sent again', () => {
     }
   });
 
-  it('with another content is refused, also under another terminal, and the first stays', async () => {
+  it('is refused with other content, also under another terminal, and the first stays', async () => {
     const cart = new SaleCart().scan(GOODS.milk).pay();
     await submit(cart.wire());
     const counts = await countsOf(db());
@@ -106,14 +107,14 @@ describe('the same sale sent again', () => {
 });
 
 describe('numbers', () => {
-  it('of each terminal follow one another without a gap while two sell at once, some of them in vain', async () => {
+  it('of each terminal are consecutive while two sell at once, some of them in vain', async () => {
     const wires = [1, 2].flatMap((terminal) => Array.from({ length: 40 }, (_, index) => {
       const wire = new SaleCart({ terminal }).scan(GOODS.milk).scan(index % 2 === 0 ? GOODS.bread : GOODS.cheese).pay().wire();
-      // Every fifth claims a total that is not so.
+      // Every fifth claims a wrong total.
       return { terminal, wire: index % 5 === 4 ? tampered(wire, (copy) => { copy.Data[2]['total'] = 1; copy.Data[2]['before_vat'] = 1; copy.Data[2]['vat'] = 0; }) : wire };
     }));
     const answers: Awaited<ReturnType<typeof post>>[] = [];
-    // As many at once as one till may have waiting.
+    // As many in parallel as one till may have pending.
     const byTill = [1, 2].map((terminal) => wires.filter((sent) => sent.terminal === terminal));
     for (let from = 0; from < 40; from += 8) {
       const some = byTill.flatMap((sent) => sent.slice(from, from + 8));
@@ -128,7 +129,7 @@ describe('numbers', () => {
 
   it('are not used up by a transaction that is rolled back at its very end', async () => {
     const before = await numbersOf(2);
-    // The event is the last thing a sale writes: from here on it fails there.
+    // The event is the last statement of a sale, and fails from here on.
     await change(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
     const [lost] = await ask<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');
     const failed = await post(new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay().wire(), 2);

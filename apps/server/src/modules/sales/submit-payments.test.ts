@@ -22,7 +22,7 @@ beforeAll(async () => {
   await change(server, cloud, 'UPDATE customers SET credit_limit = 1000 WHERE cloud_id = $1 AND id = 1');
   const owner = new Browser(server.app);
   await owner.signIn(OWNER.email);
-  // The slips of these tests are typed in, and its queue may bring vouchers.
+  // These tests type card slips in, and their queue may contain vouchers.
   await owner.call('PUT', '/api/v2/settings/payments.card_by_hand', { scope: 'cloud', value: true });
   await owner.call('PUT', '/api/v2/settings/payments.offline_allowance', { scope: 'cloud', value: 5_000 });
   for (const provider of ['cibus', '10bis']) await owner.call('PUT', `/api/v2/settings/payments.${provider}`, { scope: 'cloud', value: 'simulator' });
@@ -43,7 +43,7 @@ async function charged(cart: SaleCart, method: 'cibus' | 'tenbis', amount: numbe
   const { data } = (await till.post(path, { id: randomUUID(), cart: cart.id, amount, code: '123456' })).json<{ data: { last_digits: string; confirmation: string } }>();
   return { method, lastDigits: data.last_digits, confirmation: data.confirmation };
 }
-/** Every payment of another sum, with its row and the sum of all. */
+/** Changes the amount of every payment, with its row and the total paid. */
 const sum = (value: number) => (copy: Tamperable) => {
   payment('sum', value)(copy);
   for (const row of copy.Products.filter(({ C }) => C === 'PAY')) row['row_price'] = value;
@@ -69,8 +69,8 @@ async function balance(table: 'gift_cards' | 'credit_vouchers', number: string):
 }
 
 /**
- * Answers to two sales, each from a till of its own, that both want the same record at the same moment: it is held until both
- * of them wait for it, so that each has begun before the other can have ended.
+ * Sends two sales from two tills that need the same record at the same moment. The record is locked
+ * until both wait for it, so that each has begun before the other can end.
  */
 async function atOnce(table: string, id: number, means: PaymentMeans, make: (terminal: number) => SaleCart = (terminal) => new SaleCart({ terminal }).scan(GOODS.milk)): Promise<readonly number[]> {
   const answers = await db().tx(async (tx) => {
@@ -91,7 +91,7 @@ describe('a sale is paid', () => {
     ['by cheque', { method: 'cheque', bank: '12', branch: '571', account: '41116', number: '7', dueDate: '2099-01-01', accountConfirmed: false }],
     ['by voucher', numbered('voucher', '900-1')],
     ['by bank transfer', { method: 'transfer', reference: 'העברה 17' }],
-  ])('%s, and what was said of it is kept', async (_how, means) => {
+  ])('%s, and its details are stored', async (_how, means) => {
     const cart = paidBy(milk(), means);
     expect(await post(cart.wire()).then((answer) => [answer.statusCode, answer.json<{ data: [string, string, { review: string[] }] }>().data[2].review])).toEqual([200, []]);
     const stored = await ask(db(), 'SELECT type_id, name, amount, details FROM transaction_payments WHERE cloud_id = $1 AND transaction_id = $2', [cart.id]);
@@ -106,20 +106,22 @@ describe('a sale is paid', () => {
     expect(await refusalOf(paidBy(milk(), means).wire())).toBe('422 PAYMENT_DETAILS');
   });
 
-  it('by several means together, with change from the cash', async () => {
+  it('with several tenders together, with change from the cash', async () => {
     const bill = milk();
     const cart = paidBy(paidBy(bill, card, 200), await charged(bill, 'cibus', 100), 100).pay(1_000);
     expect((await post(cart.wire())).statusCode).toBe(200);
-    // 301 notebooks are 5,989.90; beyond the limit of cash the rest goes by card, and the cash alone is counted.
+    // 301 notebooks are 5,989.90; the rest beyond the cash limit is paid by card, and only the cash
+    // is counted.
     const dear = paidBy(new SaleCart().scan(GOODS.notebook, 400), card, 730_000);
     expect((await post(dear.pay().wire())).statusCode).toBe(200);
     const beyond = paidBy(new SaleCart().scan(GOODS.notebook, 400), card, 100_000).pay().wire();
     expect(await refusalOf(beyond)).toBe('422 CASH_LIMIT');
-    // Both were there already, so the answer names the way out and not what this till takes.
+    // Both existed already, so the answer offers a solution and does not list the tenders of this
+    // till.
     expect((await post(beyond)).body).toContain('שלמו את היתר באמצעי אחר או הסירו מוצרים');
   });
 
-  it('also in part, of a bill whose first row was taken off long after', async () => {
+  it('also in part when its first row was deleted long after', async () => {
     const early = paidBy(new SaleCart({ now: Date.now() - 40 * 60_000 }).scan(GOODS.milk), card, 200);
     const [rowKey = ''] = early.cart.rows.map(({ key }) => key);
     const late = new SaleCart();
@@ -128,7 +130,7 @@ describe('a sale is paid', () => {
     expect(outcome(await post(wire))).toEqual({ status: 200, code: undefined });
   });
 
-  it('and the rows that a meal card paid for are locked by it alone', async () => {
+  it('and rows that a meal card paid for are locked by it alone', async () => {
     const cart = milk();
     const lockedRows = cart.cart.rows.map(({ key }) => key);
     cart.do({ type: 'addPayment', payment: { ...meansFields(await charged(cart, 'cibus', 690)), name: MEANS_NAME.cibus, amount: 690, lockedRows } });
@@ -142,27 +144,27 @@ describe('a payment that was tampered with is refused', () => {
   it.each<[string, (copy: Tamperable) => void, string]>([
     ['less than the sale', sum(1), 'PAYMENT_MISMATCH'],
     ['more than the sale', sum(100), 'PAYMENT_MISMATCH'],
-    ['money back', sum(-6.9), 'PAYMENT_NOT_ALLOWED'],
+    ['a negative amount', sum(-6.9), 'PAYMENT_NOT_ALLOWED'],
     ['nothing', sum(0), 'PAYMENT_MISMATCH'],
     ['another sum than its row', payment('sum', 6.8), 'CART_MALFORMED'],
     ['instalments an agora short', slip({ terms: 'payments', payments: 3, first_payment: 2.29, fixed_payment: 2.3 }), 'PAYMENT_DETAILS'],
-    ['instalments, one of them back', slip({ terms: 'payments', payments: 2, first_payment: 10, fixed_payment: -3.1 }), 'PAYMENT_DETAILS'],
-    ['terms that there are none', slip({ terms: 'free' }), 'PAYMENT_DETAILS'],
-    ['a detail of nobody', slip({ track: 'x' }), 'CARD_NUMBER'],
-    ['a detail that nobody asked for', slip({ note: 'x' }), 'PAYMENT_DETAILS'],
-    ['a card by another name', payment('name', 'מזומן'), 'PAYMENT_DETAILS'],
+    ['instalments, one of them negative', slip({ terms: 'payments', payments: 2, first_payment: 10, fixed_payment: -3.1 }), 'PAYMENT_DETAILS'],
+    ['unknown credit terms', slip({ terms: 'free' }), 'PAYMENT_DETAILS'],
+    ['an unknown card detail', slip({ track: 'x' }), 'CARD_NUMBER'],
+    ['an unexpected detail', slip({ note: 'x' }), 'PAYMENT_DETAILS'],
+    ['a card with another name', payment('name', 'מזומן'), 'PAYMENT_DETAILS'],
     ['a bank transfer without its reference', (copy) => { payment('type', 4)(copy); payment('details', {})(copy); payment('name', 'העברה בנקאית')(copy); }, 'PAYMENT_DETAILS'],
     ['a card without a confirmation', payment('details', { terms: 'regular' }), 'PAYMENT_DETAILS'],
-    ['a card terminal\'s slip that it never gave', payment('details', { terms: 'regular', confirmation: '77', transaction: 'u-1' }), 'PAYMENT_DETAILS'],
+    ['a slip that the card terminal never issued', payment('details', { terms: 'regular', confirmation: '77', transaction: 'u-1' }), 'PAYMENT_DETAILS'],
     ['a standing order', (copy) => { payment('type', 8)(copy); payment('details', {})(copy); }, 'PAYMENT_NOT_ALLOWED'],
-    ['a plugin that is not there', (copy) => { payment('type', 9)(copy); payment('plugin_id', 5)(copy); payment('details', { method: 'plugin' })(copy); }, 'PAYMENT_NOT_ALLOWED'],
+    ['an unknown plugin', (copy) => { payment('type', 9)(copy); payment('plugin_id', 5)(copy); payment('details', { method: 'plugin' })(copy); }, 'PAYMENT_NOT_ALLOWED'],
     ['a time before the bill', payment('time', Date.now() - 40 * 60_000), 'CLOCK_DIFFERS'],
-    ['a time to come', payment('time', Date.now() + 40 * 60_000), 'CLOCK_DIFFERS'],
+    ['a future time', payment('time', Date.now() + 40 * 60_000), 'CLOCK_DIFFERS'],
   ])('%s', async (_what, tamper, code) => {
     expect(await refusalOf(tampered(paidBy(milk(), card).wire(), tamper))).toBe(`422 ${code}`);
   });
 
-  it('also an extra one of nothing, and a cheque due before the sale', async () => {
+  it('also an additional zero payment, and a cheque due before the sale', async () => {
     const wire = tampered(paidBy(milk(), card).wire(), (copy) => {
       const [key] = Object.keys(copy.Payments);
       copy.Payments['extra'] = { ...copy.Payments[key ?? ''], sum: 0 };
@@ -184,7 +186,7 @@ describe('a payment that was tampered with is refused', () => {
     expect(await refusalOf(tampered(cheque, due('2099-01-01', '41117', '12')))).toBe('422 PAYMENT_DETAILS');
   });
 
-  it('with a whole card number, also offline, and the number is nowhere', async () => {
+  it('with a full card number, also offline, and the number is not stored', async () => {
     const number = '4111111111111111';
     const wire = tampered(paidBy(milk(), card).wire(), slip({ last_digits: number }));
     expect(await refusalOf(wire)).toBe('422 CARD_NUMBER');
@@ -194,8 +196,8 @@ describe('a payment that was tampered with is refused', () => {
   });
 });
 
-describe('what is on a card or voucher', () => {
-  it('is taken off once, never below zero, and the same sale sent again takes nothing', async () => {
+describe('the balance of a card or voucher', () => {
+  it('is deducted once, never below zero, and not again when the same sale is sent again', async () => {
     const cart = paidBy(milk(), numbered('gift_card', 'G1'));
     expect((await post(cart.wire())).statusCode).toBe(200);
     expect((await post(cart.wire())).statusCode).toBe(200);
@@ -205,7 +207,7 @@ describe('what is on a card or voucher', () => {
     expect(await balance('gift_cards', 'G1')).toBe(0);
   });
 
-  it('is refused when it is expired, off, or of nobody', async () => {
+  it('is refused when the card is expired, inactive or unknown', async () => {
     expect(await refusalOf(paidBy(milk(), numbered('gift_card', 'G2')).wire())).toBe('409 VOUCHER_SPENT');
     expect(await refusalOf(paidBy(milk(), numbered('credit_voucher', 'C2')).wire())).toBe('409 VOUCHER_SPENT');
     for (const method of ['gift_card', 'credit_voucher', 'voucher'] as const) expect(await refusalOf(paidBy(milk(), numbered(method, 'Z9')).wire())).toBe('422 VOUCHER_UNKNOWN');
@@ -213,21 +215,21 @@ describe('what is on a card or voucher', () => {
 
   it.each<['gift_cards' | 'credit_vouchers' | 'vouchers', PaymentMeans]>([
     ['gift_cards', numbered('gift_card', 'R1')], ['credit_vouchers', numbered('credit_voucher', 'R1')], ['vouchers', numbered('voucher', 'R1')],
-  ])('is used by one of two sales that come at once from two tills: %s', async (table, means) => {
+  ])('is used by one of two sales that arrive at once from two tills: %s', async (table, means) => {
     const [column, worth] = table === 'vouchers' ? ['kind', "'amount'"] : ['balance', '700'];
     await change(server, cloud, `INSERT INTO ${table} (cloud_id, id, number, amount, ${column}) VALUES ($1, 20, 'R1', 700, ${worth})`);
     expect(await atOnce(table, 20, means)).toEqual([200, 409]);
     if (table !== 'vouchers') expect(await balance(table, 'R1')).toBe(10);
   });
 
-  it('of a voucher is used up whole, and one that is worth no money pays nothing', async () => {
+  it('of a voucher is used as a whole, and one without a money value pays nothing', async () => {
     expect((await post(paidBy(milk(), numbered('voucher', 'V1')).wire())).statusCode).toBe(200);
     expect(await refusalOf(paidBy(milk(), numbered('voucher', 'V1')).wire())).toBe('409 VOUCHER_SPENT');
     expect(await refusalOf(paidBy(milk(), numbered('voucher', 'V3')).wire())).toBe('409 VOUCHER_SPENT');
     expect(await refusalOf(paidBy(new SaleCart().scan(GOODS.notebook), numbered('voucher', 'V2')).wire())).toBe('409 VOUCHER_SPENT');
   });
 
-  it('is found whatever case its number is typed in', async () => {
+  it('is found regardless of the case its number is typed in', async () => {
     await change(server, cloud, `INSERT INTO vouchers (cloud_id, id, number, kind, amount) VALUES ($1, 10, 'Ab-1', 'amount', 700)`);
     await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700), ($1, 11, 'aB-1', 5000, 5000)`);
     await change(server, cloud, `INSERT INTO credit_vouchers (cloud_id, id, number, amount, balance) VALUES ($1, 10, 'Ab-1', 700, 700)`);
@@ -235,21 +237,21 @@ describe('what is on a card or voucher', () => {
     for (const number of ['Ab-1', 'ab-1', 'AB-1']) expect(await refusalOf(paidBy(milk(), numbered('voucher', number)).wire())).toBe('409 VOUCHER_SPENT');
     expect((await post(paidBy(milk(), numbered('credit_voucher', 'ab-1')).wire())).statusCode).toBe(200);
     expect(await balance('credit_vouchers', 'Ab-1')).toBe(10);
-    // Of two that differ in case alone, the one that was typed.
+    // Of two numbers that differ only in case, the exact match.
     expect((await post(paidBy(milk(), numbered('gift_card', 'aB-1')).wire())).statusCode).toBe(200);
     expect([await balance('gift_cards', 'Ab-1'), await balance('gift_cards', 'aB-1')]).toEqual([700, 4_310]);
     expect((await post(paidBy(milk(), numbered('gift_card', 'AB-1')).wire())).statusCode).toBe(200);
     expect(await balance('gift_cards', 'Ab-1')).toBe(10);
   });
 
-  it('is taken as far as it goes by a sale from the queue, which is marked', async () => {
+  it('is deducted as far as it goes by a queued sale, which is flagged', async () => {
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook), numbered('credit_voucher', 'C1')).wire())).toEqual([]);
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook), numbered('credit_voucher', 'C1')).wire())).toEqual(['payment_mismatch']);
     expect(await balance('credit_vouchers', 'C1')).toBe(0);
     for (const method of ['gift_card', 'credit_voucher', 'voucher'] as const) expect(await reviewOf(paidBy(milk(), numbered(method, 'Z9')).wire())).toEqual(['payment_mismatch']);
   });
 
-  it('is marked beyond what the branch lets its tills take without the server, and taken all the same', async () => {
+  it('is flagged beyond the branch\'s offline allowance, and deducted all the same', async () => {
     await change(server, cloud, `INSERT INTO gift_cards (cloud_id, id, number, amount, balance) VALUES ($1, 30, 'A1', 90000, 90000)`);
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook, 2), numbered('gift_card', 'A1')).wire())).toEqual([]);
     expect(await reviewOf(paidBy(new SaleCart().scan(GOODS.notebook, 3), numbered('gift_card', 'A1')).wire())).toEqual(['payment_mismatch']);
@@ -262,7 +264,7 @@ describe('a customer\'s credit', () => {
   const onCredit = () => paidBy(milk().customer(makeAccount(member)), { method: 'customer_credit', accountId: CUSTOMERS.member });
   const owed = async () => (await ask<{ balance: number }>(db(), 'SELECT balance FROM customers WHERE cloud_id = $1 AND id = 1'))[0]?.balance;
 
-  it('is what the business granted, whatever the till says of it, and what was bought is owed', async () => {
+  it('is limited by the record, whatever the till claims, and what was bought is owed', async () => {
     expect((await post(onCredit().wire())).statusCode).toBe(200);
     expect(await owed()).toBe(690);
     // 10.00 are granted, and the till claims 1,000.00.
@@ -271,7 +273,7 @@ describe('a customer\'s credit', () => {
     expect(await owed()).toBe(1_380);
   });
 
-  it('is not money that came in: the list and the sale say how they stand with their payments [CART-076]', async () => {
+  it('is not counted as paid: the list and the sale show the payment status [CART-076]', async () => {
     await change(server, cloud, 'UPDATE customers SET credit_limit = 900000 WHERE cloud_id = $1 AND id = 1');
     const part = paidBy(milk().customer(makeAccount(member)), { method: 'customer_credit', accountId: CUSTOMERS.member }, 200).pay();
     const [whole, cash] = [onCredit(), milk().pay(1_000)];
@@ -295,7 +297,7 @@ describe('a customer\'s credit', () => {
     expect((await post(onCredit().wire())).statusCode).toBe(200);
   });
 
-  it('is taken by one of two sales that come at once from two tills, and refused to the other', async () => {
+  it('is used by one of two sales that arrive at once from two tills, and refused to the other', async () => {
     await change(server, cloud, 'UPDATE customers SET credit_limit = balance + 1000 WHERE cloud_id = $1 AND id = 1');
     const before = await owed();
     const make = (terminal: number): SaleCart => new SaleCart({ terminal }).scan(GOODS.milk).customer(makeAccount(member));
@@ -304,14 +306,14 @@ describe('a customer\'s credit', () => {
     await change(server, cloud, 'UPDATE customers SET credit_limit = 90000 WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('does not wait for what only names the customer, as the sales of their colleagues do', async () => {
+  it('does not wait for transactions that only reference the customer, as the sales of their colleagues do', async () => {
     await db().tx(async (tx) => {
       await tx.query('test.name_customer', 'SELECT FROM customers WHERE cloud_id = $1 AND id = 1 FOR KEY SHARE', [cloud]);
       expect((await post(onCredit().wire())).statusCode).toBe(200);
     });
   });
 
-  it('of one who was switched off is refused, and owed when the till sold before it knew', async () => {
+  it('of a deactivated customer is refused, and owed when the till sold before it knew', async () => {
     const sale = onCredit().wire();
     await change(server, cloud, 'UPDATE customers SET active = false WHERE cloud_id = $1 AND id = 1');
     const before = await owed();
@@ -321,7 +323,7 @@ describe('a customer\'s credit', () => {
     await change(server, cloud, 'UPDATE customers SET active = true WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('is owed by nobody while a sale from the queue does not say what it was paid with, nor by who is not on the bill', async () => {
+  it('is not charged while a queued sale\'s payments do not match, nor to a customer who is not on the bill', async () => {
     const before = await owed();
     const beyond = tampered(onCredit().wire(), (copy) => {
       const rows = Object.values(copy.Products).filter((row) => row['C'] === 'PAY');
@@ -338,7 +340,7 @@ describe('a customer\'s credit', () => {
     expect(await owed()).toBe(before);
   });
 
-  it('is not taken by a way to pay that the customer may not use, whatever the till says of it', async () => {
+  it('is refused with a tender that the customer may not use, whatever the till claims', async () => {
     await change(server, cloud, "UPDATE customers SET payments_permissions = '{1,3}' WHERE cloud_id = $1 AND id = 1");
     expect(await refusalOf(onCredit().wire())).toBe('422 PAYMENT_NOT_ALLOWED');
     await change(server, cloud, "UPDATE customers SET payments_permissions = '{}' WHERE cloud_id = $1 AND id = 1");

@@ -47,7 +47,7 @@ async function validate(body: Readonly<Record<string, unknown>>): Promise<string
 
 const KEYS = { 50: 'cart.discount', 51: 'cart.cancel', 53: 'cart.seller', 55: 'cart.item.cancel', 56: 'cart.item.edit' } as Readonly<Record<number, string>>;
 
-/** The manager's approval of the command, as the till asks for it. */
+/** A manager's approval of the command, as the till requests it. */
 async function approvalOf(cart: SaleCart, command: CartCommand): Promise<string> {
   const subject = approvalSubject(cart.cart, command, cart.env);
   if (subject === null) throw new Error('nobody must approve it');
@@ -65,7 +65,7 @@ async function approved(cart: SaleCart, command: CartCommand): Promise<SaleCart>
 const preparation = (price: number): Preparation => ({ id: null, type: 1, name: 'תוספת', action: '', price, amount: 1_000, extra: true });
 
 describe('what needs a permission', () => {
-  it('a discount by an employee who may not give one is refused; by one who may, not', async () => {
+  it('a discount is refused to an employee without the permission and accepted from one with it', async () => {
     expect(await refusalOf(byCashier().discount(10).pay().wire())).toBe('403 PERMISSION_DENIED');
     await signInAt(till, CARDS.manager);
     expect((await post(new SaleCart().scan(GOODS.milk).discount(10).pay().wire())).statusCode).toBe(200);
@@ -76,14 +76,14 @@ describe('what needs a permission', () => {
     ['a chosen rule', { type: 'chooseRule', ruleId: 1 }],
     ['a seller', { type: 'setSeller', sellerId: EMPLOYEES.manager }],
     ['the shop\'s promotions switched off', { type: 'setNoDiscount', noDiscount: true }],
-  ])('%s is refused likewise, marked in a sale from the queue, and passes on a colleague\'s approval', async (_what, command) => {
+  ])('%s is refused too, flagged in a queued sale, and accepted with a colleague\'s approval', async (_what, command) => {
     const wire = byCashier().do(command).pay().wire();
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
     expect(await reviewOf((await approved(byCashier(), command)).pay().wire(), '')).toEqual([]);
   });
 
-  it.each([['cheaper', -500], ['dearer', 500]])('a preparation that makes a row %s is a price by hand', async (_what, price) => {
+  it.each([['cheaper', -500], ['dearer', 500]])('a preparation that makes a row %s counts as a manual price', async (_what, price) => {
     await cashierMay(56, false);
     const command = (cart: SaleCart): CartCommand => ({ type: 'editRow', rowKey: lastKey(cart), changes: { preparations: [preparation(price)] } });
     const cart = byCashier();
@@ -95,7 +95,7 @@ describe('what needs a permission', () => {
     expect((await post(free.pay().wire())).statusCode).toBe(200);
   });
 
-  it('a price by hand is refused, up and down', async () => {
+  it('a manual price is refused, up and down', async () => {
     await cashierMay(56, false);
     for (const price of [1, 5_000]) {
       const cart = byCashier();
@@ -107,7 +107,7 @@ describe('what needs a permission', () => {
 describe('a deletion', () => {
   const deletion = (cart: SaleCart): CartCommand => ({ type: 'deleteRow', rowKey: lastKey(cart) });
 
-  it('by an employee who may not delete rows is refused, marked in a sale from the queue, and passes on an approval', async () => {
+  it('by an employee without the permission is refused, flagged in a queued sale, and accepted with an approval', async () => {
     await cashierMay(55, false);
     const cart = byCashier().scan(GOODS.bread);
     const wire = cart.do(deletion(cart)).pay().wire();
@@ -125,7 +125,7 @@ describe('a deletion', () => {
     expect(await refusalOf(cart.do({ ...deletion(cart), ...by(approval) }).pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
-  it('that the log tells of again and again, under any name, needs one approval and one look at the names', async () => {
+  it('that the log repeats many times, under any name, needs one approval and one lookup', async () => {
     await cashierMay(55, false);
     const cart = byCashier().scan(GOODS.bread);
     const wire = tampered((await approved(cart, deletion(cart))).pay().wire(), ({ logs }) => {
@@ -137,7 +137,7 @@ describe('a deletion', () => {
     expect(server.database.takeStatements().filter((name) => name === 'employees.rights')).toHaveLength(1);
   });
 
-  it('of a whole bill leaves no sale; a log that tells of one is not taken', async () => {
+  it('of a whole bill is refused, and so is a log that records one', async () => {
     await cashierMay(51, false);
     const wire = tampered(byCashier().pay().wire(), ({ logs }) => {
       logs.push({ employee_id: EMPLOYEES.cashier, description: 'cart.cancel', field: 'lifecycle', data: '', data_before: '', created_at: Date.now(), approval: null });
@@ -145,7 +145,7 @@ describe('a deletion', () => {
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
   });
 
-  /** Of a bill that `seller` took over from `deleter`, who had deleted a row of it. */
+  /** A bill that `seller` took over from `deleter`, who had deleted a row of it. */
   const takenOver = (deleter: number, seller: number) => {
     const cart = new SaleCart({ employee: deleter }).scan(GOODS.milk).scan(GOODS.bread);
     cart.do(deletion(cart));
@@ -153,13 +153,13 @@ describe('a deletion', () => {
     return cart.pay().wire();
   };
 
-  it('in a bill that was taken over is asked of whoever made it: who may delete, may also when the seller may not', async () => {
+  it('in a bill that was taken over needs the permission of the employee who made it, even if the seller lacks it', async () => {
     await cashierMay(55, false);
     expect(await reviewOf(takenOver(EMPLOYEES.manager, EMPLOYEES.cashier), '')).toEqual([]);
     expect(await reviewOf(takenOver(EMPLOYEES.manager, EMPLOYEES.cashier))).toEqual([]);
   });
 
-  it('in a bill that was taken over by who may delete from who may not is refused, marked in a sale from the queue', async () => {
+  it('in a bill taken over from an employee without the permission is refused, and flagged in a queued sale', async () => {
     await cashierMay(55, false);
     await signInAt(till, CARDS.manager);
     expect(await refusalOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager))).toBe('403 PERMISSION_DENIED');
@@ -168,14 +168,14 @@ describe('a deletion', () => {
     expect(await reviewOf(takenOver(EMPLOYEES.cashier, EMPLOYEES.manager), '')).toEqual([]);
   });
 
-  it('that a colleague approved passes also when the bill was taken over', async () => {
+  it('that a colleague approved is accepted also when the bill was taken over', async () => {
     await cashierMay(55, false);
     const cart = await (async (fresh) => approved(fresh, deletion(fresh)))(new SaleCart({ employee: EMPLOYEES.manager }).scan(GOODS.milk).scan(GOODS.bread));
     cart.cart = { ...cart.cart, header: { ...cart.cart.header, employeeId: EMPLOYEES.cashier } };
     expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
   });
 
-  it('by somebody of another business, who left, or whom nobody knows is nobody\'s right', async () => {
+  it('by an employee of another business, a former employee or an unknown one is refused', async () => {
     const [colleague, stranger] = [60, 61];
     const employ = (business: number, id: number) => change(
       server, business, "INSERT INTO employees (cloud_id, id, first_name, position_id) SELECT $1, $2::integer, 'נועה', position_id FROM employees WHERE cloud_id = $1 AND id = $3", [id, EMPLOYEES.manager],
@@ -190,11 +190,11 @@ describe('a deletion', () => {
     }
   });
 
-  it('by another than the seller costs one statement more, one by the seller none', async () => {
+  it('by another employee than the seller costs one more statement, one by the seller none', async () => {
     const asked = async (wire: unknown) => {
       server.database.takeStatements();
       expect(await reviewOf(wire, '')).toEqual([]);
-      // Whose session it is may be asked anew at any time: somebody's rights were changed a moment ago.
+      // The session may be read again at any time, because permissions were changed a moment ago.
       return server.database.takeStatements().filter((name) => !name.startsWith('auth.'));
     };
     await asked(byCashier().pay().wire());
@@ -206,7 +206,7 @@ describe('a deletion', () => {
 });
 
 describe('a colleague\'s approval', () => {
-  it('serves a sale that arrives several times at once: stored once, and each is answered with it', async () => {
+  it('serves a sale that arrives several times at once: stored once, and each request gets the result', async () => {
     for (let round = 0; round < 5; round += 1) {
       const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
       const wire = cart.pay().wire();
@@ -216,7 +216,7 @@ describe('a colleague\'s approval', () => {
     }
   });
 
-  it('lets a discount pass in its own cart and in no other', async () => {
+  it('allows a discount in its own cart and in no other', async () => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
     const other = byCashier().discount(10, approval).pay().wire();
@@ -227,14 +227,14 @@ describe('a colleague\'s approval', () => {
     expect(outcome(await post(again.discount(20, approval).pay().wire()))).toEqual({ status: 409, code: 'DUPLICATE_WITH_OTHER_CONTENT' });
   });
 
-  it('that another sale used is refused, and that refusal stores nothing', async () => {
+  it('is refused when another sale used it, and that refusal stores nothing', async () => {
     const cart = await (async (fresh) => approved(fresh, percent(fresh, 1_000)))(byCashier());
     await change(server, cloud, 'UPDATE approvals SET used_at = now() WHERE cloud_id = $1');
     expect(await refusalOf(cart.pay().wire())).toBe('403 APPROVAL_INVALID');
     expect(await reviewOf(cart.wire())).toEqual(['permission_unverified']);
   });
 
-  it.each<[string, number]>([['more', 5_000], ['less', 500]])('is of one value: not of %s', async (_what, rate) => {
+  it.each<[string, number]>([['more', 5_000], ['less', 500]])('covers one value: not %s', async (_what, rate) => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
     const wire = cart.do({ ...percent(cart, rate), ...by(approval) }).pay().wire();
@@ -242,7 +242,7 @@ describe('a colleague\'s approval', () => {
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
   });
 
-  it('is of one row and its product: not of the next row, nor of a dearer product in its place', async () => {
+  it('covers one row and its product: not the next row, nor a dearer product in its place', async () => {
     const cart = byCashier();
     const approval = await approvalOf(cart, percent(cart, 1_000));
     cart.scan(GOODS.notebook).do({ ...percent(cart, 1_000), ...by(approval) });
@@ -258,7 +258,7 @@ describe('a colleague\'s approval', () => {
   const price = (cart: SaleCart): CartCommand => ({ type: 'setUnitPrice', rowKey: lastKey(cart), price: 100 });
   const count = (cart: SaleCart, quantity: number) => cart.do({ type: 'setQuantity', rowKey: lastKey(cart), quantity });
 
-  it.each<[string, (cart: SaleCart) => CartCommand]>([['price', price], ['percent', (cart) => percent(cart, 9_900)]])('of a %s is for as many of the row as were seen: for less too, for more not', async (_what, command) => {
+  it.each<[string, (cart: SaleCart) => CartCommand]>([['price', price], ['percent', (cart) => percent(cart, 9_900)]])('of a %s covers the quantity it was given for, and less, but not more', async (_what, command) => {
     await cashierMay(56, false);
     const less = byCashier().scan(GOODS.juice, 5);
     expect(await reviewOf(count(await approved(less, command(less)), 2_000).pay().wire(), '')).toEqual([]);
@@ -267,13 +267,13 @@ describe('a colleague\'s approval', () => {
     const seen = more.cart.log[0]?.data ?? '';
     expect(seen).toMatch(/ x1000$/);
     expect(await refusalOf(wire)).toBe('403 PERMISSION_DENIED');
-    // A log that tells of more than was approved, or of nothing, is not what was signed.
+    // A log that claims more than was approved, or nothing, does not match the signature.
     const told = (data: string) => tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; });
     for (const data of [seen.replace(/x\d+$/, 'x40000'), '{}']) expect(await refusalOf(told(data))).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
   });
 
-  it('of more than was approved first lets the larger quantity pass, written into the log as the till does', async () => {
+  it('of a larger quantity than before allows it, written into the log as the till does', async () => {
     await cashierMay(56, false);
     const cart = byCashier().scan(GOODS.juice);
     await approved(cart, price(cart));
@@ -286,7 +286,7 @@ describe('a colleague\'s approval', () => {
     expect(await reviewOf(cart.pay().wire(), '')).toEqual([]);
   });
 
-  it('of a total of the bill is for what it took off: for as much, and for none of what is scanned after it', async () => {
+  it('of a manual bill total covers the deducted amount, and nothing that is scanned after it', async () => {
     await cashierMay(56, false);
     const total: CartCommand = { type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } };
     expect(await reviewOf((await approved(byCashier(), total)).pay().wire(), '')).toEqual([]);
@@ -300,11 +300,11 @@ describe('a colleague\'s approval', () => {
     const needed = guardedStates(cart.cart)[0]?.value ?? '';
     for (const data of [needed, '{}', 'sum_change 600']) expect(await refusalOf(tampered(wire, ({ logs }) => { for (const entry of logs) entry['data'] = data; }))).toBe('403 PERMISSION_DENIED');
     expect(await reviewOf(wire)).toEqual(['permission_unverified']);
-    // A percent is what was allowed, however the bill grows.
+    // A percentage was approved, however the bill grows.
     expect(await reviewOf((await approved(byCashier(), { type: 'setCartDiscount', discount: { type: 'percent', rate: 1_000 } })).scan(GOODS.juice, 40).pay().wire(), '')).toEqual([]);
   });
 
-  it('that says of no quantity, or of no sum, is leave for none, whatever its log says', async () => {
+  it('without a quantity or an amount allows nothing, whatever its log entry claims', async () => {
     await cashierMay(56, false);
     const row = byCashier().scan(GOODS.juice);
     const field = `row:${lastKey(row)}`;
@@ -320,20 +320,20 @@ describe('a colleague\'s approval', () => {
     }
   });
 
-  it('of a first percent does not cover a second one', async () => {
+  it('of one percentage does not cover a second one', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
     cart.do({ type: 'setRowDiscount', rowKey: lastKey(cart), discount: { type: 'second_percent', rate: 1_000 }, ...by('') });
     expect(await refusalOf(cart.pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
-  it('that names no value is worth nothing in a sale', async () => {
+  it('without a value is refused in a sale', async () => {
     const cart = byCashier();
     const approval = await validate({ key: 'cart.discount', cart_id: cart.id });
     expect(await refusalOf(cart.discount(10, approval).pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
-  it('is of one action: two discounts need two', async () => {
+  it('covers one action: two discounts need two', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
     cart.scan(GOODS.bread);
@@ -341,7 +341,7 @@ describe('a colleague\'s approval', () => {
     expect((await post(cart.pay().wire())).statusCode).toBe(200);
   });
 
-  it('of another action, an old one and a forged one are refused', async () => {
+  it('is refused when it is of another action, expired or forged', async () => {
     const cart = byCashier();
     const { field, value } = approvalSubject(cart.cart, percent(cart, 1_000), cart.env) ?? { field: '', value: '' };
     const cancel = await validate({ key: 'cart.cancel', cart_id: cart.id, field, value });
@@ -354,7 +354,7 @@ describe('a colleague\'s approval', () => {
     expect(await refusalOf(forged.discount(10, `${approval.slice(0, -2)}xx`).pay().wire())).toBe('403 PERMISSION_DENIED');
   });
 
-  it('is kept with what was approved, and marked as used by the sale alone', async () => {
+  it('is stored with what was approved, and consumed by the sale only', async () => {
     const cart = byCashier();
     await approved(cart, percent(cart, 1_000));
     const kept = () => ask(db(), 'SELECT subject_field, subject_value, requested_by, approved_by, used_at IS NOT NULL AS used FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [cart.id]);

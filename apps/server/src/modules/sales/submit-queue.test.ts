@@ -11,7 +11,7 @@ import { verifyChain } from './index.ts';
 let server: TestApp;
 let cloud: number;
 const tills: Browser[] = [];
-/** What the server knows of how long it works: it stands still, or goes on by so much each time it is asked. */
+/** The server's monotonic clock: it stands still, or advances by a step each time it is read. */
 const time = { elapsed: 0, step: 0 };
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ async function sendAlone(cart: SaleCart, terminal = 1): Promise<SubmitResult> {
   return (await post('cart_format?offline=1', cart.wire(), terminal)).json<{ data: [string, string, SubmitResult] }>().data[2];
 }
 
-/** Sales of a till as its queue has them: numbered by itself from where its series stands. */
+/** Sales as a till queues them: numbered by the till from the current position of its series. */
 async function printed(terminal: number, carts: readonly SaleCart[]): Promise<SaleCart[]> {
   const [series] = await ask<{ next: number }>(db(), 'SELECT next_sequence AS next FROM document_series WHERE cloud_id = $1 AND terminal_id = $2 AND official_code = 320', [terminal]);
   return carts.map((cart, at) => cart.numbered(terminal * 1_000_000 + (series?.next ?? 1) + at));
@@ -48,8 +48,8 @@ const plain = (terminal: number, count: number): SaleCart[] => Array.from({ leng
 const numbers = (results: readonly SubmitResult[]) => results.map(({ number }) => number);
 const transactionsOf = async (carts: readonly SaleCart[]) => (await ask<{ xmin: string }>(db(), 'SELECT xmin::text FROM transactions WHERE cloud_id = $1 AND id = ANY ($2::uuid[])', [carts.map(({ id }) => id)])).map(({ xmin }) => xmin);
 
-describe('sales of a till that was away', () => {
-  it('are each stored as they would be alone, but for how often the disk is asked', async () => {
+describe('sales of a till that was offline', () => {
+  it('are stored as they would be one by one, with fewer disk writes', async () => {
     const alike = (carts: readonly SaleCart[]) => ask(
       db(),
       `SELECT t.total, t.vat, t.before_vat, t.discount, t.paid, t.review_flags, t.offline, t.employee_id, t.daily_counter, t.item_count, t.engine_version,
@@ -61,7 +61,7 @@ describe('sales of a till that was away', () => {
        WHERE t.cloud_id = $1 AND t.id = ANY ($2::uuid[]) ORDER BY t.number`,
       [carts.map(({ id }) => id)],
     );
-    // The first of a series begins it.
+    // The first sale of a series begins it.
     for (const terminal of [1, 2]) await sendAlone((await printed(terminal, plain(terminal, 1)))[0] as SaleCart, terminal);
     const before = await countsOf(db());
     const [together, alone] = [await printed(1, plain(1, 20)), await printed(2, plain(2, 20))];
@@ -73,7 +73,7 @@ describe('sales of a till that was away', () => {
     expect(answers).toEqual(together.map(({ id }, at) => ({
       id, number: 1_000_002 + at, daily_counter: at + 2, vat_confirmation: null, credit_vouchers: [], gift_cards: [], vouchers: [], coupons: [], repeated: false, review: [], proof: expect.any(String) as string,
     })));
-    // Stock of other goods moved in between: what is compared is how it moved.
+    // Stock of other goods changed in between, so the changes are compared.
     const strip = (rows: readonly Record<string, unknown>[]) => rows.map((row) => ({ ...row, rows: (row['rows'] as unknown[][]).map((cells) => [...cells.slice(0, 10), Number(cells[10]) - Number(cells[11])]) }));
     expect(strip(await alike(together))).toEqual(strip(await alike(alone)));
     for (const of of ['sales', 'rows', 'payments', 'events', 'numbers', 'stock']) expect((after[of] ?? 0) - (middle[of] ?? 0)).toBe((middle[of] ?? 0) - (before[of] ?? 0));
@@ -82,8 +82,9 @@ describe('sales of a till that was away', () => {
     expect(await verifyChain(db())).toMatchObject({ broken: null });
   });
 
-  it('are stored by several transactions and calls where that takes long, in their order', async () => {
-    // Asked before a run begins, once for each sale of it, and between runs; a run has one second, a call five.
+  it('are stored in several transactions and calls when that takes long, in their order', async () => {
+    // Read before a run, once for each of its sales, and between runs; a run has one second, a call
+    // five.
     time.step = 240;
     try {
       const carts = await printed(1, plain(1, 20));
@@ -102,7 +103,7 @@ describe('sales of a till that was away', () => {
     }
   });
 
-  it('say of each row what was on the shelf before and after it', async () => {
+  it('record the stock before and after each row', async () => {
     const carts = await printed(1, plain(1, 5));
     await send(carts);
     const rows = await ask<{ product_id: number; quantity: number; stock_before: number; stock_after: number }>(
@@ -121,7 +122,7 @@ describe('sales of a till that was away', () => {
     expect(new Map(stock.map(({ product_id: id, quantity }) => [id, quantity]))).toEqual(left);
   });
 
-  it('are stored up to a bad one, which says by itself what is wrong, and then those behind it', async () => {
+  it('are stored up to a refused one, which gets its error when sent alone, and then the rest', async () => {
     const carts = await printed(1, plain(1, 7));
     const [first] = carts;
     if (first === undefined) throw new Error('no sale');
@@ -133,27 +134,28 @@ describe('sales of a till that was away', () => {
     expect(some.map(({ id }) => id)).toEqual(carts.slice(0, 3).map(({ id }) => id));
     expect(await transactionsOf(carts)).toHaveLength(3);
     expect((await post('cart_format?offline=1', card)).statusCode).toBe(422);
-    // One that comes first stores nothing, and is no fault of the call.
+    // A refused sale at the front stores nothing, and is no error of the call.
     expect((await post('queue', { sales: [card, carts[4]?.wire()] })).json()).toEqual({ data: [] });
     const rest = await send(carts.slice(4));
-    // The number that it had printed is given to the next one, and whoever looks is told.
+    // The number it had printed is given to the next sale, which is flagged.
     expect(numbers(rest)).toEqual([0, 1, 2].map((at) => (some[2]?.number ?? 0) + 1 + at));
     expect(rest.map(({ review }) => review)).toEqual([['number_mismatch'], ['number_mismatch'], ['number_mismatch']]);
     expect(await verifyChain(db())).toMatchObject({ broken: null });
   });
 
-  it('are the same sales when the answer was lost and all of them come again', async () => {
+  it('are the same sales when the answer was lost and all of them are sent again', async () => {
     const carts = await printed(1, plain(1, 8));
     const first = await send(carts);
     const counts = await countsOf(db());
     expect(await send(carts)).toEqual(first.map((result) => ({ ...result, repeated: true })));
     expect(await countsOf(db())).toEqual(counts);
-    // The way of the single sale knows them too, and this way those that came by it.
+    // The single-sale call recognises them too, and the queue call recognises sales from the
+    // single-sale call.
     const last = carts.at(-1) as SaleCart;
     expect(await sendAlone(last)).toEqual({ ...first.at(-1), repeated: true });
   });
 
-  it('are stored once where two calls have some of them in common, also at the same moment', async () => {
+  it('are stored once when two calls share some of them, also at the same moment', async () => {
     const carts = await printed(1, plain(1, 12));
     const before = await countsOf(db());
     expect((await send(carts.slice(0, 8))).map(({ repeated }) => repeated)).toEqual(Array.from({ length: 8 }, () => false));
@@ -169,7 +171,7 @@ describe('sales of a till that was away', () => {
     expect((await send([one, one, two])).map(({ repeated }) => repeated)).toEqual([false, true, false]);
   });
 
-  it('with another content than the sale of that id stop there, and nothing behind is stored', async () => {
+  it('stop at one with other content than the stored sale of that id, and store nothing after it', async () => {
     const [sold, next] = await printed(1, plain(1, 2)) as [SaleCart, SaleCart];
     await send([sold]);
     const other = new SaleCart().scan(GOODS.notebook).pay();
@@ -179,7 +181,7 @@ describe('sales of a till that was away', () => {
     expect(await transactionsOf([next])).toEqual([]);
   });
 
-  it('of every kind follow one another: what is no plain sale is stored by itself in its place', async () => {
+  it('of every kind keep their order: a sale that is not plain is stored alone in its place', async () => {
     await change(server, cloud, "INSERT INTO vouchers (cloud_id, id, number, amount) VALUES ($1, 1, 'Q-1', 300)");
     const sold = plain(3, 1)[0] as SaleCart;
     const means = { method: 'voucher', number: 'Q-1' } as const;
@@ -191,7 +193,7 @@ describe('sales of a till that was away', () => {
     expect(await transactionsOf(carts).then((of) => new Set(of).size)).toBeGreaterThan(2);
   });
 
-  it('that were paid before the Z are its addenda, each one by itself', async () => {
+  it('that were paid before the Z become its addenda, one by one', async () => {
     const before = await printed(4, plain(4, 3));
     await sendAlone(before[0] as SaleCart, 4);
     const till = tills[3] as Browser;
@@ -203,7 +205,7 @@ describe('sales of a till that was away', () => {
     expect(await verifyChain(db())).toMatchObject({ broken: null });
   });
 
-  it('are stored one by one where they can not be together, and the log says why unless they only met others', async () => {
+  it('are stored one by one when they cannot be stored together, and the reason is logged unless it was a conflict', async () => {
     const logged = vi.spyOn(server.app.log, 'error');
     try {
       const same = await printed(1, plain(1, 4));
@@ -226,7 +228,7 @@ describe('sales of a till that was away', () => {
     }
   });
 
-  it('leave nothing behind where the database fails at the very end, and are all there the next time', async () => {
+  it('are not stored when the database fails at the end, and are all stored the next time', async () => {
     const carts = await printed(2, plain(2, 6));
     await change(server, cloud, "UPDATE id_counters SET next_id = 1 WHERE cloud_id = $1 AND entity = 'outbox'");
     const [lost] = await ask<{ last: number }>(db(), 'SELECT max(id) AS last FROM outbox WHERE cloud_id = $1');

@@ -11,20 +11,21 @@ import * as store from './sales.store.ts';
 import { type Confirmed, readSubmission, type SalesDeps, type Submission, type TillContext } from './submission.ts';
 import { endWithSales, numberSale, type NumberedSale } from './write-sales.ts';
 
-/** A call does not begin another sale after so long; a till asks for the rest by another call. */
+/** After this time a call starts no further sale; the till sends the rest in another call. */
 const CALL_MS = 5_000;
-/** Sales of one transaction are examined so long at most: it holds a connection. */
+/** Time limit for validating the sales of one transaction, which holds a connection. */
 const RUN_MS = 1_000;
 
 /**
- * Stores what a till sold without the server, in its order: each by every rule of {@link submitSale}, and stored or not stored as it would
- * be alone. Plain sales that follow one another are written together, so that the database makes its way to the disk once for them; whatever
- * keeps them from it, they are then stored one by one.
+ * Stores the offline sales of a till in order, each by the rules of {@link submitSale} and with the
+ * same result as if it were sent alone. Consecutive plain sales share one transaction, and thus one
+ * disk write; if that transaction fails, they are stored one by one.
  *
- * Stops at the first that is not stored; why, the till hears by sending that one alone. Stops behind one that could not be priced in time
- * too: a business whose rules collide has others wait for one such sale of a call, not for all of them.
- * @returns the sales that are stored now, the first so many of the queue; each is safe on the disk
- * @throws what is no refusal, when nothing was stored
+ * Stops at the first sale that is not stored; the till learns why by sending that one alone. Also
+ * stops after a sale that could not be priced in time, so that a business with colliding rules
+ * delays others by one such sale per call.
+ * @returns the sales that are stored now, from the front of the queue; each is committed
+ * @throws anything but a refusal, when nothing was stored
  */
 export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null = null): Promise<readonly StoredSale[]> {
   const until = deps.elapsed() + CALL_MS;
@@ -47,11 +48,11 @@ export async function submitQueue(deps: SalesDeps, ctx: TillContext, wires: read
   return stored;
 }
 
-/** Null where nothing can be said of a sale but by itself. */
+/** Decodes the queue; null for a sale that has to be submitted alone to report its error. */
 async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], confirmed: Confirmed | null): Promise<readonly (Submission | null)[]> {
   const queue: (Submission | null)[] = [];
   for (const wire of wires) {
-    // Others come through between two of them.
+    // Yields between two sales, so that other requests are served.
     await setImmediate();
     try {
       queue.push(readSubmission(ctx, wire, true, confirmed));
@@ -63,7 +64,10 @@ async function readQueue(ctx: TillContext, wires: readonly WireCartInput[], conf
   return queue;
 }
 
-/** Null where the database would not have them together: another request stores the same sales, or one of them does not go in. */
+/**
+ * Stores a run of sales in one transaction; null when that is not possible because another request
+ * stores the same sales or one of them is refused.
+ */
 async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Submission[]): Promise<readonly StoredSale[] | null> {
   try {
     return await ctx.db.tx(async (tx) => {
@@ -71,13 +75,14 @@ async function storeTogether(deps: SalesDeps, ctx: TillContext, run: readonly Su
       try {
         return await storeRun(deps, ctx, tx, { run, sales });
       } catch (error) {
-        // The statement that broke the transaction says why; those behind it only that it is broken.
+        // The first failed statement has the cause; later ones only report an aborted transaction.
         await Promise.all(sales.map(({ inserted }) => inserted));
         throw error;
       }
     });
   } catch (error) {
-    // Anything else is a fault of ours: the sales go in one by one all the same, and nobody would ever hear of it.
+    // Any other error is a bug. The sales are stored one by one all the same, so it would never be
+    // noticed without this log.
     if (!(error instanceof AppError) && !isUniqueViolation(error) && !isRetryable(error)) ctx.request.logFault(error, 'sales of a queue were not stored together');
     return null;
   }
@@ -98,7 +103,10 @@ async function storeAlone(deps: SalesDeps, ctx: TillContext, { wire, confirmed, 
   }
 }
 
-/** Sales from the front that may be written together: plain, of one day, warehouse and series. */
+/**
+ * Returns the sales at the front that may share a transaction: plain, of one day, warehouse and
+ * series.
+ */
 function runOf(queue: readonly (Submission | null)[]): Submission[] {
   const [first] = queue;
   const run: Submission[] = [];
@@ -118,8 +126,8 @@ function isCredit({ decoded: { claimed } }: Submission): boolean {
 const OWN_MONEY: ReadonlySet<number> = new Set([PAYMENT_TYPE.cash, PAYMENT_TYPE.card]);
 
 /**
- * Whether a sale asks and moves nothing but its goods, its series and the money of its till: what others of the same transaction did, it
- * would not see, and what it locked, others would wait for.
+ * Whether a sale touches only its goods, its series and the till's own tenders. Anything else would
+ * not see changes of other sales in the transaction, or would hold locks that others wait for.
  */
 function isPlain(cart: Cart): boolean {
   return cart.header.openOrderId === null && cart.resource === null && cart.coupons.length === 0 && otherDeleters(cart).length === 0
@@ -129,8 +137,8 @@ function isPlain(cart: Cart): boolean {
 }
 
 /**
- * Stores the first so many of the run in this transaction: none where the first is one for itself.
- * @param sales gets each sale as soon as its head is on its way
+ * Stores the front of the run in this transaction; none when the first sale cannot share one.
+ * @param sales receives each sale as soon as its insert is sent
  */
 async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, sales }: { readonly run: readonly Submission[]; readonly sales: NumberedSale[] }): Promise<readonly StoredSale[]> {
   const until = deps.elapsed() + RUN_MS;
@@ -151,9 +159,9 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
       results.push(await repeated(deps, tx, submission, series.stored));
       continue;
     }
-    // Alone it is told why.
+    // Submitted alone, the sale gets its error.
     if (isForItself(submission, series) || isBehind(ctx, submission, series)) break;
-    // Others come through between two of them.
+    // Yields between two sales, so that other requests are served.
     await setImmediate();
     const sale: NumberedSale = await numberSale(deps, ctx, tx, await examine(deps, ctx, tx, submission, { series, pricing, others: NOBODY_ELSE }));
     sales.push(sale);
@@ -165,7 +173,10 @@ async function storeRun(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { run, 
   return results;
 }
 
-/** What only its series tells: somebody was charged for it, it is an order, a bill of its id was put aside, it belongs to a day or a shift that is over. */
+/**
+ * Whether the state of the series shows that the sale cannot share a transaction: a charge, an
+ * order, a held bill with its id, or a day or shift that has ended.
+ */
 function isForItself({ decoded: { cart } }: Submission, { charged, ordered, heldOnce, lastDate, shift }: store.SeriesState): boolean {
   const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
   return charged || ordered || heldOnce || (lastDate !== null && cart.header.date < lastDate) || (shift.soldUntil !== null && paid <= shift.soldUntil.getTime());

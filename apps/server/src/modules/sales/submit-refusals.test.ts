@@ -32,7 +32,10 @@ beforeEach(async () => {
 const db = () => server.kernel.tenant(cloud);
 const post = (wire: unknown) => till.post('pos/transactions/cart_format', wire);
 
-/** Status and code the sale is refused with. Throws when something of it was stored, or the call does not declare the code. */
+/**
+ * Returns the status and code of the refusal. Throws when anything of the sale was stored, or the
+ * call does not declare the code.
+ */
 async function refusalOf(wire: unknown): Promise<string> {
   const { status, code } = outcome(await post(wire));
   const after = await countsOf(db());
@@ -41,7 +44,7 @@ async function refusalOf(wire: unknown): Promise<string> {
   return `${status} ${code}`;
 }
 
-/** A part as a till writes one. */
+/** A part as a till sends it. */
 const NOT_INSIDE = {
   id: 2, code: 'P2', name: 'לחם', barcode: '', department: null, category: null, supplier: null, unit: 'unit', type: 1, vat_group: 0, vat_free: false, weightable: false,
   amount: 1, metadata: { catalog_price: 8.5, discountable: true, price_added: 0 },
@@ -58,26 +61,26 @@ const payment = (field: string, value: unknown) => (copy: Tamperable) => {
 const inRow = (field: string, value: unknown) => (copy: Tamperable) => { row(copy)[field] = value; };
 const both = (...changes: readonly ((copy: Tamperable) => void)[]) => (copy: Tamperable) => { for (const one of changes) one(copy); };
 
-describe('what a till says of people, coupons and pieces', () => {
-  it('gives no discount: a percent written on the customer', async () => {
+describe('what a till claims about people, coupons and pieces', () => {
+  it('allows no discount by a percentage written on the customer', async () => {
     const account = { ...makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }), discountType: 'percent' as const, discount: 5_000 };
     expect(await refusalOf(new SaleCart().scan(GOODS.milk, 2).customer(account).pay().wire())).toBe('422 TOTAL_MISMATCH');
   });
 
-  it('gives no discount: a coupon that nobody issued', async () => {
+  it('allows no discount by a coupon that was never issued', async () => {
     const wire = new SaleCart().scan(GOODS.milk).do({ type: 'addCoupon', coupon: { id: 'made-up', number: '0000', type: 667_573 } }).pay().wire();
     expect(await refusalOf(wire)).toBe('422 COUPON_UNKNOWN');
   });
 
-  it.each([0.001, 0.5, 1.5])('sells whole pieces of what is not weighed: not %d of one', async (quantity) => {
+  it.each([0.001, 0.5, 1.5])('refuses %d of a product that is not sold by weight', async (quantity) => {
     expect(await refusalOf(new SaleCart().scan(GOODS.bread, quantity).pay().wire())).toBe('422 CART_MALFORMED');
   });
 });
 
-describe('a sale whose figures are not ours', () => {
+describe('a sale whose totals differ from the server\'s', () => {
   it.each<[string, (copy: Tamperable) => void]>([
     ['unit price', (copy) => { row(copy)['price_vat'] = 0.01; }],
-    ['price, as one of the catalogue', (copy) => { row(copy)['price_vat'] = 0.01; metadata(copy)['catalog_price'] = 0.01; }],
+    ['price, claimed to be the catalogue\'s', (copy) => { row(copy)['price_vat'] = 0.01; metadata(copy)['catalog_price'] = 0.01; }],
     ['row', (copy) => { row(copy)['row_price'] = 1; }],
     ['quantity', (copy) => { row(copy)['amount'] = 1; }],
     ['VAT of a row', (copy) => { row(copy)['vat'] = 0; }],
@@ -94,14 +97,14 @@ describe('a sale whose figures are not ours', () => {
     expect(await refusalOf(tampered(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.bread).pay(5_000).wire(), tamper))).toBe('422 TOTAL_MISMATCH');
   });
 
-  it('says where, and what each side makes of it', async () => {
+  it('gets an error with the field and both amounts', async () => {
     const wire = tampered(new SaleCart().scan(GOODS.milk, 2).pay().wire(), (copy) => { row(copy)['price_vat'] = 0.01; });
     const { details } = (await post(wire)).json<{ details: { text: string; field: string }[] }>();
     expect(details[0]?.field).toMatch(/\.unitPrice$/);
     expect(details[0]?.text).toContain('6.90');
   });
 
-  it('is refused with a discount of a rule that gives none, with a larger one, and without the one it has', async () => {
+  it('is refused with a rule discount that does not apply, a larger one, and without the one that applies', async () => {
     const none = new SaleCart().scan(GOODS.milk).pay().wire();
     const key = String((none.Products[0] as unknown as { key: string }).key);
     expect(await refusalOf(tampered(none, (copy) => {
@@ -111,7 +114,7 @@ describe('a sale whose figures are not ours', () => {
     expect(await refusalOf(new SaleCart({ rules: [] }).scan(GOODS.cola, 3).pay().wire())).toBe('422 TOTAL_MISMATCH');
   });
 
-  it('is stored with the name of the rule on record, whatever the till called it', async () => {
+  it('is stored with the rule\'s name on record, whatever the till sent', async () => {
     const wire = tampered(cola3().pay().wire(), (copy) => {
       for (const dis of copy.Products.filter(({ C }) => C === 'DIS')) Object.assign(dis, { name: 'אחר', discount_id: 77 });
     });
@@ -120,7 +123,7 @@ describe('a sale whose figures are not ours', () => {
     expect(rows).toEqual([{ name: '3 ב-10', rule_id: 1 }]);
   });
 
-  it('is refused when the customer claims the group or the VAT freedom of another', async () => {
+  it('is refused when the customer has the group or the VAT exemption of another', async () => {
     const plain = { type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1 } as const;
     expect(await refusalOf(new SaleCart().customer(makeAccount({ ...plain, vatFree: true })).scan(GOODS.milk).pay().wire())).toBe('422 TOTAL_MISMATCH');
     const other = makeAccount({ ...plain, id: CUSTOMERS.eilat, code: 'C2', name: 'אילת', groupId: 1, vatFree: true });
@@ -128,7 +131,7 @@ describe('a sale whose figures are not ours', () => {
   });
 });
 
-describe('what nobody can vouch for', () => {
+describe('what the server cannot verify', () => {
   it.each<[string, (copy: Tamperable) => void, string]>([
     ['an allocation number', header(23, '123456789'), 'cart.Data[0][23]'],
     ['a reference', header(9, 'PO-1'), 'cart.Data[0][9]'],
@@ -136,15 +139,15 @@ describe('what nobody can vouch for', () => {
     ['a shift', header(26, 'mine'), 'cart.Data[0][26]'],
     ['a stated total', total('stated_total', 5), 'cart.Data[2].stated_total'],
     ['a gift card', inRow('gift_card', '1'), 'gift_card'],
-    ['an account of income that is none', inRow('income_account', '99999'), 'income_account'],
-    ['a seller of a row who does not work here', (copy) => { metadata(copy)['seller_id'] = 999; }, 'metadata.seller_id'],
-    ['something inside of what is no kit', inRow('extras', [NOT_INSIDE]), 'extras'],
-    ['a membership of what is none', inRow('club_join', true), 'club_join'],
-    ['a preparation of no list', inRow('preparations', [{ id: 5, type: 1, name: 'x', action: '', price: 0, amount: 1, extra: false }]), 'preparations'],
-    ['a lock that no payment holds', inRow('lock', true), 'lock'],
-    ['a seller who does not work here', header(25, 999), 'cart.Data[0][25]'],
-    ['a document it was copied from', (copy) => { (copy as unknown as Record<string, unknown>)['resource'] = { kind: 'copy', id: 'x' }; }, 'cart.resource'],
-  ])('is refused, and marked in a sale from the queue: %s', async (_what, tamper, field) => {
+    ['an unknown income account', inRow('income_account', '99999'), 'income_account'],
+    ['a row seller who is not an employee', (copy) => { metadata(copy)['seller_id'] = 999; }, 'metadata.seller_id'],
+    ['components of a product that is no kit', inRow('extras', [NOT_INSIDE]), 'extras'],
+    ['a membership of a product that is none', inRow('club_join', true), 'club_join'],
+    ['an unknown preparation', inRow('preparations', [{ id: 5, type: 1, name: 'x', action: '', price: 0, amount: 1, extra: false }]), 'preparations'],
+    ['a locked row without a payment', inRow('lock', true), 'lock'],
+    ['a seller who is not an employee', header(25, 999), 'cart.Data[0][25]'],
+    ['a source document of a copy', (copy) => { (copy as unknown as Record<string, unknown>)['resource'] = { kind: 'copy', id: 'x' }; }, 'cart.resource'],
+  ])('is refused, and flagged in a queued sale: %s', async (_what, tamper, field) => {
     const wire = tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper);
     expect(await refusalOf(wire)).toBe('422 CART_MALFORMED');
     expect((await post(wire)).json<{ details: { field: string }[] }>().details[0]?.field).toContain(field);
@@ -154,7 +157,7 @@ describe('what nobody can vouch for', () => {
 
   it.each<[string, Partial<CartAccount>]>([
     ['name', { name: 'אחרת' }], ['code', { code: 'X' }], ['VAT number', { vatId: '514713288' }],
-  ])('is a customer\'s %s that is not on record: refused, and marked in a sale from the queue', async (_what, fields) => {
+  ])('includes a customer\'s %s that differs from the record: refused, and flagged in a queued sale', async (_what, fields) => {
     const account = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, ...fields });
     const wire = new SaleCart().customer(account).scan(GOODS.milk).pay().wire();
     expect(await refusalOf(wire)).toBe('422 CART_MALFORMED');
@@ -162,7 +165,7 @@ describe('what nobody can vouch for', () => {
     expect(offline.json<{ data: [string, string, { review: string[] }] }>().data[2].review).toEqual(['customer_differs']);
   });
 
-  it('is a time to come, of a row or of a note in the log', async () => {
+  it('includes a future time of a row or of a log entry', async () => {
     const wire = new SaleCart().scan(GOODS.milk).discount(10).pay().wire();
     const soon = Date.now() + 20 * 60_000;
     expect(await refusalOf(tampered(wire, inRow('time_add', soon)))).toBe('422 CLOCK_DIFFERS');
@@ -170,17 +173,18 @@ describe('what nobody can vouch for', () => {
     expect(await refusalOf(tampered(wire, inRow('time_add', 2 ** 53 - 1)))).toBe('422 CART_MALFORMED');
   });
 
-  it('is a key of its own, in the cart and in a row', async () => {
+  it('includes an unknown key, in the cart and in a row', async () => {
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     expect(await refusalOf({ ...wire, extra: 1 })).toBe('422 CART_MALFORMED');
     expect(await refusalOf(tampered(wire, inRow('cost', 1)))).toBe('422 CART_MALFORMED');
   });
 
-  // Three bottles for 10.00 instead of 12.00: whoever says that the row takes no discount would charge the 12.00.
+  // Three bottles for 10.00 instead of 12.00: a till that calls the row not discountable would
+  // charge 12.00.
   it.each<[string, (copy: Tamperable) => void]>([
     ['not discountable', (copy) => { metadata(copy)['discountable'] = false; }], ['packaging', inRow('type', 8)],
     ['free of VAT', inRow('vat_free', true)],
-  ])('is a product that the till calls %s: it is priced as the catalogue has it', async (_what, tamper) => {
+  ])('includes a product that the till calls %s: it is priced as the catalogue has it', async (_what, tamper) => {
     const full = new SaleCart({ rules: [] }).scan(GOODS.cola, 3).pay().wire();
     expect(await refusalOf(tampered(full, tamper))).toBe('422 TOTAL_MISMATCH');
   });
@@ -193,9 +197,9 @@ describe('a sale that is not this till\'s', () => {
     ['another employee', header(24, EMPLOYEES.cashier), 'CART_MALFORMED'],
     ['no employee', header(24, null), 'CART_MALFORMED'],
     ['no warehouse', header(17, null), 'J106'],
-    ['a warehouse that is not there', header(17, 99), 'CART_MALFORMED'],
+    ['an unknown warehouse', header(17, 99), 'CART_MALFORMED'],
     ['a warehouse of another business', header(17, 900), 'CART_MALFORMED'],
-    ['a warehouse beyond what is stored', header(17, 2 ** 40), 'CART_MALFORMED'],
+    ['a warehouse id out of range', header(17, 2 ** 40), 'CART_MALFORMED'],
     ['another document type', both(header(2, 6), header(3, 305)), 'DOCUMENT_TYPE_UNSUPPORTED'],
     ['an unknown document type', header(2, 999), 'CART_MALFORMED'],
     ['the code of a credit', header(3, 330), 'CART_MALFORMED'],
@@ -204,8 +208,8 @@ describe('a sale that is not this till\'s', () => {
     ['yesterday', header(4, '2020-01-01'), 'CLOCK_DIFFERS'],
     ['tomorrow', header(4, '2099-01-01'), 'CLOCK_DIFFERS'],
     ['a clock that is ahead', (copy) => { copy.settings['clock'] = '2099-01-01T10:00:00'; }, 'CLOCK_DIFFERS'],
-    ['a payment to come', payment('time', Date.parse('2099-01-01')), 'CLOCK_DIFFERS'],
-    ['a payment at no time there is', payment('time', 2 ** 53 - 1), 'CART_MALFORMED'],
+    ['a future payment', payment('time', Date.parse('2099-01-01')), 'CLOCK_DIFFERS'],
+    ['a payment at an invalid time', payment('time', 2 ** 53 - 1), 'CART_MALFORMED'],
     ['a document number that is text', header(1, 'first'), 'CART_MALFORMED'],
   ])('is refused: %s', async (_what, tamper, code) => {
     expect(await refusalOf(tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper))).toBe(`422 ${code}`);
@@ -217,7 +221,7 @@ describe('a sale that is not this till\'s', () => {
     expect(await refusalOf(new SaleCart().customer(makeAccount({ type: 'supplier', id: CUSTOMERS.member, code: 'X', name: 'X' })).scan(GOODS.milk).pay().wire())).toBe('422 CART_MALFORMED');
   });
 
-  it('is refused with a product that was taken off the shelf', async () => {
+  it('is refused with a product that was deactivated', async () => {
     await change(server, cloud, 'UPDATE products SET active = false WHERE cloud_id = $1 AND id = 4');
     try {
       expect(await refusalOf(new SaleCart().scan(GOODS.juice).pay().wire())).toBe('422 PRODUCT_UNKNOWN');
@@ -226,7 +230,7 @@ describe('a sale that is not this till\'s', () => {
     }
   });
 
-  it('is refused when it is priced by the clock of an hour that is over', async () => {
+  it('is refused when it is priced at an hour that has passed', async () => {
     await change(server, cloud, `INSERT INTO discount_rules (cloud_id, id, code, name, time_from, time_to, levels, version)
       SELECT $1, 50, 'H', 'שעה', time_from, time_to, jsonb_set(levels, '{0,purchase,products}', '[10]'), 99 FROM (SELECT 0 AS time_from, 0 AS time_to, levels
       FROM discount_rules WHERE cloud_id = $1 AND id = 2) r`);
@@ -243,18 +247,21 @@ describe('a sale that is not this till\'s', () => {
   });
 });
 
-describe('a sale of the night in which clocks go back', () => {
-  /** 01:05 of the second pass, ten minutes after 01:55 of the first: 2026-10-25 at 23:00 UTC of the day before. */
+describe('a sale of the night when clocks are set back', () => {
+  /**
+   * 01:05 of the second pass, ten minutes after 01:55 of the first: 2026-10-25 at 23:00 UTC of the
+   * day before.
+   */
   const AFTER = Date.parse('2026-10-24T23:05:00Z');
 
-  it('is taken, though its clock shows more than the server\'s', async () => {
+  it('is stored, though its clock shows more than the server\'s', async () => {
     const cart = new SaleCart({ now: AFTER - 10 * 60_000 }).scan(GOODS.milk).pay();
     expect(cart.cart.clock).toBe('2026-10-25T01:55:00');
     server.clock.offsetMs = AFTER - Date.now();
     expect((await post(cart.wire())).statusCode).toBe(200);
   });
 
-  it('is refused when no reading of its clock explains it', async () => {
+  it('is refused when its clock is wrong in either reading', async () => {
     const cart = new SaleCart({ now: AFTER + 3_600_000 }).scan(GOODS.milk).pay();
     server.clock.offsetMs = AFTER - Date.now();
     expect(await refusalOf(cart.wire())).toBe('422 CLOCK_DIFFERS');
@@ -278,8 +285,8 @@ describe('rows and payments', () => {
     ['a number too large for JSON', payment('sum', 1e300), 'VALIDATION_FAILED'],
     ['a card without its terms', payment('type', 3), 'PAYMENT_DETAILS'],
     ['details of a card on cash', payment('details', { last_digits: '1234' }), 'PAYMENT_DETAILS'],
-    ['cash by another name', payment('name', 'מתנה'), 'PAYMENT_DETAILS'],
-    ['a payment before there was a bill', payment('time', Date.now() - 3 * 3_600_000), 'CLOCK_DIFFERS'],
+    ['cash with another name', payment('name', 'מתנה'), 'PAYMENT_DETAILS'],
+    ['a payment before the bill began', payment('time', Date.now() - 3 * 3_600_000), 'CLOCK_DIFFERS'],
     ['another count of pieces', total('amount_total', 7), 'TOTAL_MISMATCH'],
     ['another price without VAT', inRow('price', 0.01), 'TOTAL_MISMATCH'],
     ['a NUL in a text', header(14, 'a\0b'), 'VALIDATION_FAILED'],
@@ -289,7 +296,7 @@ describe('rows and payments', () => {
     expect(await refusalOf(tampered(new SaleCart().scan(GOODS.milk).pay().wire(), tamper))).toBe(`422 ${code}`);
   });
 
-  it('are refused when there are none, when too little is paid, and above the limit of cash', async () => {
+  it('are refused when there are none, when too little is paid, and above the cash limit', async () => {
     expect(await refusalOf(new SaleCart().wire())).toBe('422 J103');
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).pay(600).wire())).toBe('422 PAYMENT_MISMATCH');
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).wire())).toBe('422 PAYMENT_MISMATCH');
@@ -298,7 +305,7 @@ describe('rows and payments', () => {
     expect((await post(new SaleCart().scan(GOODS.notebook, 301).pay().wire())).statusCode).toBe(200);
   });
 
-  it('are refused when the cash is none that coins make', async () => {
+  it('are refused when the cash amount cannot be paid in coins', async () => {
     const sale = new SaleCart().scan(GOODS.milk).pay(1_000);
     sale.cart = { ...sale.cart, payments: sale.cart.payments.map((payment) => ({ ...payment, amount: 1_005 })) };
     expect(await refusalOf(sale.wire())).toBe('422 PAYMENT_MISMATCH');
@@ -306,26 +313,27 @@ describe('rows and payments', () => {
     expect((await post(sale.wire())).statusCode).toBe(200);
   });
 
-  it('beyond what a till makes are refused as too large, before they are read', async () => {
+  it('beyond the limits of a till are refused as too large, before they are decoded', async () => {
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     const rows = Array.from({ length: 10_000 }, (_, index) => ({ C: 'P', key: `r${index}` }));
     expect(await refusalOf({ ...wire, Products: rows })).toBe('413 CART_TOO_LARGE');
   });
 
-  it('of more bytes than a cart has are refused as too large', async () => {
+  it('with more bytes than a cart may have are refused as too large', async () => {
     const cart = new SaleCart().scan(GOODS.milk).pay().wire();
     const full = Array.from({ length: 20_000 }, (_, index) => ({ ...cart.Products[0], key: `r${index}` }));
     expect(await refusalOf({ ...cart, Products: full })).toBe('413 BODY_TOO_LARGE');
   });
 
-  it('the largest cart that the contract takes is read: rows, discounts, log, payments and coupons', async () => {
+  it('are accepted in the largest cart of the contract: rows, discounts, log, payments and coupons', async () => {
     const cart = cola3().pay().wire();
     const [product] = cart.Products.filter(({ C }) => C === 'P');
     const [discount] = cart.Products.filter(({ C }) => C === 'DIS');
     const key = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`;
     const [paid] = cart.Products.filter(({ C }) => C === 'PAY');
     const payments = Array.from({ length: CART_LIMITS.payments }, (_, index) => `payment-${String(index)}`);
-    // As many lines as the contract takes: the payments', and two promotions on each row while there is room.
+    // As many lines as the contract allows: the payments, and two promotions on each row while
+    // there is room.
     const rows = Array.from({ length: MAX_CART_ROWS }, (_, index) => [
       { ...product, key: key(index) }, { ...discount, key: `${key(index)}/1/1`, parent: key(index) },
       ...(index < MAX_CART_ROWS - payments.length ? [{ ...discount, key: `${key(index)}/2/2`, parent: key(index) }] : []),
@@ -341,18 +349,19 @@ describe('rows and payments', () => {
       logs: Array.from({ length: CART_LIMITS.log }, () => entry),
     };
     expect(submitTransaction.body?.safeParse(full).success).toBe(true);
-    // Its coupons are nobody's, which is asked of a cart that was read to its end: by bytes and by values it was not too large.
+    // Its coupons are unknown, which is checked only in a cart that was decoded to its end: its
+    // bytes and values were within the limits.
     expect(await refusalOf(full)).toBe('422 COUPON_UNKNOWN');
   });
 });
 
-describe('a body that is made to harm', () => {
+describe('a malicious body', () => {
   const raw = (payload: string) => server.app.inject({
     method: 'POST', url: '/api/v2/pos/transactions/cart_format', headers: { ...till.headers, 'content-type': 'application/json' },
     cookies: Object.fromEntries(till.cookies), payload,
   });
 
-  it('with keys of a prototype is refused and pollutes nothing', async () => {
+  it('with prototype keys is refused and pollutes nothing', async () => {
     const text = JSON.stringify(new SaleCart().scan(GOODS.milk).pay().wire());
     for (const evil of ['"__proto__":{"admin":true},', '"constructor":{"prototype":{"admin":true}},']) {
       const response = await raw(text.replace('"coupons":', `${evil}"coupons":`));
@@ -362,7 +371,7 @@ describe('a body that is made to harm', () => {
     expect(await countsOf(db())).toEqual(before);
   });
 
-  it('nested deep is refused', async () => {
+  it('deeply nested is refused', async () => {
     const deep = (levels: number) => `${'['.repeat(levels)}${']'.repeat(levels)}`;
     const text = JSON.stringify(new SaleCart().scan(GOODS.milk).pay().wire());
     for (const levels of [100, 100_000]) {
@@ -373,16 +382,16 @@ describe('a body that is made to harm', () => {
     expect(await countsOf(db())).toEqual(before);
   });
 
-  it('with more payments than a cart has is refused before any is looked at', async () => {
+  it('with more payments than a cart may have is refused before any is checked', async () => {
     const payments = Object.fromEntries(Array.from({ length: 100_000 }, (_, i) => [i, 1]));
     const response = await post({ Products: [{ C: 'P' }], Data: [0, 0, 0, 0, 0, 0, 0], Payments: payments });
     expect(outcome(response)).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
-    // One complaint, and not one for each of them.
+    // One error, and not one for each of them.
     expect(response.json<{ details: unknown[] }>().details.length).toBeLessThan(5);
     expect(await countsOf(db())).toEqual(before);
   });
 
-  it('of something else than a cart is refused', async () => {
+  it('that is no cart is refused', async () => {
     for (const body of [{}, [], { Data: 5 }, { Data: [], Products: [], Payments: {} }]) {
       expect((await post(body)).statusCode).toBe(422);
     }
@@ -391,13 +400,13 @@ describe('a body that is made to harm', () => {
   });
 });
 
-describe('who sells', () => {
+describe('the seller', () => {
   it('must be signed in at the till', async () => {
     delete till.headers[CLIENT_HEADERS.employee];
     expect(await refusalOf(new SaleCart().scan(GOODS.milk).pay().wire())).toBe('403 EMPLOYEE_REQUIRED');
   });
 
-  it('must be of this business, also when the other business used the same token just now', async () => {
+  it('must belong to this business, also when the other business used the same token just now', async () => {
     const other = await aTillOf(server, 1, undefined, 'neighbour@example.com');
     const foreign = other.headers[CLIENT_HEADERS.employee] ?? '';
     expect((await other.post('app/init', {})).json<{ perr: unknown }>().perr).toEqual({ all: 1 });
@@ -406,12 +415,12 @@ describe('who sells', () => {
     expect((await till.post('app/init', {})).json<{ status: string; perr: unknown }>()).toMatchObject({ status: 'TERMINAL_LOCKED', perr: {} });
   });
 
-  it('must be signed in still', async () => {
+  it('must still be signed in', async () => {
     server.clock.offsetMs = 17 * 3_600_000;
     expect(await refusalOf(new SaleCart({ now: Date.now() + 17 * 3_600_000 }).scan(GOODS.milk).pay().wire())).toBe('403 EMPLOYEE_REQUIRED');
   });
 
-  it('must be allowed to use the till, and the service must include it', async () => {
+  it('must have the permission to sell, and the service must include the till', async () => {
     const wire = new SaleCart({ employee: EMPLOYEES.cashier }).scan(GOODS.milk).pay().wire();
     await signInAt(till, CARDS.cashier);
     await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{pos,1}', '0') WHERE cloud_id = $1 AND name = 'קופאי'`);
@@ -423,7 +432,7 @@ describe('who sells', () => {
     expect((await post(wire)).statusCode).toBe(200);
   });
 
-  it('needs a registered terminal, which is signed in still', async () => {
+  it('needs a registered terminal that is still signed in', async () => {
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     const stranger = new Browser(server.app);
     expect(outcome(await stranger.post('pos/transactions/cart_format', wire))).toEqual({ status: 401, code: 'UNAUTHENTICATED' });

@@ -9,7 +9,10 @@ let server: TestApp;
 let cloud: number;
 let till: Browser;
 
-/** Goods of these tests beside the shop's: a kit of bread and an apple, a combo with a drink to choose, a phone, a card, a club. */
+/**
+ * Goods in addition to the shop's: a kit of bread and an apple, a combo with a choice of drink, a
+ * phone, a gift card, a club.
+ */
 const OWN = {
   basket: { ...GOODS.bread, id: 20, code: 'P20', barcode: '', name: 'סל בוקר', price: 1_100, type: PRODUCT_TYPE.kit },
   meal: { ...GOODS.bread, id: 21, code: 'P21', barcode: '', name: 'ארוחה', price: 4_000, type: PRODUCT_TYPE.combo },
@@ -61,8 +64,9 @@ async function stored(cart: SaleCart): Promise<SubmitResult> {
 const refusal = async (wire: unknown): Promise<string> => outcome(await post(wire)).code ?? '';
 
 describe('a kit', () => {
-  // 11.00 for bread of 8.50 (taxed) and two apples of 3.50 (zero): 8.50 / 15.50 of it is 6.03, and 6.03 × 18 / 118 = 0.92.
-  it('is stored at its price with its parts beneath it, taxed as they are, off their stock', async () => {
+  // 11.00 for bread of 8.50 (taxed) and two apples of 3.50 (untaxed): the taxed part is 8.50 /
+  // 15.50 of it, 6.03, and its VAT is 6.03 × 18 / 118 = 0.92.
+  it('is stored at its price with its parts beneath it, taxed like them, and deducts their stock', async () => {
     const { id, review } = await stored(sold(add(OWN.basket, { quantity: 2_000, components: BASKET })));
     expect(review).toEqual([]);
     const rows = await ask(db(), 'SELECT product_id, parent_line, quantity, net, vat, untaxed FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
@@ -78,7 +82,7 @@ describe('a kit', () => {
     expect(view.vat_groups).toEqual([{ rate_bp: 1_800, gross: 1_206, vat: 184 }, { rate_bp: 0, gross: 994, vat: 0 }]);
   });
 
-  it('with a choice costs what the choice adds, and nobody has to allow it', async () => {
+  it('with a choice costs the surcharge of the choice, without approval', async () => {
     await signInAt(till, CARDS.cashier);
     const cart = new SaleCart({ employee: EMPLOYEES.cashier });
     cart.do(add(OWN.meal, { components: [inside(GOODS.bread), inside(GOODS.juice, 1_000, 300)] }));
@@ -89,7 +93,7 @@ describe('a kit', () => {
 
   it.each<[string, readonly RowComponent[]]>([
     ['without its parts', []], ['with a part that is not its own', [...BASKET, inside(GOODS.milk)]], ['with less of a part', [inside(GOODS.bread), inside(GOODS.apple)]],
-    ['with a part that was made dearer', [inside(GOODS.bread, 1_000, 100), inside(GOODS.apple, 2_000)]],
+    ['with a dearer part', [inside(GOODS.bread, 1_000, 100), inside(GOODS.apple, 2_000)]],
   ])('is refused %s', async (_what, components) => {
     expect(await refusal(finished(sold(add(OWN.basket, { components }))))).toBe('CART_MALFORMED');
   });
@@ -98,14 +102,14 @@ describe('a kit', () => {
     expect(await refusal(finished(sold(add(OWN.meal, { components: [inside(GOODS.bread)] }))))).toBe('CART_MALFORMED');
     expect(await refusal(finished(sold(add(OWN.meal, { components: [inside(GOODS.bread), inside(GOODS.cola), inside(GOODS.juice, 1_000, 300)] }))))).toBe('CART_MALFORMED');
     const wire = finished(sold(add(OWN.basket, { components: BASKET })));
-    // A free loaf more.
+    // One more free loaf.
     expect(await refusal(tampered(wire, ({ Products }) => { (Products[1] ?? {})['amount'] = 2; }))).toBe('CART_MALFORMED');
   });
 });
 
-describe('a row that says it is a part', () => {
+describe('a row that claims to be a part', () => {
   type Row = SaleCart['cart']['rows'][number];
-  /** Milk and a cola, as a program beside the till writes them: every sum is the one that the rows come to. */
+  /** Milk and a cola, as a manipulated till would send them: every total matches the rows. */
   function forged(into: (milk: Row, dear: Row) => readonly Row[]): ReturnType<SaleCart['wire']> {
     const cart = new SaleCart({ employee: EMPLOYEES.cashier }).do(add(GOODS.milk)).do(add(GOODS.cola));
     const [milk, dear] = cart.cart.rows;
@@ -116,12 +120,12 @@ describe('a row that says it is a part', () => {
   const free = { manualPrice: 0 } as const;
 
   it.each<[string, (milk: Row, dear: Row) => readonly Row[]]>([
-    ['of what is no kit', (milk, dear) => [milk, { ...dear, parentKey: milk.key, ...free }]],
-    ['of another that is its own', (milk, dear) => [{ ...milk, parentKey: dear.key, ...free }, { ...dear, parentKey: milk.key, ...free }]],
+    ['of a product that is no kit', (milk, dear) => [milk, { ...dear, parentKey: milk.key, ...free }]],
+    ['of a row that is its own part', (milk, dear) => [{ ...milk, parentKey: dear.key, ...free }, { ...dear, parentKey: milk.key, ...free }]],
     ['of itself', (milk, dear) => [milk, { ...dear, parentKey: dear.key, ...free }]],
-    ['of another that is its own, at full price', (milk, dear) => [{ ...milk, parentKey: dear.key }, { ...dear, parentKey: milk.key }]],
+    ['of a row that is its own part, at full price', (milk, dear) => [{ ...milk, parentKey: dear.key }, { ...dear, parentKey: milk.key }]],
     ['of itself, at full price', (milk, dear) => [milk, { ...dear, parentKey: dear.key }]],
-  ])('%s, is refused with the server, and marked when it was sold without', async (_what, into) => {
+  ])('%s, is refused online, and flagged when it was sold offline', async (_what, into) => {
     await signInAt(till, CARDS.cashier);
     const wire = forged(into);
     expect(await refusal(wire)).toBe('CART_MALFORMED');
@@ -134,7 +138,7 @@ describe('a row that says it is a part', () => {
 describe('preparations', () => {
   const cheese = { id: 1, type: 2, name: 'גבינה', action: 'with', price: 500, amount: 2_000, extra: false };
 
-  it('of the list cost what the list says, times their count, and need no leave', async () => {
+  it('of the catalogue cost the listed price times their count, and need no approval', async () => {
     await signInAt(till, CARDS.cashier);
     const cart = new SaleCart({ employee: EMPLOYEES.cashier }).do(add(GOODS.bread, { fields: { preparations: [cheese] } }));
     expect(cart.priced.total).toBe(1_850);
@@ -145,13 +149,13 @@ describe('preparations', () => {
   });
 });
 
-describe('preparations that are counted as no kitchen counts', () => {
+describe('preparations with an impossible count', () => {
   const row = { id: 1, type: 2, name: 'גבינה', action: 'with', price: 5, extra: false };
 
-  it.each([-179, -1, 0, 101])('%s times are refused, paid with the server or without it', async (amount) => {
+  it.each([-179, -1, 0, 101])('are refused %s times, online and offline', async (amount) => {
     const before = (await ask(db(), 'SELECT id FROM transactions WHERE cloud_id = $1', [])).length;
     const cart = sold(add(OWN.phone, { fields: { serialNumber: 'PREP' } }));
-    // As a program beside the till writes it: every sum is the one that the count comes to.
+    // As a manipulated till would send it: every total matches the count.
     cart.cart = { ...cart.cart, rows: cart.cart.rows.map((one) => ({ ...one, preparations: [{ ...row, price: 500, amount: amount * 1_000 }] })) };
     const wire = finished(cart);
     expect([cart.priced.total, await refusal(wire)]).toEqual([90_000 + 500 * amount, 'CART_MALFORMED']);
@@ -161,7 +165,7 @@ describe('preparations that are counted as no kitchen counts', () => {
 });
 
 describe('a product with a serial number', () => {
-  it('is sold with it, one by one, and each piece once', async () => {
+  it('is sold with its number, one per row, and each piece once', async () => {
     expect(await refusal(finished(sold(add(OWN.phone))))).toBe('CART_MALFORMED');
     expect(await refusal(finished(sold(add(OWN.phone, { quantity: 2_000, fields: { serialNumber: 'A1' } }))))).toBe('CART_MALFORMED');
     const { id } = await stored(sold(add(OWN.phone, { fields: { serialNumber: 'A1' } })));
@@ -174,7 +178,7 @@ describe('a product with a serial number', () => {
   });
 });
 
-describe('a piece that came back', () => {
+describe('a refunded piece', () => {
   it.each([['', 'B7'], ['?offline=1', 'B8']])('may be sold again, and once (%s)', async (query, serialNumber) => {
     const piece = () => sold(add(OWN.phone, { fields: { serialNumber } }));
     for (let time = 0; time < 2; time += 1) {
@@ -189,8 +193,8 @@ describe('a piece that came back', () => {
   });
 });
 
-describe('a kit that comes back without the server', () => {
-  it('brings back what was sold in it, once, and nothing that was put into it since', async () => {
+describe('a kit that is refunded offline', () => {
+  it('returns the parts that were sold in it, once, and nothing added to it since', async () => {
     const sale = sold(add(OWN.basket, { components: BASKET }));
     await stored(sale);
     const levels = () => ask(db(), 'SELECT product_id, quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id IN (2, 7, 20, 22) AND quantity <> 0 ORDER BY product_id', []);
@@ -205,7 +209,7 @@ describe('a kit that comes back without the server', () => {
   });
 });
 
-it.each([['SN-A1', 'sn-a1'], ['SN-A2', ' SN-A2'], ['sn-A3 ', 'Sn-a3']])('a serial number that was sold as %j is sold when it is typed %j', async (first, typed) => {
+it.each([['SN-A1', 'sn-a1'], ['SN-A2', ' SN-A2'], ['sn-A3 ', 'Sn-a3']])('recognises the serial number %j when it is typed %j', async (first, typed) => {
   const phone = (serialNumber: string): CartCommand => add(OWN.phone, { fields: { serialNumber } });
   const { id } = await stored(sold(phone(first)));
   expect(await ask(db(), 'SELECT serial FROM sold_serials WHERE cloud_id = $1 AND transaction_id = $2', [id])).toEqual([{ serial: first.trim().toUpperCase() }]);
@@ -215,7 +219,7 @@ it.each([['SN-A1', 'sn-a1'], ['SN-A2', ' SN-A2'], ['sn-A3 ', 'Sn-a3']])('a seria
 });
 
 describe('what a sale issues', () => {
-  it('is a gift card with what was paid on it, numbered by hand or by the server, told again when the sale is sent again', async () => {
+  it('is a gift card with the paid amount, numbered by hand or by the server, returned again when the sale is sent again', async () => {
     const cart = sold(add(OWN.card, { fields: { giftCard: 'GC-1' } }), add(OWN.card, { fields: { giftCard: 'new' } }));
     const wire = finished(cart);
     const first = (await post(wire)).json<{ data: [string, string, SubmitResult] }>().data[2];
@@ -226,7 +230,7 @@ describe('what a sale issues', () => {
     expect(await refusal(finished(sold(add(OWN.card, { fields: { giftCard: 'gc-1' } }))))).toBe('NUMBER_TAKEN');
   });
 
-  it('is no card of another product, nor without a number, nor without the server', async () => {
+  it('is no gift card for another product, without a number, or offline', async () => {
     expect(await refusal(finished(sold(add(GOODS.milk, { fields: { giftCard: 'X' } }))))).toBe('CART_MALFORMED');
     expect(await refusal(finished(sold(add(OWN.card))))).toBe('CART_MALFORMED');
     const before = (await ask(db(), 'SELECT id FROM gift_cards WHERE cloud_id = $1', [])).length;
@@ -250,14 +254,14 @@ describe('a price list', () => {
   const wholesaler = makeAccount({ type: 'customer', id: CUSTOMERS.eilat, code: 'C2', name: 'אילת', vatFree: true, priceListId: 1 });
   const at = (product: CatalogueProduct, price: number): CatalogueProduct => ({ ...product, price });
 
-  it('of the customer holds on record, by quantity, whatever the till believes', async () => {
+  it('of the customer on record applies, by quantity, whatever the till assumes', async () => {
     expect((await stored(sold({ type: 'setAccount', account: wholesaler }, add(at(GOODS.milk, 600)), add(at(GOODS.bread, 765))))).review).toEqual([]);
     expect((await stored(sold({ type: 'setAccount', account: wholesaler }, add(at(GOODS.milk, 500), { quantity: 10_000 })))).review).toEqual([]);
     expect(await refusal(finished(sold({ type: 'setAccount', account: wholesaler }, add(GOODS.milk))))).toBe('TOTAL_MISMATCH');
     expect(await refusal(finished(sold(add(at(GOODS.milk, 600)))))).toBe('TOTAL_MISMATCH');
   });
 
-  it('of the branch holds for everybody who brings none', async () => {
+  it('of the branch applies to customers without one', async () => {
     await change(server, cloud, "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'sale.price_list', '1')");
     server.clock.offsetMs = 6_000;
     expect((await stored(sold(add(at(GOODS.juice, 1_161))))).review).toEqual([]);
@@ -268,7 +272,7 @@ describe('a price list', () => {
 });
 
 describe('a row', () => {
-  it('has a seller of its own, by leave', async () => {
+  it('may have a seller of its own with approval', async () => {
     const wire = (employee: number, sellerId: number) => {
       const cart = new SaleCart({ employee });
       return finished(cart.do(add(GOODS.milk, { fields: { sellerId } })));
@@ -279,7 +283,7 @@ describe('a row', () => {
     await signInAt(till, CARDS.manager);
   });
 
-  it('tells what was in the warehouse before it and after it [CART-065]', async () => {
+  it('shows the stock before and after it [CART-065]', async () => {
     await change(server, cloud, 'INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) VALUES ($1, 1, 10, 9000)');
     const { id } = await stored(sold(add(GOODS.notebook, { quantity: 2_000 }), add(GOODS.notebook, { fields: { notes: 'מתנה' } }), add(GOODS.chocolate)));
     const rows = await ask(db(), 'SELECT product_id, stock_before, stock_after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY line_no', [id]);
@@ -287,7 +291,7 @@ describe('a row', () => {
   });
 });
 
-describe('numbers that somebody tries', () => {
+describe('guessed numbers', () => {
   const asks = async (by: Browser): Promise<string> => outcome(await by.post('payments/numbers', { method: 'gift_card', number: 'nobodys' })).code ?? '';
   const at = (terminal: number): SaleCart => new SaleCart({ terminal });
   const balance = () => ask(db(), "SELECT balance FROM gift_cards WHERE cloud_id = $1 AND number = 'TRY-7'");
@@ -298,7 +302,7 @@ describe('numbers that somebody tries', () => {
     server.clock.offsetMs = 18_000;
   });
 
-  it('as cards to sell are tries, one for each row, and the answer names the row alone', async () => {
+  it('of cards to sell count as attempts, one for each row, and the error names the row only', async () => {
     const [guesser, neighbour] = [await aTillOf(server, 5), await aTillOf(server, 6)];
     const cart = at(5);
     for (let number = 1; number <= 40; number += 1) cart.do(add(OWN.card, { fields: { giftCard: `try-${number}` } }));
@@ -308,11 +312,11 @@ describe('numbers that somebody tries', () => {
     expect(answer.json<{ details: unknown }>().details).toEqual([{ text: 'כרטיס מתנה', field: `cart.Products.${cart.cart.rows[6]?.key}.gift_card` }]);
     expect([await asks(guesser), await asks(neighbour)]).toEqual(['TOO_MANY_REQUESTS', 'VOUCHER_UNKNOWN']);
     expect(outcome(await guesser.post('pos/transactions/cart_format', finished(at(5).do(add(OWN.card, { fields: { giftCard: 'try-8' } })))))).toEqual({ status: 429, code: 'TOO_MANY_REQUESTS' });
-    // A card that the server numbers tells nothing of others.
+    // A card that the server numbers reveals nothing about others.
     expect((await guesser.post('pos/transactions/cart_format', finished(at(5).do(add(OWN.card, { fields: { giftCard: 'new' } }))))).statusCode).toBe(200);
   });
 
-  it('in sales that say they were paid are tries too: beyond the limit each is stored, and none is told apart', async () => {
+  it('in offline sales count as attempts too: beyond the limit each sale is stored, and its answer reveals nothing', async () => {
     const queue = await aTillOf(server, 7);
     const paidBy = async (numbers: readonly string[]): Promise<readonly string[]> => {
       const cart = at(7).scan(GOODS.milk);
@@ -332,7 +336,7 @@ describe('numbers that somebody tries', () => {
     expect(await asks(queue)).toBe('TOO_MANY_REQUESTS');
   });
 
-  it('as coupons of sales that say they were paid are tries too', async () => {
+  it('of coupons in offline sales count as attempts too', async () => {
     const queue = await aTillOf(server, 8);
     for (let sale = 0; sale < 14; sale += 1) {
       const cart = at(8).scan(GOODS.milk);

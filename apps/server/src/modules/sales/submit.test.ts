@@ -49,9 +49,10 @@ describe('a sale', () => {
     expect(second.daily_counter).toBe(first.daily_counter + 1);
   });
 
-  // milk 2 × 6.90 = 13.80; cola 3 × 4.00 = 12.00, by the rule 10.00; tomatoes 1.5 × 8.90 = 13.35 without VAT.
-  // Total 37.15. VAT of 23.80 at 18%: 23.80 × 18 / 118 = 3.6305 → 3.63. Cash 37.15 → 37.20; of 50.00 that leaves 12.80.
-  it('is stored with totals, VAT, rounding and change as worked out by hand', async () => {
+  // milk 2 × 6.90 = 13.80; cola 3 × 4.00 = 12.00, with the rule 10.00; tomatoes 1.5 × 8.90 = 13.35
+  // without VAT. Total 37.15. VAT of 23.80 at 18%: 23.80 × 18 / 118 = 3.6305 → 3.63. In cash 37.15
+  // → 37.20; of 50.00 the change is 12.80.
+  it('is stored with the totals, VAT, rounding and change of the calculation above', async () => {
     const { id } = await submit(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.cola, 3).scan(GOODS.tomatoes, 1.5).pay(5_000));
     const [sale] = await ask(db(), 'SELECT * FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toMatchObject({
@@ -64,7 +65,8 @@ describe('a sale', () => {
     expect(cart?.Data[0]?.[1]).toBe(sale?.['number']);
   });
 
-  // The document's VAT of 3.63 is shared by 13.80 and 10.00: 2.1048 and 1.5252; the larger remainder takes the agora: 2.10 and 1.53.
+  // The document's VAT of 3.63 is split over 13.80 and 10.00: 2.1048 and 1.5252; the larger
+  // remainder gets the odd agora: 2.10 and 1.53.
   it('is stored row by row, with each discount beneath the row it lowers', async () => {
     const { id } = await submit(new SaleCart().scan(GOODS.milk, 2).scan(GOODS.cola, 3).scan(GOODS.tomatoes, 1.5).pay(5_000));
     const rows = await ask(
@@ -84,7 +86,7 @@ describe('a sale', () => {
     ]);
   });
 
-  it('takes the goods off the stock of its warehouse, rows of one product together', async () => {
+  it('deducts the goods from the stock of its warehouse, rows of one product together', async () => {
     const stock = async (): Promise<number> => (await ask<{ quantity: number }>(
       db(), 'SELECT quantity FROM stock_levels WHERE cloud_id = $1 AND warehouse_id = 1 AND product_id = 6',
     ))[0]?.quantity ?? 0;
@@ -93,7 +95,7 @@ describe('a sale', () => {
     expect(await stock()).toBe(before - 555);
   });
 
-  it('is announced once, in the order of sales', async () => {
+  it('is published once, in the order of sales', async () => {
     const { id, number } = await submit(new SaleCart().scan(GOODS.milk).pay());
     const events = await ask<{ topic: string; payload: unknown }>(db(), "SELECT topic, payload FROM outbox WHERE cloud_id = $1 AND payload ->> 'id' = $2", [id]);
     expect(events).toEqual([{ topic: 'sale.stored', payload: { id, number, terminal: 1, total: 690 } }]);
@@ -110,40 +112,40 @@ describe('a sale', () => {
   });
 
   // Chocolate 5.90: 10% of it is 0.59. Another customer pays 5.90.
-  it('gives a member the members\' rule by the group on record', async () => {
+  it('applies the members\' rule to a member by the group on record', async () => {
     const { id } = await submit(new SaleCart().customer(member).scan(GOODS.chocolate).pay());
     const [sale] = await ask(db(), 'SELECT total, discount, customer_id FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 531, discount: 59, customer_id: CUSTOMERS.member });
   });
 
-  it('carries no VAT for a customer who is free of it', async () => {
+  it('has no VAT for a VAT-exempt customer', async () => {
     const eilat = makeAccount({ type: 'customer', id: CUSTOMERS.eilat, code: 'C2', name: 'אילת', vatFree: true });
     const { id } = await submit(new SaleCart().customer(eilat).scan(GOODS.milk).pay());
     const [sale] = await ask(db(), 'SELECT total, vat, before_vat FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 690, vat: 0, before_vat: 690 });
   });
 
-  it('that was held at the till and taken up again is a sale like any other', async () => {
+  it('is like any other after it was held and recalled', async () => {
     const cart = new SaleCart().scan(GOODS.milk);
     cart.cart = { ...cart.cart, resource: { kind: 'frozen', id: cart.id } };
     expect((await submit(cart.pay())).review).toEqual([]);
   });
 
-  it('of nothing but given-away goods is a sale of zero', async () => {
+  it('of free goods only is a sale of zero', async () => {
     const cart = new SaleCart().scan(GOODS.bread).discount(100);
     const { id } = await submit(cart);
     const [sale] = await ask(db(), 'SELECT total, paid, discount FROM transactions WHERE cloud_id = $1 AND id = $2', [id]);
     expect(sale).toEqual({ total: 0, paid: 0, discount: 850 });
   });
 
-  it('that waited on the screen for hours is taken at the prices of now', async () => {
+  it('that stayed on the screen for hours is stored at current prices', async () => {
     const hours = 3 * 3_600_000;
     const cart = new SaleCart({ now: Date.now() - hours }).scan(GOODS.milk);
     const { id } = await submit(payNow(cart));
     expect(await ask(db(), 'SELECT total FROM transactions WHERE cloud_id = $1 AND id = $2', [id])).toEqual([{ total: 690 }]);
   });
 
-  it('costs at most twelve statements, begin and commit included', async () => {
+  it('costs at most twelve statements, including BEGIN and COMMIT', async () => {
     await submit(new SaleCart().scan(GOODS.milk).pay());
     server.database.takeStatements();
     await submit(new SaleCart().scan(GOODS.milk).scan(GOODS.bread).scan(GOODS.juice).pay());
@@ -156,7 +158,7 @@ describe('a sale', () => {
   });
 });
 
-/** The customer pays now, for a bill that was keyed in earlier; submit puts today's date on it. */
+/** Pays now for a bill that was keyed in earlier; submit sets today's date. */
 function payNow(old: SaleCart): SaleCart {
   const fresh = new SaleCart();
   fresh.cart = { ...old.cart, header: { ...old.cart.header, date: fresh.cart.header.date } };
@@ -168,7 +170,7 @@ describe('stored sales', () => {
     'UPDATE transaction_rows SET net = 1 WHERE cloud_id = $1', 'DELETE FROM transaction_payments WHERE cloud_id = $1'])(
     'can not be touched by the server itself: %s', async (sql) => {
       await submit(new SaleCart().scan(GOODS.milk).pay());
-      // 42501: the role the server works under has no right to it.
+      // 42501: the server's role has no permission for it.
       await expect(db().tx((tx) => tx.query(`t.${sql.slice(0, 40)}`, sql, [cloud]))).rejects.toMatchObject({ code: '42501' });
     });
 });

@@ -3,12 +3,12 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 
 export interface LockedCard {
   readonly id: number;
-  /** What was put on it. */
+  /** Initial amount. */
   readonly amount: Agorot;
   readonly balance: Agorot;
 }
 
-/** Gift cards that a sale issued, in the order of its rows, locked until the transaction ends. */
+/** Lists the gift cards that a sale issued, in row order, and locks them until commit. */
 export async function lockCardsOf(tx: TenantTx, saleId: string): Promise<readonly LockedCard[]> {
   const { rows } = await tx.query<LockedCard & { readonly [key: string]: unknown }>(
     'sales.lock_cards_of', 'SELECT id, amount, balance FROM gift_cards WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id FOR UPDATE', [tx.cloudId, saleId],
@@ -20,15 +20,15 @@ export async function emptyCard(tx: TenantTx, id: number): Promise<void> {
   await tx.query('sales.empty_card', 'UPDATE gift_cards SET balance = 0, active = false, updated_at = now() WHERE cloud_id = $1 AND id = $2', [tx.cloudId, id]);
 }
 
-/** Memberships that a sale was paid for, in the order of its rows. */
+/** Lists the memberships that a sale sold, in row order. */
 export async function listMembershipsOf(tx: TenantTx, saleId: string): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>('sales.memberships_of', 'SELECT id FROM memberships WHERE cloud_id = $1 AND transaction_id = $2 ORDER BY id', [tx.cloudId, saleId]);
   return rows.map(({ id }) => id);
 }
 
 /**
- * Ends a membership and makes the customer what they were without it.
- * @returns false, with nothing changed, when that is not known or something about it was changed since
+ * Ends a membership and restores the customer's previous club status.
+ * @returns false, with nothing changed, when that status is unknown or was changed since
  */
 export async function revokeMembership(tx: TenantTx, id: number): Promise<boolean> {
   const { rows } = await tx.query<{ id: number }>(

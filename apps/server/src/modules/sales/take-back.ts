@@ -3,14 +3,17 @@ import type { TenantTx } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import * as store from './take-back.store.ts';
 
-/** What rows of a sale issued that come back now, each by its place among those of its kind in the sale. */
+/** What the refunded rows had issued, each by its index among those of its kind in the sale. */
 export interface IssuedBack {
   readonly saleId: string;
   readonly cards: readonly { readonly place: number; readonly amount: Agorot }[];
   readonly memberships: readonly number[];
 }
 
-/** Rows of a sale that issued something, in the order in which it was issued. A sale that was paid without the server issued nothing. */
+/**
+ * Lists what the refunded rows of a sale had issued, in the order of issue. An offline sale issued
+ * nothing.
+ */
 export function issuedBack(sale: { readonly id: string; readonly cart: Cart; readonly offline: boolean }, nets: ReadonlyMap<string, Agorot>, given: ReadonlySet<string>): IssuedBack {
   if (sale.offline) return { saleId: sale.id, cards: [], memberships: [] };
   const soldRows = sale.cart.rows.filter(({ quantity }) => quantity > 0);
@@ -24,9 +27,10 @@ export function issuedBack(sale: { readonly id: string; readonly cart: Cart; rea
 const conflict = (desc: string): AppError => new AppError('CONFLICT', { desc });
 
 /**
- * Takes back what the rows that come back had issued, in the transaction that stores the refund: whoever is paid for a card has
- * no money on it any more, and whoever is paid for a membership is no member by it.
- * @throws CONFLICT for a card of which a part is spent or that came back before, and for a membership that something was built on
+ * Revokes what the refunded rows had issued, in the transaction that stores the refund: a refunded
+ * gift card is emptied and a refunded membership ended.
+ * @throws CONFLICT for a card that was partly spent or refunded before, and for a membership that
+ *   was changed since
  */
 export async function takeBackIssued(tx: TenantTx, { saleId, cards, memberships }: IssuedBack): Promise<void> {
   if (cards.length > 0) {
@@ -39,7 +43,7 @@ export async function takeBackIssued(tx: TenantTx, { saleId, cards, memberships 
   }
   if (memberships.length === 0) return;
   const there = await store.listMembershipsOf(tx, saleId);
-  // The last year first: each gives back what it was put on.
+  // Latest first: each membership restores the state it was built on.
   for (const place of memberships.toSorted((a, b) => b - a)) {
     const id = there[place];
     if (id === undefined || !(await store.revokeMembership(tx, id))) throw conflict('החברות במועדון השתנתה מאז המכירה. אי אפשר להחזיר אותה.');

@@ -14,14 +14,14 @@ describe('minutes that a till\'s clock is ahead', () => {
     ['a bill of ten minutes before the clocks went back', '2026-10-25T01:55:00', '2026-10-24T23:05:00Z', -10],
     ['a bill of the repeated hour itself', '2026-10-25T01:03:00', '2026-10-24T23:05:00Z', -2],
     ['a bill that waited over most of the hour', '2026-10-25T01:20:00', '2026-10-24T23:00:00Z', -40],
-    ['a bill opened before, now that the hour is over', '2026-10-25T01:50:00', '2026-10-25T00:10:00Z', -20],
+    ['a bill opened before, after the hour', '2026-10-25T01:50:00', '2026-10-25T00:10:00Z', -20],
     ['a clock that is ahead in the first pass', '2026-10-25T01:50:00', '2026-10-24T22:10:00Z', 40],
     ['a clock that is ahead of the second pass', '2026-10-25T02:30:00', '2026-10-24T23:30:00Z', 60],
-  ])('know the hour that comes twice: %s', (_what, clock, now, minutes) => {
+  ])('handle the repeated hour: %s', (_what, clock, now, minutes) => {
     expect(ahead(clock, now)).toBe(minutes);
   });
 
-  it('know the hour that is left out: a bill opened just before it is not an hour old', () => {
+  it('handle the skipped hour: a bill opened just before it is not an hour old', () => {
     // From 02:00 to 03:00 on 2026-03-27, at 00:00 UTC.
     expect(ahead('2026-03-27T01:58:00', '2026-03-27T00:05:00Z')).toBe(-7);
     expect(ahead('2026-03-27T02:30:00', '2026-03-27T00:05:00Z')).toBe(-35);

@@ -65,7 +65,10 @@ interface DocumentRow {
   readonly payments_total: number;
 }
 
-/** Documents of a series behind a number, in order; those stored since the series was read are left out. */
+/**
+ * Reads documents of a series after a number, in order, without those stored since the series was
+ * read.
+ */
 export async function readDocuments(db: TenantDb, series: TillSeries, after: number, limit: number): Promise<WalkedDocument[]> {
   const { terminalId, officialCode } = series;
   const { rows } = await db.query<DocumentRow>(
@@ -90,10 +93,13 @@ export async function readDocuments(db: TenantDb, series: TillSeries, after: num
   }));
 }
 
-/** What was hashed, and nothing but it. */
+/** Ensures that exactly the hashed fields are passed. */
 const chained = (document: ChainedDocument): ChainedDocument => document;
 
-/** A sale that was printed with figures of its own is marked for it, and the mark is hashed too. */
+/**
+ * Whether rows and payments add up to the totals. A sale that was printed with other figures has a
+ * review flag, which is hashed too.
+ */
 function addsUp(row: DocumentRow): boolean {
   return row.review_flags.includes('total_mismatch') || (row.rows_total === row.total && row.payments_total === row.paid);
 }

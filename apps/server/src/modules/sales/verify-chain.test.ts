@@ -15,7 +15,7 @@ beforeAll(async () => {
   cloud = await aShop(server);
   till = await aTillOf(server, 1);
   for (let i = 0; i < 5; i += 1) await sell(new SaleCart().scan(GOODS.milk, i + 1).scan(GOODS.cheese, 0.333));
-  // One that was printed with figures of its own: marked, and as much a part of the chain as any.
+  // A sale that was printed with other totals: flagged, and part of the chain like any other.
   const odd = new SaleCart().scan(GOODS.bread).pay();
   await change(server, cloud, 'UPDATE products SET price = 900 WHERE cloud_id = $1 AND id = 2');
   await till.post('pos/transactions/cart_format?offline=1', odd.wire());
@@ -38,7 +38,7 @@ const deleteWhere = (condition: string) => [
   `DELETE FROM transactions WHERE ${condition}`,
 ].join('; ');
 
-/** What somebody with the password of the database's owner does, undone after a look at the chain. */
+/** Alters the data as the database's owner could, verifies the chain, and rolls back. */
 async function whatVerifySees(sql: string): Promise<Awaited<ReturnType<typeof verifyChain>>> {
   return onServer(server.database.url, async (owner) => {
     for (const table of TABLES) await owner.query(`ALTER TABLE ${table} NO FORCE ROW LEVEL SECURITY; CREATE TABLE kept_${table} AS SELECT * FROM ${table}`);
@@ -56,7 +56,7 @@ async function whatVerifySees(sql: string): Promise<Awaited<ReturnType<typeof ve
 }
 
 describe('the chain of documents', () => {
-  it('of untouched sales is whole, also where one was printed with figures of its own', async () => {
+  it('of unaltered sales is intact, also where one was printed with other totals', async () => {
     expect(await verifyChain(db())).toEqual({ series: 1, documents: 6, lost: 0, broken: null });
   });
 
@@ -64,7 +64,7 @@ describe('the chain of documents', () => {
     ['a total', 'UPDATE transactions SET total = total - 118, vat = vat - 18, before_vat = before_vat - 100 WHERE id = $id', 'chain', 3],
     ['a day', "UPDATE transactions SET business_date = '2020-01-01' WHERE id = $id", 'chain', 3],
     ['an employee', 'UPDATE transactions SET employee_id = NULL WHERE id = $id', 'chain', 3],
-    ['a mark', "UPDATE transactions SET review_flags = '{total_mismatch}' WHERE id = $id", 'chain', 3],
+    ['a review flag', "UPDATE transactions SET review_flags = '{total_mismatch}' WHERE id = $id", 'chain', 3],
     ['the cart', "UPDATE transactions SET cart = jsonb_set(cart, '{Products,0,row_price}', '1') WHERE id = $id", 'content', 3],
     ['the cart and its hash', "UPDATE transactions SET cart = '{}', request_hash = sha256('x') WHERE id = $id", 'content', 3],
     ['a row', "UPDATE transaction_rows SET net = net - 100 WHERE transaction_id = $id AND line_no = 1", 'rows', 3],
@@ -78,20 +78,20 @@ describe('the chain of documents', () => {
     expect((await whatVerifySees(deleteWhere('id = $id'))).broken).toMatchObject({ number: 1_000_004, reason: 'missing' });
   });
 
-  it('shows that a sale is missing when its number was closed up', async () => {
-    // By a way round: rows are updated in the order that they lie in, and no two may have one number in between.
+  it('shows a missing sale when the numbers after it were shifted', async () => {
+    // In two steps: rows are updated in physical order, and no two may share a number in between.
     const sql = `${deleteWhere('id = $id')}; UPDATE transactions SET number = number + 500000 WHERE number > 1000003; UPDATE transactions SET number = number - 500001 WHERE number > 1500000;
       UPDATE document_series SET next_sequence = next_sequence - 1`;
     expect((await whatVerifySees(sql)).broken).toMatchObject({ number: 1_000_003, reason: 'chain' });
   });
 
-  it('shows that the last sales are cut off', async () => {
+  it('shows that the last sales were deleted', async () => {
     expect((await whatVerifySees(deleteWhere('number > 1000004'))).broken).toMatchObject({ number: 1_000_005, reason: 'end' });
     const sql = `${deleteWhere('number > 1000004')}; UPDATE document_series SET next_sequence = 5`;
     expect((await whatVerifySees(sql)).broken).toMatchObject({ number: 1_000_005, reason: 'end' });
   });
 
-  it('of a series that no sale was made in is whole', async () => {
+  it('of an unused series is intact', async () => {
     await change(server, cloud, 'INSERT INTO document_series (cloud_id, terminal_id, official_code) VALUES ($1, 2, 320) ON CONFLICT DO NOTHING');
     expect(await verifyChain(db())).toEqual({ series: 2, documents: 6, lost: 0, broken: null });
     await onServer(server.database.url, (owner) => owner.query('ALTER TABLE document_series NO FORCE ROW LEVEL SECURITY; DELETE FROM document_series WHERE terminal_id = 2'));

@@ -14,11 +14,14 @@ export interface ChainReport {
   readonly documents: number;
   /** Numbers that were declared lost, with a reason. */
   readonly lost: number;
-  /** First sale that is not as it was stored; null = every series is whole. */
+  /** First sale that was altered; null = every series is intact. */
   readonly broken: ChainBreak | null;
 }
 
-/** Walks what every till of a business sold. The books have it by its Z, which tells of itself. */
+/**
+ * Verifies the sales of every till of a business. Their ledger entries belong to the Z and are
+ * verified there.
+ */
 export async function verifyChain(db: TenantDb): Promise<ChainReport> {
   const { broken, ...walked } = await walkSeries(await store.listSeries(db), (series, after, limit) => store.readDocuments(db, series, after, limit));
   return { ...walked, broken: broken === null ? null : { terminalId: broken.series.terminalId, officialCode: broken.series.officialCode, number: broken.number, reason: broken.reason } };

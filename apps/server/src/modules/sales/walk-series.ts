@@ -1,44 +1,47 @@
 import { CHAIN_START, chainHash, contentHash } from '../../kernel/hash-chain.ts';
 import { soldContent } from './sold-content.ts';
 
-/** Documents looked at in one go. */
+/** Documents read per query. */
 const BATCH = 200;
 
-/** Where a series begins and where it stands. */
+/** First and current position of a series. */
 export interface SeriesEnd {
   readonly firstNumber: number;
   readonly nextNumber: number;
   readonly lastHash: Buffer | null;
-  /** Numbers without a document that were declared so, in order: each is a link of the chain. */
+  /** Declared gaps in the numbers, in order: each is a link of the chain. */
   readonly gaps?: readonly WalkedGap[];
 }
 
 export interface WalkedGap {
   readonly first: number;
   readonly last: number;
-  /** What its hash is over. */
+  /** Content that its hash covers. */
   readonly chained: object;
   readonly hash: Buffer;
 }
 
-/** A document as the walk looks at it. */
+/** A document as the walk verifies it. */
 export interface WalkedDocument {
-  /** What its hash is over. */
+  /** Content that its hash covers. */
   readonly chained: { readonly number: number; readonly content: string };
   readonly hash: Buffer;
   readonly cart: Readonly<Record<string, unknown>>;
-  /** Whether its rows and payments come to its figures. */
+  /** Whether its rows and payments add up to its totals. */
   readonly addsUp: boolean;
-  /** Whether the books have of it what they must; `agree` of what is posted otherwise, `unreadable` where its cart does not say what that is. */
+  /**
+   * Whether the ledger matches the document: `agree` also for documents that are posted elsewhere,
+   * `unreadable` where the cart does not say what to post.
+   */
   readonly books: 'agree' | 'differ' | 'unreadable';
 }
 
 export type BreakReason = 'missing' | 'content' | 'chain' | 'rows' | 'unreadable' | 'books' | 'end';
 
-/** The first document that is not as it was stored. */
+/** The first document that was altered. */
 export interface SeriesBreak<S> {
   readonly series: S;
-  /** Number of the document at which it shows; the one before may be what is missing. */
+  /** Number at which the break shows; the missing document may be the one before. */
   readonly number: number;
   readonly reason: BreakReason;
 }
@@ -48,14 +51,16 @@ export interface WalkReport<S> {
   readonly documents: number;
   /** Numbers of declared gaps. */
   readonly lost: number;
-  /** Null = every series is whole. */
+  /** Null = every series is intact. */
   readonly broken: SeriesBreak<S> | null;
 }
 
 /**
- * Walks series in the order of their numbers and recomputes each link: numbers without a gap, content and figures as they were hashed, rows and payments
- * that add up to them, what the books have, and the series' counter at the last document.
- * @param read documents of a series behind a number, in order; those stored since the series was read are left out
+ * Walks series in number order and recomputes each link: consecutive numbers, content and totals as
+ * hashed, rows and payments that add up, matching ledger entries, and the series counter at the
+ * last document.
+ * @param read reads documents of a series after a number, in order, without those stored since the
+ *   series was read
  */
 export async function walkSeries<S extends SeriesEnd>(series: readonly S[], read: (one: S, after: number, limit: number) => Promise<readonly WalkedDocument[]>): Promise<WalkReport<S>> {
   let [documents, lost] = [0, 0];
@@ -80,7 +85,7 @@ async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number
   let [count, lost] = [0, 0];
   const gaps = [...(series.gaps ?? [])];
   const at = (number: number, reason: BreakReason): Walked<S> => ({ count, lost, broken: { series, number, reason } });
-  /** Goes over the gaps that begin here; the number of one that is not as it was declared. */
+  /** Skips the gaps that start here and returns the first number of one that was altered. */
   const stepOver = (): number | null => {
     for (let [gap] = gaps; gap?.first === expected; [gap] = gaps) {
       if (!chainHash(previous, gap.chained).equals(gap.hash)) return gap.first;
@@ -107,7 +112,7 @@ async function walk<S extends SeriesEnd>(series: S, read: (one: S, after: number
   }
   const altered = stepOver();
   if (altered !== null) return at(altered, 'chain');
-  // Documents cut off at the end leave no gap: only the series knows that there were more.
+  // Documents removed from the end leave no gap; only the series' counter shows them.
   const ended = gaps.length === 0 && expected === series.nextNumber && previous.equals(series.lastHash ?? CHAIN_START);
   return ended ? { count, lost, broken: null } : at(expected, 'end');
 }

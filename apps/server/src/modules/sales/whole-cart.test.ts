@@ -5,7 +5,7 @@ import { SaleCart, tampered, type Tamperable } from '../../../test/sale-cart.ts'
 import { ask, change, CUSTOMERS, GOODS, shopAtWork } from '../../../test/sale-shop.ts';
 import type { Browser, TestApp } from '../../../test/test-app.ts';
 
-/** A cart with every field that the specification gives it, as a client sends it and as it is read again. */
+/** A cart with every field of the specification, as a client sends it and as it is read again. */
 let server: TestApp;
 let cloud: number;
 let till: Browser;
@@ -50,7 +50,7 @@ describe('a cart with every field of the specification', () => {
     await change(server, cloud, "INSERT INTO accounts (cloud_id, id, code, name, group_id) VALUES ($1, 801, '4001', 'הכנסות אחרות', 800)");
   });
 
-  it.each(['', '?offline=1'])('is taken, stored, and read again as it was sent %s [CART-036, CART-067, CART-072, CART-111]', async (query) => {
+  it.each(['', '?offline=1'])('is accepted, stored, and read again as it was sent %s [CART-036, CART-067, CART-072, CART-111]', async (query) => {
     const sale = new SaleCart().customer(account).scan(GOODS.milk, 2).pay();
     const wire = tampered((query === '' ? sale : sale.numbered(900_001)).wire(), fill);
     const sent = structuredClone(wire) as typeof wire & { supply: unknown };
@@ -64,26 +64,26 @@ describe('a cart with every field of the specification', () => {
     expect(cart.Products[0]).toMatchObject(WHOLE.row);
     expect(cart.Data[1]).toEqual(sent.Data[1]);
     expect([11, 12, 13, 21].map((field) => cart.Data[0][field])).toEqual(['2026-11-24', '2026-12-24', '2026-11-30', 1]);
-    // Its income goes into the account that the row names.
+    // Its income is posted to the account that the row names.
     const [row] = await ask<{ account: number }>(server.kernel.tenant(cloud), 'SELECT income_account_id AS account FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
     expect(row?.account).toBe(801);
   });
 
-  it('says of the stock before and after what the warehouse says: the client\'s is left out, with a note [CART-065]', async () => {
+  it('has the warehouse\'s stock before and after: the client\'s is ignored, with a note [CART-065]', async () => {
     const sale = new SaleCart().scan(GOODS.bread).pay();
     const wire = tampered(sale.wire(), (copy) => Object.assign(copy.Products[0] ?? {}, { balance_before: 500, balance_after: 499 }));
     const key = String(wire.Products[0]?.['key']);
     const answer = await post(wire);
     expect(answer.statusCode).toBe(200);
     expect(result(answer).ignored).toEqual([`cart.Products.${key}.balance_before`, `cart.Products.${key}.balance_after`]);
-    // Sent again it is the same sale.
+    // Sent again, it is the same sale.
     expect(result(await post(wire))).toMatchObject({ repeated: true });
     const [row] = await ask<{ before: number; after: number }>(server.kernel.tenant(cloud), 'SELECT stock_before AS before, stock_after AS after FROM transaction_rows WHERE cloud_id = $1 AND transaction_id = $2', [sale.id]);
     expect(row).not.toMatchObject({ before: 500_000 });
     expect((await read(sale.id)).cart.Products[0]).toMatchObject({ balance_before: null, balance_after: null });
   });
 
-  it('is refused with the place of an account that is none, or a field that is of another kind', async () => {
+  it('is refused with the field of an unknown account, or of a value of another kind', async () => {
     const refusal = async (tamper: (copy: Tamperable) => void) => (await post(tampered(new SaleCart().customer(account).scan(GOODS.milk).pay().wire(), tamper))).json<{ code: string; details: { field: string }[] }>();
     const wrong: readonly [(copy: Tamperable) => void, string][] = [
       [(copy) => { Object.assign(copy.Products[0] ?? {}, { income_account: '99999' }); }, 'income_account'],

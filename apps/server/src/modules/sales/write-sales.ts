@@ -21,37 +21,40 @@ import { frozenCart } from './sold-content.ts';
 import type { SalesDeps, Submission, TillContext } from './submission.ts';
 import { takeBackIssued, type IssuedBack } from './take-back.ts';
 
-/** A sale that may be stored, and where its series stands while it is locked. */
+/** A validated sale, with the position of its locked series. */
 export interface Storable {
   readonly submission: Submission;
   readonly checked: CheckedSale;
   readonly series: store.SeriesState;
   readonly refunds: readonly CountedRefund[];
-  /** What the goods that come back had issued. */
+  /** What the refunded goods had issued. */
   readonly issued: IssuedBack | null;
   readonly order: SoldOrder | null;
 }
 
-/** A sale with its number and its place in the chain, of which the head is on its way to the database and nothing else. */
+/** A sale with its number and place in the chain. Only the insert of its header has been sent. */
 export interface NumberedSale extends Pick<Storable, 'refunds' | 'order'> {
   readonly record: SaleRecord;
   readonly hash: Buffer;
   readonly inserted: Promise<void>;
   readonly addendum: JoinedShift['addendum'];
   readonly vouchers: readonly VoucherIssue[];
-  /** Where its series stands behind it. */
+  /** Position of the series after the sale. */
   readonly series: store.SeriesPlace;
   readonly result: StoredSale;
 }
 
-/** Numbers one sale and ends the transaction with what it writes. */
+/** Numbers one sale and writes it at the end of the transaction. */
 export async function writeSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, storable: Storable): Promise<StoredSale> {
   const sale = await numberSale(deps, ctx, tx, storable);
   endWithSales(deps, tx, [sale]);
   return sale.result;
 }
 
-/** Draws the number of a sale, issues what was sold to be issued, finds its shift, and ties it to the sale before it. */
+/**
+ * Assigns the sale its number, issues its cards and coupons, finds its shift, and chains it to the
+ * previous sale.
+ */
 export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx, { submission, checked, series, refunds, issued, order }: Storable): Promise<NumberedSale> {
   const { offline, requestHash, wire } = submission;
   const { header } = checked.cart;
@@ -59,7 +62,7 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
   if (issued !== null) await takeBackIssued(tx, issued);
   const coupons = await writeCoupons(tx, checked, offline);
   const number = drawNumber(ctx.terminal.terminalNo, series.nextSequence);
-  // The number that was printed without the server stays in the cart; ours decides.
+  // The number printed offline stays in the cart; the server's number is authoritative.
   const printed = offline && header.number !== null ? header.number : number;
   const sale = printed === number ? checked : { ...checked, review: [...checked.review, 'number_mismatch' as const].sort() };
   const day = await dayOf(tx, { terminalId: ctx.terminal.id, officialCode: sale.officialCode, date: header.date, today: toLocalDateTime(deps.now()).slice(0, 10) }, series);
@@ -73,14 +76,15 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
   if (shift.closing !== null) await postLateSale(tx, shift.closing, { id: sale.cart.id, number, day: header.date, terminal: ctx.terminal.name, sums: soldSums(sale) });
   const vouchers: readonly VoucherIssue[] = offline ? [] : await vouchersOf(tx, sale.cart);
   const hash = chainHash(series.lastHash ?? CHAIN_START, chainedDocument(record));
-  // Sent at once: the database writes it while the next one is looked at. Its error is one of the end of the transaction.
+  // Sent at once, so that the database works while the next sale is validated. Its error surfaces
+  // at the end of the transaction.
   const inserted = store.insertSale(tx, record, hash);
   inserted.catch(() => undefined);
   return {
     record, hash, inserted, addendum: shift.addendum, vouchers, refunds, order,
     series: {
       nextSequence: series.nextSequence + 1, lastHash: hash, ...day.series,
-      // A sale of a shift that was closed says nothing of the one that is open.
+      // A sale of a closed shift does not change the open one.
       shift: shift.addendum === null ? { ...series.shift, shiftId: shift.id } : series.shift,
     },
     result: { id: sale.cart.id, number, dailyCounter: day.counter, review: sale.review, proof: proofOf(deps.approvalSecret, { cloudId: ctx.cloudId, terminalId: ctx.terminal.id, id: sale.cart.id, number, content: requestHash.toString('hex') }, sale), repeated: false, cards, coupons, vouchers },
@@ -88,9 +92,10 @@ export async function numberSale(deps: SalesDeps, ctx: TillContext, tx: TenantTx
 }
 
 /**
- * Ends the transaction with what sales write: of one series and one warehouse, in their order, each numbered behind the one before.
- * One after another on the wire without waiting in between, and COMMIT right behind; the events last, for their counter is locked until
- * then and every till of the business needs it.
+ * Ends the transaction with the writes of the sales: of one series and one warehouse, in order,
+ * each numbered after the one before. The statements are pipelined with COMMIT right after them;
+ * the events come last, because their counter stays locked until commit and every till of the
+ * business needs it.
  */
 export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly NumberedSale[]): void {
   const records = sales.map(({ record }) => record);
@@ -99,7 +104,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
   tx.endWith(Promise.all([
     ...sales.map(({ inserted }) => inserted),
     ...sales.map(({ record, hash, addendum }) => addendum?.(tx, { id: record.cart.id, hash, at: new Date(deps.now()) })),
-    // The rows tell what was left of their goods.
+    // The rows record the stock that was left.
     store.takeStock(tx, records),
     store.insertRows(tx, records),
     store.insertPayments(tx, records),
@@ -109,7 +114,7 @@ export function endWithSales(deps: SalesDeps, tx: TenantTx, sales: readonly Numb
   ]));
 }
 
-/** What only some sales write. */
+/** Writes that only some sales need. */
 function beside(deps: SalesDeps, tx: TenantTx, { record, refunds, vouchers, order }: NumberedSale): Promise<unknown>[] {
   const { cart, pieces, told, number } = record;
   return [
@@ -119,7 +124,7 @@ function beside(deps: SalesDeps, tx: TenantTx, { record, refunds, vouchers, orde
     ...auditSale(tx, record),
     ...(order === null ? [] : [closeSoldOrder(tx, order, cart, record, new Date(deps.now()))]),
     ...(told.length === 0 ? [] : [tellOffice(tx, told, { id: cart.id, number })]),
-    // Only a bill that was put aside costs anything here.
+    // Costs a query only for a held bill.
     endSoldBill(tx, cart, record),
   ];
 }
@@ -132,7 +137,7 @@ function drawNumber(terminalNo: number, sequence: number): number {
 
 interface DayCount {
   readonly counter: number;
-  /** Where the series stands afterwards. */
+  /** Position of the series afterwards. */
   readonly series: Pick<store.SeriesPlace, 'lastDate' | 'dailyCounter'>;
 }
 
@@ -144,8 +149,9 @@ interface DayToCount {
 }
 
 /**
- * Counts the sale into its day. One that comes in late goes behind the others of its day and leaves today's count alone; so does one of a
- * day to come, as a till with a wrong clock sends it: every later sale would be a late one.
+ * Counts the sale into its business day. A late sale continues the counter of its own day and does
+ * not touch today's. So does a sale dated in the future by a wrong till clock: otherwise every
+ * later sale would be a late one.
  */
 async function dayOf(tx: TenantTx, { terminalId, officialCode, date, today }: DayToCount, { lastDate, dailyCounter }: store.SeriesState): Promise<DayCount> {
   const isAhead = lastDate !== null && lastDate > today;
@@ -157,7 +163,7 @@ async function dayOf(tx: TenantTx, { terminalId, officialCode, date, today }: Da
   return { counter, series: { lastDate: date, dailyCounter: counter } };
 }
 
-/** When the customer paid: of a sale from the queue, as the till noted it, but never in the future. */
+/** Time of payment: for a queued sale the till's time, but never in the future. */
 function issuedAt({ cart }: CheckedSale, offline: boolean, now: number): Date {
   const paid = Math.max(...cart.payments.map(({ paidAt }) => paidAt), 0);
   return new Date(offline && paid > 0 ? Math.min(paid, now) : now);

@@ -8,7 +8,10 @@ export interface AllocationState {
   readonly note: string;
 }
 
-/** Takes the request for a document on, unless somebody else has it. One that was left lying two minutes ago is free again. */
+/**
+ * Claims the allocation request of a document, unless another call has it. A claim expires after
+ * two minutes.
+ */
 export async function claim(tx: TenantTx, id: string): Promise<AllocationRequest | null> {
   const { rowCount } = await tx.query(
     'allocation.claim',

@@ -3,7 +3,7 @@ import { type AuditEntry, writeAudit } from '../../audit/index.ts';
 import * as store from './allocation.store.ts';
 import type { AllocationAnswer, AllocationProvider } from './provider.ts';
 
-/** Below the 60 seconds that the caller waits, so that it hears what became of it. */
+/** Below the 60 seconds that the client waits, so that it gets the result. */
 const ASK_MS = 55_000;
 
 export interface Asking {
@@ -14,9 +14,10 @@ export interface Asking {
 }
 
 /**
- * Asks for the allocation number of a stored document. It may be obtained after the document exists, so a document never waits for it:
- * without an answer it stays `pending` and is asked for again. Two callers at once ask once.
- * @returns where the request stands, or null when there is nothing to ask for.
+ * Requests the allocation number of a stored document. The number may be obtained after the
+ * document exists, so a document never waits for it: without an answer it stays `pending` and is
+ * requested again. Concurrent calls send one request.
+ * @returns the state of the request, or null when the document needs none.
  */
 export async function askAllocation(db: TenantDb, id: string, { provider, actor, timeoutMs = ASK_MS }: Asking): Promise<store.AllocationState | null> {
   const invoice = await db.tx((tx) => store.claim(tx, id));

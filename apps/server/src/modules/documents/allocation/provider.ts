@@ -1,6 +1,6 @@
-/** What the tax authority is told of an invoice. Amounts in agorot. */
+/** The invoice data that is sent to the tax authority. Amounts in agorot. */
 export interface AllocationRequest {
-  /** Our id of the document: asked twice under it, the authority answers once. */
+  /** Our id of the document, which makes the request idempotent at the authority. */
   readonly id: string;
   readonly officialCode: number;
   readonly number: number;
@@ -17,12 +17,12 @@ export interface AllocationRequest {
 
 export type AllocationAnswer =
   | { readonly kind: 'given'; readonly number: string }
-  /** The authority said no; asking the same again would be answered the same. */
+  /** The authority refused; the same request would be refused again. */
   | { readonly kind: 'refused'; readonly reason: string }
-  /** Nobody knows: no answer, no connection. It is asked again later. */
+  /** The result is unknown: no answer, no connection. It is requested again later. */
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Where allocation numbers come from. One never throws: what went wrong is an answer. */
+/** A source of allocation numbers. It never throws: a failure is an answer. */
 export interface AllocationProvider {
   readonly name: string;
   request(invoice: AllocationRequest, signal: AbortSignal): Promise<AllocationAnswer>;

@@ -4,18 +4,18 @@ import type { AllocationAnswer, AllocationProvider } from './provider.ts';
 export type SimulatedBehaviour = 'gives' | 'refuses' | 'hangs' | 'breaks';
 
 export interface AllocationSimulator extends AllocationProvider {
-  /** What it does from now on. */
+  /** Sets its behaviour from now on. */
   behave(behaviour: SimulatedBehaviour): void;
-  /** Requests it got. */
+  /** Ids of the requests it received. */
   readonly asked: readonly string[];
 }
 
-/** Whoever is asked longer than this hung up. */
+/** Longer than any client waits. */
 const HANGS_MS = 300_000;
 
 /**
- * Stands in for the tax authority. Its numbers begin with SIM, so that nobody takes one for real; the same document gets the same number
- * however often it is asked for.
+ * A replacement for the tax authority. Its numbers begin with SIM, so that they are not mistaken
+ * for real ones; the same document gets the same number however often it is requested.
  */
 export function createAllocationSimulator(first: SimulatedBehaviour = 'gives'): AllocationSimulator {
   let behaviour = first;

@@ -7,7 +7,7 @@ const INVOICE: AllocationRequest = {
   beforeVat: 1_000_000, vat: 180_000, total: 1_180_000,
 };
 
-/** The authority, answering so; what it was asked is kept. */
+/** A tax authority with this answer; its requests are recorded. */
 function answering(answer: () => Response | Error) {
   const asked: { url: string; body: Record<string, unknown>; headers: unknown }[] = [];
   const provider = createTaxAuthority({
@@ -24,7 +24,7 @@ function answering(answer: () => Response | Error) {
 const json = (body: unknown, status = 200) => () => new Response(JSON.stringify(body), { status });
 
 describe('the tax authority', () => {
-  it('is told the invoice in shekels, and gives its number', async () => {
+  it('receives the invoice in shekels, and assigns its number', async () => {
     const { ask, asked } = answering(json({ Status: 200, Message: '', Confirmation_Number: '202611220000000123456789' }));
     expect(await ask()).toEqual({ kind: 'given', number: '202611220000000123456789' });
     expect(asked[0]).toMatchObject({
@@ -33,11 +33,11 @@ describe('the tax authority', () => {
     });
   });
 
-  it('refuses with the number 0 and says why', async () => {
+  it('refuses with the number 0 and a reason', async () => {
     expect(await answering(json({ Status: 200, Message: { errors: [{ code: 432 }] }, Confirmation_Number: '0' })).ask()).toEqual({ kind: 'refused', reason: '{"errors":[{"code":432}]}' });
   });
 
-  it('is asked again later when it is away, breaks or answers nonsense', async () => {
+  it('gets another request later when it is unavailable, fails or answers nonsense', async () => {
     expect(await answering(json({}, 503)).ask()).toEqual({ kind: 'failed', reason: '503' });
     expect(await answering(json({ Confirmation_Number: 7 })).ask()).toEqual({ kind: 'failed', reason: 'answer' });
     expect(await answering(() => new Response('<html>')).ask()).toEqual({ kind: 'failed', reason: 'SyntaxError' });

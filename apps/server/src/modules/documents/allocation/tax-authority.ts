@@ -4,7 +4,7 @@ import type { AllocationAnswer, AllocationProvider, AllocationRequest } from './
 export interface TaxAuthorityOptions {
   /** Address of the interface, without a trailing slash: `https://…/shaam/production`. */
   readonly url: string;
-  /** Bearer token of the business, as the authority's sign-in gives it. */
+  /** Bearer token of the business, from the authority's sign-in. */
   readonly token: string;
   readonly fetch?: typeof fetch;
 }
@@ -14,11 +14,12 @@ const answerSchema = z.object({
   Message: z.unknown().optional(),
 });
 
-/** Agorot as the authority writes sums. */
+/** Converts agorot to the authority's shekels. */
 const shekels = (agorot: number): number => agorot / 100;
 
 /**
- * The tax authority's interface "Invoices Israel", version 1 of its description (8/2023). A refusal comes with the number "0".
+ * The tax authority's interface "Invoices Israel", version 1 of its specification (8/2023). A
+ * refusal has the number "0".
  */
 export function createTaxAuthority({ url, token, fetch: ask = fetch }: TaxAuthorityOptions): AllocationProvider {
   return {
