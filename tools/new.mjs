@@ -273,6 +273,10 @@ function addComponent(tree, wanted) {
 );
 COMMENT ON TABLE ${table} IS '${wanted.en.replaceAll("'", "''")}';
 CALL protect_tenant_table('${table}', 'SELECT, INSERT, UPDATE, DELETE');
+
+-- Businesses that have the module get the new component too (13 is one of the same module).
+UPDATE services SET modules = jsonb_set(modules, '{components}', (modules->'components') || '[${number}]')
+WHERE modules->'components' @> '[13]' AND NOT modules->'components' @> '[${number}]';
 `,
   );
   tree.create(

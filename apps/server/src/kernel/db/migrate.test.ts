@@ -83,6 +83,13 @@ test('refuses a number below one that has run, a number given twice, and a file 
   expect(await refusal(run())).toBe('files');
 });
 
+test('a database from before the first release is refused with what to do', async () => {
+  await put('0002-sign-in.sql', 'CREATE TABLE log (n int)');
+  await run();
+  await expect(run()).rejects.toThrow(/before the first release.*DALPAK_DATA/);
+  expect(await refusal(run())).toBe('unreleased');
+});
+
 test('two servers that start at once on an empty database both end up ready, with the same secrets', async () => {
   const [a, b] = await Promise.all([prepareDatabase(db.url), prepareDatabase(db.url)]);
   expect(Math.min(a.migrated.length, b.migrated.length)).toBe(0);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
-export type MigrationRefusal = 'newer' | 'changed' | 'out_of_order' | 'failed' | 'files';
+export type MigrationRefusal = 'unreleased' | 'newer' | 'changed' | 'out_of_order' | 'failed' | 'files';
 
 /** The database was left as it was; the message says why, for people. */
 export class MigrationError extends Error {
@@ -27,6 +27,8 @@ interface Migration {
 
 /** Any constant number; the same in every process that migrates. */
 const LOCK_KEY = 4_207_849;
+/** A file of the migrations that were joined into those of today. */
+const FROM_BEFORE_THE_FIRST_RELEASE = '0002-sign-in.sql';
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
 /** `migrations/` beside the bundled server, or of the sources. */
@@ -96,6 +98,12 @@ async function readRecorded(owner: pg.Client): Promise<readonly RecordedMigratio
 
 function findPending(migrations: readonly Migration[], recorded: readonly RecordedMigration[]): readonly Migration[] {
   const byVersion = new Map(migrations.map((migration) => [migration.version, migration]));
+  if (recorded.some(({ name }) => name === FROM_BEFORE_THE_FIRST_RELEASE)) {
+    throw new MigrationError(
+      'unreleased',
+      'The database is of a development version from before the first release, whose migrations were joined since. It cannot be upgraded: start with another data folder (DALPAK_DATA) or an empty database, or start the version that made it.',
+    );
+  }
   for (const { version, name, checksum } of recorded) {
     const known = byVersion.get(version);
     if (known === undefined) {

@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { wireCartSchema, type ChequesInHand } from '@dalpak/contracts';
-import { type Cart, type CartAccount, MEANS_NAME, meansFields, PAYMENT_TYPE, type PaymentMeans, readMeans, refundPicksOf } from '@dalpak/engine';
+import { type Cart, type CartAccount, MEANS_NAME, meansFields, PAYMENT_TYPE, type PaymentMeans, refundPicksOf } from '@dalpak/engine';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DocumentCart, RUTH, SUPPLIER } from '../../../test/document-cart.ts';
 import { SaleCart } from '../../../test/sale-cart.ts';
 import { aShop, aTillOf, ask, change, GOODS } from '../../../test/sale-shop.ts';
 import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
-import { findMigrationsFolder } from '../../kernel/db/migrate.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from '../documents/verify-documents.ts';
@@ -740,26 +737,6 @@ describe('a cheque of an offline sale whose payments do not hold', () => {
       await expect.poll(async () => (await ask(db, holds)).length, { interval: 10 }).toBe(1);
     });
     expect(await approved).toEqual([]);
-  });
-
-  it('is found by its migration as a till sees it, and what a Z had posted of it stays posted', async () => {
-    const stored = `SELECT p.transaction_id || ' ' || p.line_no AS key, p.type_id AS "typeId", p.plugin_id AS "pluginId", p.details, p.amount, p.unproven, 'payment_mismatch' = ANY (t.review_flags) AND NOT EXISTS (SELECT FROM sale_reviews v WHERE v.cloud_id = t.cloud_id AND v.sale_id = t.id) AS marked, s.closing_id IS NOT NULL AS closed
-      FROM transaction_payments p JOIN transactions t ON t.cloud_id = p.cloud_id AND t.id = p.transaction_id LEFT JOIN register_shifts s ON s.cloud_id = t.cloud_id AND s.id = t.shift_id WHERE p.cloud_id = $1 AND p.type_id = 2 ORDER BY 1`;
-    type Stored = { key: string; typeId: number; pluginId: null; details: Cart['payments'][number]['details']; amount: number; unproven: string | null; marked: boolean; closed: boolean };
-    expect(await sentOffline(till, lyingSale(7, { amount: 690, details: { ...DETAILS, number: '96x' } }))).toContain('payment_mismatch');
-    const db = server.kernel.tenant(cloud);
-    const before = await ask<Stored>(db, stored);
-    const file = await readFile(join(findMigrationsFolder(), '0240-cheques-nobody-proved.sql'), 'utf8');
-    await asOwner(['transaction_payments'], 'UPDATE transaction_payments SET unproven = NULL');
-    await onServer(server.database.url, (owner) => owner.query(file.slice(file.indexOf('ALTER TABLE transaction_payments NO FORCE'))));
-    const after = await ask<Stored>(db, stored);
-    const waiting = before.filter(({ unproven }) => unproven === 'waits').map(({ key }) => `('${key}')`);
-    await asOwner(['transaction_payments'], `UPDATE transaction_payments SET unproven = CASE WHEN transaction_id || ' ' || line_no IN (VALUES ${waiting.join(', ')}) THEN 'waits' END`);
-    expect(after.map(({ key, unproven }) => [key, unproven])).toEqual(after.map((one) => [one.key, readMeans(one).ok && !(one.amount < 0 && one.marked) ? null : one.closed ? 'posted' : 'waits']));
-    for (const found of [null, 'posted', 'waits']) expect(after.map(({ unproven }) => unproven)).toContain(found);
-    // A return that was approved stays one.
-    expect(after.some(({ amount, unproven, key }) => amount < 0 && unproven === null && before.find((one) => one.key === key)?.unproven === 'waits')).toBe(true);
-    expect(await ask<Stored>(db, stored)).toEqual(before);
   });
 
   it('is returned once the refund is approved, without a second posting, if an earlier version of the Z had posted it', async () => {

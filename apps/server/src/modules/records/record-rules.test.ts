@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { COMPONENT, type RecordView, SERVICE_MODULES } from '@dalpak/contracts';
+import { COMPONENT, type RecordView } from '@dalpak/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, aShop, aTillOf, CARDS, change, signInAt } from '../../../test/sale-shop.ts';
 import { Browser, outcome, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { hashCard } from '../../kernel/auth/card-hash.ts';
-import { findMigrationsFolder } from '../../kernel/db/migrate.ts';
-import { onServer } from '../../kernel/db/test-database.ts';
 
 interface Refusal {
   readonly code: string;
@@ -275,25 +271,4 @@ describe('the club', () => {
     expect(codes(await send(COMPONENT.customers, { name: 'מוגבל', credit_status: 'limited' }))).toEqual({ credit_limit: 'FIELD_REQUIRED' });
     await made(COMPONENT.customers, { name: 'מוגבל', credit_status: 'limited', credit_limit: 100_000 });
   });
-});
-
-it('opens to a business of before everything of the modules it has, and of no other', async () => {
-  const folder = findMigrationsFolder();
-  const files = await Promise.all((await readdir(folder)).toSorted().map((file) => readFile(join(folder, file), 'utf8')));
-  // Of each migration the statements alone that do this: the tables beside them are there already.
-  const opening = files.flatMap((file) => file.split(/;\s*$/m)).filter((statement) => statement.includes("'{components}'")).join(';\n');
-  const opensOf = (...keys: readonly string[]) => SERVICE_MODULES.filter(({ key }) => keys.includes(key)).flatMap(({ opens }) => opens.components);
-  const sorted = (ids: readonly number[]) => [...new Set(ids)].toSorted((a, b) => a - b);
-  const upgraded = async (components: readonly number[]): Promise<readonly number[]> => {
-    await change(server, cloud, "UPDATE services SET modules = jsonb_set(modules, '{components}', $2::jsonb) WHERE cloud_id = $1", [JSON.stringify(components)]);
-    await onServer(server.database.url, (owner) => owner.query(opening));
-    const [row] = await ask<{ components: number[] }>(db(), "SELECT modules->'components' AS components FROM services WHERE cloud_id = $1");
-    return sorted(row?.components ?? []);
-  };
-  // A number that is missing here is of a component that no migration adds: docs/adding-a-component.md, step 2.
-  expect(await upgraded([13, 111])).toEqual(sorted(opensOf('core')));
-  expect(await upgraded([13, 101, 9001])).toEqual(sorted([...opensOf('core', 'till'), 9001]));
-  const all = sorted(opensOf('core', 'till', 'restaurant', 'club'));
-  expect(await upgraded([13, 101, 21, 114])).toEqual(all);
-  expect(await upgraded(all)).toEqual(all);
 });

@@ -1,0 +1,6028 @@
+-- Written by npm run schema from what the migrations make. Do not edit it: add a migration.
+
+CREATE EXTENSION btree_gin;
+
+CREATE EXTENSION pg_trgm;
+
+CREATE TABLE access_keys (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  shown text NOT NULL,
+  key_hash bytea NOT NULL,
+  scopes jsonb NOT NULL,
+  made_by integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_by integer,
+  CONSTRAINT access_keys_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT access_keys_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT access_keys_check CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+  CONSTRAINT access_keys_id_check CHECK ((id > 0)),
+  CONSTRAINT access_keys_key_hash_check CHECK ((octet_length(key_hash) = 32)),
+  CONSTRAINT access_keys_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT access_keys_scopes_check CHECK ((jsonb_typeof(scopes) = 'object'::text)),
+  CONSTRAINT access_keys_shown_check CHECK (((char_length(shown) >= 4) AND (char_length(shown) <= 12)))
+);
+COMMENT ON TABLE access_keys IS 'Keys by which programs call the public API; only a hash is stored. Revoked ones stay, for the audit log names them';
+COMMENT ON COLUMN access_keys.key_hash IS 'SHA-256 of the key';
+COMMENT ON COLUMN access_keys.scopes IS 'By component: read, or write (which reads too)';
+COMMENT ON COLUMN access_keys.made_by IS 'User of the back office, as revoked_by';
+CREATE INDEX access_keys_hash ON public.access_keys USING btree (key_hash);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE account_groups (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  kind text NOT NULL DEFAULT 'asset'::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT account_groups_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT account_groups_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT account_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT account_groups_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT account_groups_id_check CHECK ((id > 0)),
+  CONSTRAINT account_groups_kind_check CHECK ((kind = ANY (ARRAY['asset'::text, 'liability'::text, 'equity'::text, 'income'::text, 'expense'::text]))),
+  CONSTRAINT account_groups_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE account_groups IS 'Groups of the chart of accounts; the kind says on which side of the balance sheet they stand';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE accounts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  group_id integer NOT NULL,
+  bank text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  role text,
+  CONSTRAINT accounts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT accounts_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT accounts_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES account_groups(cloud_id, id),
+  CONSTRAINT accounts_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT accounts_id_check CHECK ((id > 0)),
+  CONSTRAINT accounts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT accounts_role_check CHECK ((role <> ''::text))
+);
+COMMENT ON TABLE accounts IS 'Accounts of the ledger';
+COMMENT ON COLUMN accounts.role IS 'What documents post to it; null: nothing by itself';
+CREATE UNIQUE INDEX accounts_role ON public.accounts USING btree (cloud_id, role) WHERE (role IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE activities (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  kind text NOT NULL,
+  subject text NOT NULL,
+  customer_id integer,
+  lead_id integer,
+  employee_id integer,
+  day date NOT NULL DEFAULT CURRENT_DATE,
+  hour time without time zone,
+  due date,
+  priority text NOT NULL DEFAULT 'normal'::text,
+  status text NOT NULL DEFAULT 'open'::text,
+  direction text,
+  phone text NOT NULL DEFAULT ''::text,
+  minutes integer,
+  outcome text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT activities_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT activities_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT activities_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT activities_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT activities_cloud_id_lead_id_fkey FOREIGN KEY (cloud_id, lead_id) REFERENCES leads(cloud_id, id),
+  CONSTRAINT activities_direction_check CHECK ((direction = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT activities_id_check CHECK ((id > 0)),
+  CONSTRAINT activities_kind_check CHECK ((kind = ANY (ARRAY['meeting'::text, 'email'::text, 'note'::text, 'task'::text, 'call'::text]))),
+  CONSTRAINT activities_minutes_check CHECK (((minutes >= 0) AND (minutes <= 1440))),
+  CONSTRAINT activities_priority_check CHECK ((priority = ANY (ARRAY['low'::text, 'normal'::text, 'high'::text]))),
+  CONSTRAINT activities_status_check CHECK ((status = ANY (ARRAY['open'::text, 'doing'::text, 'done'::text]))),
+  CONSTRAINT activities_subject_check CHECK ((subject <> ''::text))
+);
+COMMENT ON TABLE activities IS 'Meetings, calls and notes with leads and customers';
+COMMENT ON COLUMN activities.minutes IS 'Length';
+CREATE INDEX activities_customer ON public.activities USING btree (cloud_id, customer_id, day) WHERE (customer_id IS NOT NULL);
+CREATE INDEX activities_day ON public.activities USING btree (cloud_id, kind, day, id);
+CREATE INDEX activities_lead ON public.activities USING btree (cloud_id, lead_id, day) WHERE (lead_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE approvals (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer,
+  cart_id uuid,
+  permission_key text NOT NULL,
+  requested_by integer,
+  approved_by integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  subject_field text NOT NULL DEFAULT ''::text,
+  subject_value text NOT NULL DEFAULT ''::text,
+  user_id integer,
+  CONSTRAINT approvals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT approvals_cloud_id_approved_by_fkey FOREIGN KEY (cloud_id, approved_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT approvals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT approvals_cloud_id_requested_by_fkey FOREIGN KEY (cloud_id, requested_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT approvals_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT approvals_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT approvals_check CHECK ((num_nonnulls(terminal_id, user_id) = 1))
+);
+COMMENT ON TABLE approvals IS 'Approvals by a colleague: each for one action, valid for two minutes, used once';
+COMMENT ON COLUMN approvals.cart_id IS 'Null: it is good for one call that asks for the operation, whatever the call is about';
+COMMENT ON COLUMN approvals.subject_value IS 'As signed: a sale must hold exactly this';
+COMMENT ON COLUMN approvals.user_id IS 'User of the back office for whom it was given; null at a terminal';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE audit_log (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  at timestamp with time zone NOT NULL DEFAULT now(),
+  actor_kind text NOT NULL,
+  actor_id integer,
+  employee_id integer,
+  terminal_id integer,
+  action text NOT NULL,
+  entity text NOT NULL,
+  entity_id text NOT NULL,
+  before jsonb,
+  after jsonb,
+  approved_by integer,
+  agent_user_id integer,
+  CONSTRAINT audit_log_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT audit_log_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'terminal'::text, 'employee'::text, 'key'::text, 'system'::text])))
+);
+COMMENT ON TABLE audit_log IS 'Who did what. Rows are never changed or deleted.';
+COMMENT ON COLUMN audit_log.before IS 'Fields as they were';
+COMMENT ON COLUMN audit_log.after IS 'Fields as they are';
+COMMENT ON COLUMN audit_log.approved_by IS 'Employee whose approval stood in for the right of the actor';
+COMMENT ON COLUMN audit_log.agent_user_id IS 'Support agent under whose name it was done';
+CREATE INDEX audit_log_approver ON public.audit_log USING btree (cloud_id, approved_by, at DESC, id DESC) WHERE (approved_by IS NOT NULL);
+CREATE INDEX audit_log_at ON public.audit_log USING btree (cloud_id, at DESC);
+CREATE INDEX audit_log_employee ON public.audit_log USING btree (cloud_id, employee_id, at DESC, id DESC) WHERE (employee_id IS NOT NULL);
+CREATE INDEX audit_log_entity ON public.audit_log USING btree (cloud_id, entity, entity_id, at DESC);
+CREATE INDEX audit_log_user ON public.audit_log USING btree (cloud_id, actor_id, at DESC, id DESC) WHERE (actor_kind = 'user'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE automations (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  timing text NOT NULL,
+  action text NOT NULL,
+  message text NOT NULL,
+  conditions jsonb NOT NULL,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT automations_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT automations_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT automations_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT automations_check CHECK (((action = ANY (ARRAY['block'::text, 'warn'::text, 'print'::text, 'notify'::text])) AND ((action <> 'block'::text) OR (timing = 'before'::text)))),
+  CONSTRAINT automations_conditions_check CHECK (((jsonb_typeof(conditions) = 'array'::text) AND ((jsonb_array_length(conditions) >= 1) AND (jsonb_array_length(conditions) <= 12)))),
+  CONSTRAINT automations_id_check CHECK ((id > 0)),
+  CONSTRAINT automations_message_check CHECK (((length(message) >= 1) AND (length(message) <= 300))),
+  CONSTRAINT automations_name_check CHECK (((length(name) >= 1) AND (length(name) <= 80))),
+  CONSTRAINT automations_timing_check CHECK ((timing = ANY (ARRAY['before'::text, 'after'::text])))
+);
+COMMENT ON TABLE automations IS 'Rules of the submit: a condition and what it does before or after a sale or a document is stored';
+COMMENT ON COLUMN automations.conditions IS 'Field, operator and value each, as the engine reads them (automation.types.ts)';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE branches (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  address text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT branches_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT branches_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT branches_id_check CHECK ((id > 0)),
+  CONSTRAINT branches_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE branches IS 'Shops of a cloud';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE campaigns (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  status text NOT NULL DEFAULT 'draft'::text,
+  channel text NOT NULL DEFAULT 'till'::text,
+  valid_from date,
+  valid_to date,
+  customer_groups integer[] NOT NULL DEFAULT '{}'::integer[],
+  discount_id integer,
+  message text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version bigint NOT NULL DEFAULT 0,
+  CONSTRAINT campaigns_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT campaigns_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT campaigns_cloud_id_discount_id_fkey FOREIGN KEY (cloud_id, discount_id) REFERENCES discount_rules(cloud_id, id),
+  CONSTRAINT campaigns_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT campaigns_channel_check CHECK ((channel = ANY (ARRAY['till'::text, 'sms'::text, 'email'::text]))),
+  CONSTRAINT campaigns_check CHECK ((valid_to >= valid_from)),
+  CONSTRAINT campaigns_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT campaigns_id_check CHECK ((id > 0)),
+  CONSTRAINT campaigns_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT campaigns_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text, 'pending_review'::text])))
+);
+COMMENT ON TABLE campaigns IS 'Campaigns of the customers club: a template and whom it goes to';
+COMMENT ON COLUMN campaigns.customer_groups IS 'Empty = everybody';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE cash_movements (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  kind text NOT NULL,
+  amount bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  closing_id integer,
+  request_id uuid,
+  shift_id uuid,
+  CONSTRAINT cash_movements_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT cash_movements_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT cash_movements_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT cash_movements_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
+  CONSTRAINT cash_movements_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cash_movements_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
+  CONSTRAINT cash_movements_amount_check CHECK ((amount > 0)),
+  CONSTRAINT cash_movements_id_check CHECK ((id > 0)),
+  CONSTRAINT cash_movements_kind_check CHECK ((kind = ANY (ARRAY['float'::text, 'in'::text, 'out'::text, 'deposit'::text])))
+);
+COMMENT ON TABLE cash_movements IS 'Cash into a drawer and out of it without a sale';
+COMMENT ON COLUMN cash_movements.amount IS 'Agorot, always above zero: the kind says which way';
+COMMENT ON COLUMN cash_movements.request_id IS 'Made on the device: the same movement sent again is the same row';
+CREATE INDEX cash_movements_newest ON public.cash_movements USING btree (cloud_id, at DESC, id DESC);
+CREATE INDEX cash_movements_shift ON public.cash_movements USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
+CREATE INDEX cash_movements_terminal ON public.cash_movements USING btree (cloud_id, terminal_id, at DESC, id DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (closing_id) TO dalpak_app
+
+CREATE TABLE categories (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  department_id integer,
+  name text NOT NULL,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  colour text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  CONSTRAINT categories_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT categories_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT categories_cloud_id_department_id_fkey FOREIGN KEY (cloud_id, department_id) REFERENCES departments(cloud_id, id),
+  CONSTRAINT categories_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
+  CONSTRAINT categories_id_check CHECK ((id > 0)),
+  CONSTRAINT categories_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE categories IS 'Categories of products, below departments';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE cloud_users (
+  cloud_id integer NOT NULL,
+  user_id integer NOT NULL,
+  position_id integer,
+  employee_id integer,
+  favourite boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT cloud_users_pkey PRIMARY KEY (cloud_id, user_id),
+  CONSTRAINT cloud_users_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT cloud_users_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT cloud_users_cloud_id_position_id_fkey FOREIGN KEY (cloud_id, position_id) REFERENCES positions(cloud_id, id),
+  CONSTRAINT cloud_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+COMMENT ON TABLE cloud_users IS 'Who may enter a cloud; the position gives the permissions in the back office';
+COMMENT ON COLUMN cloud_users.favourite IS 'Marked by the user in the list of clouds';
+CREATE INDEX cloud_users_user ON public.cloud_users USING btree (user_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE clouds (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  uuid uuid NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  avatar text NOT NULL DEFAULT ''::text,
+  status text NOT NULL DEFAULT 'active'::text,
+  debug_mode boolean NOT NULL DEFAULT false,
+  vat_name text NOT NULL,
+  vat_number text NOT NULL,
+  address text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT clouds_pkey PRIMARY KEY (id),
+  CONSTRAINT clouds_code_key UNIQUE (code),
+  CONSTRAINT clouds_uuid_key UNIQUE (uuid),
+  CONSTRAINT clouds_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT clouds_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT clouds_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'closed'::text])))
+);
+COMMENT ON TABLE clouds IS 'Tenants. A cloud sees its own row only.';
+COMMENT ON COLUMN clouds.debug_mode IS 'Shows the codes of errors in full';
+COMMENT ON COLUMN clouds.vat_name IS 'Legal name, printed on receipts';
+COMMENT ON COLUMN clouds.vat_number IS 'Nine digits with leading zeros';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT SELECT TO dalpak_app
+-- GRANT UPDATE (address, avatar, name, phone, vat_name, vat_number) TO dalpak_app
+
+CREATE TABLE contacts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  customer_id integer,
+  supplier_id integer,
+  role text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  mobile text NOT NULL DEFAULT ''::text,
+  email text NOT NULL DEFAULT ''::text,
+  birthday date,
+  is_main boolean NOT NULL DEFAULT false,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(mobile, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(mobile, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  CONSTRAINT contacts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT contacts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT contacts_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT contacts_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT contacts_id_check CHECK ((id > 0)),
+  CONSTRAINT contacts_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE contacts IS 'People at a customer, a supplier or a lead';
+CREATE INDEX contacts_customer ON public.contacts USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX contacts_found ON public.contacts USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX contacts_name ON public.contacts USING btree (cloud_id, name_search, id) INCLUDE (active);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE contracts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  customer_id integer NOT NULL,
+  service_id integer,
+  package_id integer,
+  starts date,
+  ends date,
+  price bigint NOT NULL DEFAULT 0,
+  period text NOT NULL DEFAULT 'month'::text,
+  renews boolean NOT NULL DEFAULT true,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT contracts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT contracts_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT contracts_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT contracts_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT contracts_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES sold_services(cloud_id, id),
+  CONSTRAINT contracts_check CHECK (((starts IS NULL) OR (ends IS NULL) OR (starts <= ends))),
+  CONSTRAINT contracts_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT contracts_id_check CHECK ((id > 0)),
+  CONSTRAINT contracts_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT contracts_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
+  CONSTRAINT contracts_price_check CHECK ((price >= 0))
+);
+COMMENT ON TABLE contracts IS 'Contracts by which services are invoiced to customers again and again';
+COMMENT ON COLUMN contracts.price IS 'Agorot, VAT included, for one period';
+CREATE INDEX contracts_customer ON public.contracts USING btree (cloud_id, customer_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE coupon_uses (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  coupon_id integer NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT coupon_uses_pkey PRIMARY KEY (cloud_id, transaction_id, coupon_id),
+  CONSTRAINT coupon_uses_cloud_id_coupon_id_fkey FOREIGN KEY (cloud_id, coupon_id) REFERENCES coupons(cloud_id, id)
+);
+COMMENT ON TABLE coupon_uses IS 'Uses of coupons, one row for each sale that used one';
+CREATE INDEX coupon_uses_of_coupon ON public.coupon_uses USING btree (cloud_id, coupon_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE coupons (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number text NOT NULL,
+  number_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(number)) STORED,
+  name text NOT NULL DEFAULT ''::text,
+  coupon_type integer NOT NULL,
+  discount_id integer,
+  customer_id integer,
+  valid_from date,
+  valid_to date,
+  max_uses integer NOT NULL DEFAULT 1,
+  used integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  transaction_id uuid,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT coupons_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT coupons_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT coupons_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT coupons_cloud_id_discount_id_fkey FOREIGN KEY (cloud_id, discount_id) REFERENCES discount_rules(cloud_id, id),
+  CONSTRAINT coupons_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT coupons_check CHECK ((valid_to >= valid_from)),
+  CONSTRAINT coupons_coupon_type_check CHECK ((coupon_type > 0)),
+  CONSTRAINT coupons_id_check CHECK ((id > 0)),
+  CONSTRAINT coupons_max_uses_check CHECK ((max_uses >= 0)),
+  CONSTRAINT coupons_number_check CHECK ((number <> ''::text)),
+  CONSTRAINT coupons_used_check CHECK ((used >= 0))
+);
+COMMENT ON TABLE coupons IS 'Coupons that a rule issues with a sale and another rule asks for';
+COMMENT ON COLUMN coupons.coupon_type IS 'What discount_rules.coupon_type asks for';
+COMMENT ON COLUMN coupons.max_uses IS '0 = no limit';
+COMMENT ON COLUMN coupons.transaction_id IS 'The sale that gave it; null for one that was made in the back office';
+CREATE INDEX coupons_customer ON public.coupons USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX coupons_discount ON public.coupons USING btree (cloud_id, discount_id) WHERE (discount_id IS NOT NULL);
+CREATE INDEX coupons_found ON public.coupons USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX coupons_number ON public.coupons USING btree (cloud_id, number_search, id);
+CREATE INDEX coupons_of_sale ON public.coupons USING btree (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+CREATE INDEX coupons_trigram ON public.coupons USING gin (cloud_id, number_search gin_trgm_ops);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE credit_vouchers (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number text NOT NULL,
+  number_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(number)) STORED,
+  amount bigint NOT NULL,
+  balance bigint NOT NULL,
+  customer_id integer,
+  branch_id integer,
+  terminal_id integer,
+  transaction_id uuid,
+  issued_at timestamp with time zone NOT NULL DEFAULT now(),
+  expires_on date,
+  reason text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT credit_vouchers_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT credit_vouchers_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT credit_vouchers_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT credit_vouchers_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT credit_vouchers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT credit_vouchers_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT credit_vouchers_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT credit_vouchers_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000'::bigint))),
+  CONSTRAINT credit_vouchers_check CHECK (((balance >= 0) AND (balance <= amount))),
+  CONSTRAINT credit_vouchers_id_check CHECK ((id > 0)),
+  CONSTRAINT credit_vouchers_number_check CHECK ((number <> ''::text))
+);
+COMMENT ON TABLE credit_vouchers IS 'What a till gave instead of money for goods that came back';
+COMMENT ON COLUMN credit_vouchers.amount IS 'Agorot';
+COMMENT ON COLUMN credit_vouchers.balance IS 'Agorot';
+CREATE INDEX credit_vouchers_customer ON public.credit_vouchers USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX credit_vouchers_found ON public.credit_vouchers USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX credit_vouchers_number ON public.credit_vouchers USING btree (cloud_id, number_search, id);
+CREATE INDEX credit_vouchers_transaction ON public.credit_vouchers USING btree (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE customer_groups (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  discount integer NOT NULL DEFAULT 0,
+  price_list_id integer,
+  credit_status text NOT NULL DEFAULT 'open'::text,
+  credit_limit bigint,
+  notes text NOT NULL DEFAULT ''::text,
+  version bigint NOT NULL DEFAULT 0,
+  discount_type text NOT NULL DEFAULT 'percent'::text,
+  discount_sum bigint NOT NULL DEFAULT 0,
+  CONSTRAINT customer_groups_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customer_groups_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT customer_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT customer_groups_cloud_id_price_list_id_fkey FOREIGN KEY (cloud_id, price_list_id) REFERENCES price_lists(cloud_id, id),
+  CONSTRAINT customer_groups_credit_limit_check CHECK (((credit_limit >= 0) AND (credit_limit <= '100000000000'::bigint))),
+  CONSTRAINT customer_groups_credit_status_check CHECK ((credit_status = ANY (ARRAY['open'::text, 'limited'::text, 'blocked'::text]))),
+  CONSTRAINT customer_groups_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
+  CONSTRAINT customer_groups_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
+  CONSTRAINT customer_groups_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  CONSTRAINT customer_groups_id_check CHECK ((id > 0)),
+  CONSTRAINT customer_groups_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE customer_groups IS 'Groups of customers with their price list, discount and credit';
+COMMENT ON COLUMN customer_groups.discount IS 'Hundredths of a percent';
+COMMENT ON COLUMN customer_groups.credit_limit IS 'Agorot';
+COMMENT ON COLUMN customer_groups.version IS 'sync_versions value of Customers at the last change that tills hear of';
+COMMENT ON COLUMN customer_groups.discount_sum IS 'Agorot';
+CREATE CONSTRAINT TRIGGER customer_groups_version AFTER UPDATE ON public.customer_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.credit_status IS DISTINCT FROM new.credit_status) OR (old.credit_limit IS DISTINCT FROM new.credit_limit) OR (old.price_list_id IS DISTINCT FROM new.price_list_id) OR (old.discount_type IS DISTINCT FROM new.discount_type) OR (old.discount IS DISTINCT FROM new.discount) OR (old.discount_sum IS DISTINCT FROM new.discount_sum))) EXECUTE FUNCTION keep_group_version();
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE customer_id_leases (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  used boolean NOT NULL DEFAULT false,
+  device_uid text NOT NULL DEFAULT ''::text,
+  made_of jsonb,
+  CONSTRAINT customer_id_leases_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customer_id_leases_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT customer_id_leases_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE customer_id_leases IS 'Ids of customers, each promised to one till';
+COMMENT ON COLUMN customer_id_leases.used IS 'The till has made its customer: sent again it is the same one';
+COMMENT ON COLUMN customer_id_leases.device_uid IS 'The device of the till that was given the id';
+COMMENT ON COLUMN customer_id_leases.made_of IS 'What the till made its customer of: name, phone, vat_id; null = not used, or before this was kept';
+CREATE INDEX customer_id_leases_terminal ON public.customer_id_leases USING btree (cloud_id, terminal_id, id) WHERE (NOT used);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE customers (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text COLLATE "C" NOT NULL,
+  name text NOT NULL,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  vat_id text NOT NULL DEFAULT ''::text,
+  vat_free boolean NOT NULL DEFAULT false,
+  group_id integer,
+  phone text COLLATE "C" NOT NULL DEFAULT ''::text,
+  email text NOT NULL DEFAULT ''::text,
+  city text NOT NULL DEFAULT ''::text,
+  address text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  phone2 text NOT NULL DEFAULT ''::text,
+  house_number text NOT NULL DEFAULT ''::text,
+  entrance text NOT NULL DEFAULT ''::text,
+  floor text NOT NULL DEFAULT ''::text,
+  apartment text NOT NULL DEFAULT ''::text,
+  zip text NOT NULL DEFAULT ''::text,
+  birthday date,
+  price_list_id integer,
+  discount integer NOT NULL DEFAULT 0,
+  credit_status text NOT NULL DEFAULT 'group'::text,
+  credit_limit bigint,
+  balance bigint NOT NULL DEFAULT 0,
+  payment_days smallint,
+  club boolean NOT NULL DEFAULT false,
+  club_expires date,
+  marketing boolean NOT NULL DEFAULT false,
+  account_code text NOT NULL DEFAULT ''::text,
+  agent_id integer,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  payments_permissions text[] NOT NULL DEFAULT '{}'::text[],
+  version bigint NOT NULL DEFAULT 0,
+  discount_type text NOT NULL DEFAULT 'percent'::text,
+  discount_sum bigint NOT NULL DEFAULT 0,
+  picture uuid,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(vat_id, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(city, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  CONSTRAINT customers_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT customers_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT customers_cloud_id_agent_id_fkey FOREIGN KEY (cloud_id, agent_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT customers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT customers_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES customer_groups(cloud_id, id),
+  CONSTRAINT customers_cloud_id_picture_fkey FOREIGN KEY (cloud_id, picture) REFERENCES stored_files(cloud_id, id),
+  CONSTRAINT customers_cloud_id_price_list_id_fkey FOREIGN KEY (cloud_id, price_list_id) REFERENCES price_lists(cloud_id, id),
+  CONSTRAINT customers_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT customers_credit_limit_check CHECK (((credit_limit >= 0) AND (credit_limit <= '100000000000'::bigint))),
+  CONSTRAINT customers_credit_status_check CHECK ((credit_status = ANY (ARRAY['group'::text, 'open'::text, 'limited'::text, 'blocked'::text]))),
+  CONSTRAINT customers_discount_check CHECK (((discount >= 0) AND (discount <= 10000))),
+  CONSTRAINT customers_discount_sum_check CHECK (((discount_sum >= 0) AND (discount_sum <= '100000000000'::bigint))),
+  CONSTRAINT customers_discount_type_check CHECK ((discount_type = ANY (ARRAY['percent'::text, 'sum'::text]))),
+  CONSTRAINT customers_id_check CHECK ((id > 0)),
+  CONSTRAINT customers_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT customers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365))),
+  CONSTRAINT customers_payments_permissions_check CHECK ((payments_permissions <@ ARRAY['1'::text, '2'::text, '3'::text, '4'::text, '5'::text, '6'::text, '7'::text, '8'::text, '9'::text]))
+);
+COMMENT ON TABLE customers IS 'Customers of a cloud, with their terms of sale';
+COMMENT ON COLUMN customers.discount IS 'Hundredths of a percent';
+COMMENT ON COLUMN customers.credit_status IS 'group = as the customer''s group says';
+COMMENT ON COLUMN customers.credit_limit IS 'Agorot';
+COMMENT ON COLUMN customers.balance IS 'Agorot owed to the business, of its documents; written by them alone';
+COMMENT ON COLUMN customers.marketing IS 'Agreed to be sent advertisements';
+COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction that wrote the row last';
+COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
+COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
+COMMENT ON COLUMN customers.picture IS 'A stored file';
+CREATE INDEX customers_caller ON public.customers USING btree (cloud_id, caller_digits(phone)) WHERE active;
+CREATE INDEX customers_found ON public.customers USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX customers_group ON public.customers USING btree (cloud_id, group_id, name_search, id);
+CREATE INDEX customers_name ON public.customers USING btree (cloud_id, name_search, id) INCLUDE (active);
+CREATE INDEX customers_phone ON public.customers USING btree (cloud_id, phone) WHERE (phone <> ''::text);
+CREATE INDEX customers_picture ON public.customers USING btree (cloud_id, picture) WHERE (picture IS NOT NULL);
+CREATE INDEX customers_price_list ON public.customers USING btree (cloud_id, price_list_id) WHERE (price_list_id IS NOT NULL);
+CREATE INDEX customers_vat_id ON public.customers USING btree (cloud_id, vat_id) WHERE (vat_id <> ''::text);
+CREATE INDEX customers_version ON public.customers USING btree (cloud_id, version, id);
+CREATE CONSTRAINT TRIGGER customers_removed AFTER DELETE ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_customer_removal();
+CREATE CONSTRAINT TRIGGER customers_version_changed AFTER UPDATE ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((new.version = old.version)) EXECUTE FUNCTION keep_customer_version();
+CREATE CONSTRAINT TRIGGER customers_version_made AFTER INSERT ON public.customers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION keep_customer_version();
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE dashboards (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT dashboards_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT dashboards_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT dashboards_id_check CHECK ((id > 0)),
+  CONSTRAINT dashboards_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE dashboards IS 'Dashboards: which widgets stand where';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE departments (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  colour text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  kitchen_printer text NOT NULL DEFAULT ''::text,
+  CONSTRAINT departments_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT departments_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT departments_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT departments_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
+  CONSTRAINT departments_id_check CHECK ((id > 0)),
+  CONSTRAINT departments_kitchen_printer_check CHECK ((length(kitchen_printer) <= 30)),
+  CONSTRAINT departments_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE departments IS 'Departments of products; a department may name the printer of the kitchen';
+COMMENT ON COLUMN departments.kitchen_printer IS 'Name of a printer; empty = where receipts go';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE discount_rules (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  active_from date,
+  active_to date,
+  time_from smallint NOT NULL DEFAULT 0,
+  time_to smallint NOT NULL DEFAULT 0,
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  customer_groups integer[] NOT NULL DEFAULT '{}'::integer[],
+  double boolean NOT NULL DEFAULT false,
+  double_force boolean NOT NULL DEFAULT false,
+  timing text NOT NULL DEFAULT 'immediate'::text,
+  use_limit integer NOT NULL DEFAULT 0,
+  coupon_type integer,
+  levels jsonb NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  source text NOT NULL DEFAULT ''::text,
+  external_id text,
+  version bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  notes text NOT NULL DEFAULT ''::text,
+  words text NOT NULL GENERATED ALWAYS AS (discount_rule_words(levels)) STORED,
+  kind smallint GENERATED ALWAYS AS (discount_kind(levels)) STORED,
+  coupon_given integer,
+  coupon_days integer NOT NULL DEFAULT 0,
+  subkind smallint NOT NULL GENERATED ALWAYS AS (discount_subkind(levels, timing, coupon_type)) STORED,
+  CONSTRAINT discount_rules_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT discount_rules_cloud_id_source_external_id_key UNIQUE (cloud_id, source, external_id),
+  CONSTRAINT discount_rules_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT discount_rules_coupon_days_check CHECK (((coupon_days >= 0) AND (coupon_days <= 3660))),
+  CONSTRAINT discount_rules_coupon_given_check CHECK (((coupon_given >= 1) AND (coupon_given <= 1000000))),
+  CONSTRAINT discount_rules_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  CONSTRAINT discount_rules_id_check CHECK ((id > 0)),
+  CONSTRAINT discount_rules_levels_check CHECK ((jsonb_typeof(levels) = 'array'::text)),
+  CONSTRAINT discount_rules_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT discount_rules_time_from_check CHECK (((time_from >= 0) AND (time_from <= 1439))),
+  CONSTRAINT discount_rules_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439))),
+  CONSTRAINT discount_rules_timing_check CHECK ((timing = ANY (ARRAY['immediate'::text, 'end_of_bill'::text, 'manual'::text, 'voucher'::text]))),
+  CONSTRAINT discount_rules_use_limit_check CHECK ((use_limit >= 0))
+);
+COMMENT ON TABLE discount_rules IS 'Discount rules (docs/discounts.md); a level holds a purchase block and a gift block';
+COMMENT ON COLUMN discount_rules.time_from IS 'Minutes since local midnight, inclusive; from = to is all day';
+COMMENT ON COLUMN discount_rules.time_to IS 'Minutes after midnight, inclusive';
+COMMENT ON COLUMN discount_rules.days IS '1 = Sunday … 7 = Saturday; empty = every day';
+COMMENT ON COLUMN discount_rules.double IS 'May share units with other rules that are double (docs/discounts.md, 10)';
+COMMENT ON COLUMN discount_rules.double_force IS 'May share units with every rule, and sees rows with a manual price (docs/discounts.md, 1 and 10)';
+COMMENT ON COLUMN discount_rules.use_limit IS 'Applications in one cart; 0 = no limit';
+COMMENT ON COLUMN discount_rules.levels IS 'Levels as the engine reads them: money in agorot, quantities in thousandths, rates in hundredths of a percent';
+COMMENT ON COLUMN discount_rules.words IS 'The levels as a sentence';
+COMMENT ON COLUMN discount_rules.kind IS '1 fixed price, 2 percent, 3 amount, 4 1+1, 5 quantity at sale price';
+COMMENT ON COLUMN discount_rules.coupon_given IS 'Type of the coupon that each application gives; null = none';
+COMMENT ON COLUMN discount_rules.coupon_days IS 'Days that coupon is valid, that of the sale included; 0 = without an end';
+COMMENT ON COLUMN discount_rules.subkind IS '1 amount, 2 percent, 3 voucher, 4 message, 7 quantity at sale price, 8 buy-get, 9 and 10 lower of X at X% (customer, shop), 11 price change';
+CREATE INDEX discount_rules_version ON public.discount_rules USING btree (cloud_id, version, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE document_counters (
+  cloud_id integer NOT NULL,
+  series smallint NOT NULL,
+  next_sequence bigint NOT NULL DEFAULT 1,
+  last_hash bytea,
+  CONSTRAINT document_counters_pkey PRIMARY KEY (cloud_id, series),
+  CONSTRAINT document_counters_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT document_counters_last_hash_check CHECK ((octet_length(last_hash) = 32)),
+  CONSTRAINT document_counters_next_sequence_check CHECK ((next_sequence >= 1))
+);
+COMMENT ON TABLE document_counters IS 'The row is locked by the document that takes a number, so there are no gaps and no duplicates.';
+COMMENT ON COLUMN document_counters.series IS 'Official code of the uniform file; 1 for quotes, which have none';
+COMMENT ON COLUMN document_counters.last_hash IS 'Hash of the last document of the chain';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE document_links (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  base_id uuid NOT NULL,
+  use text NOT NULL,
+  amount bigint NOT NULL DEFAULT 0,
+  CONSTRAINT document_links_pkey PRIMARY KEY (cloud_id, document_id, base_id),
+  CONSTRAINT document_links_cloud_id_base_id_fkey FOREIGN KEY (cloud_id, base_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_links_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_links_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT document_links_use_check CHECK ((use = ANY (ARRAY['continues'::text, 'reverses'::text, 'pays'::text])))
+);
+COMMENT ON TABLE document_links IS 'What a document was made from, and how it uses it';
+COMMENT ON COLUMN document_links.amount IS 'Agorot of the base that it reverses or pays';
+CREATE INDEX document_links_base ON public.document_links USING btree (cloud_id, base_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE document_moves (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  warehouse_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT document_moves_pkey PRIMARY KEY (cloud_id, document_id, warehouse_id, product_id),
+  CONSTRAINT document_moves_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_moves_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT document_moves_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT document_moves_quantity_check CHECK ((quantity <> 0))
+);
+COMMENT ON TABLE document_moves IS 'What documents added to stock levels, in thousandths';
+COMMENT ON COLUMN document_moves.quantity IS 'Thousandths';
+CREATE INDEX document_moves_product ON public.document_moves USING btree (cloud_id, product_id, warehouse_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE document_payments (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  line_no integer NOT NULL,
+  row_key text NOT NULL,
+  type_id integer NOT NULL,
+  name text NOT NULL,
+  amount bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  own_cheque boolean NOT NULL DEFAULT false,
+  cheque_number text GENERATED ALWAYS AS (
+CASE
+    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
+    ELSE NULL::text
+END) STORED,
+  CONSTRAINT document_payments_pkey PRIMARY KEY (cloud_id, document_id, line_no),
+  CONSTRAINT document_payments_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_payments_line_no_check CHECK ((line_no > 0))
+);
+COMMENT ON TABLE document_payments IS 'Tenders of a document, one row each';
+COMMENT ON COLUMN document_payments.type_id IS 'Means of payment as the uniform file numbers them; 1 = cash';
+COMMENT ON COLUMN document_payments.amount IS 'Agorot';
+COMMENT ON COLUMN document_payments.own_cheque IS 'A cheque of the business itself, posted to the account of cheques payable';
+COMMENT ON COLUMN document_payments.cheque_number IS 'Of a cheque, without the zeros before it';
+CREATE INDEX document_payments_cheque_number ON public.document_payments USING btree (cloud_id, cheque_number) WHERE (type_id = 2);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE document_prints (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  prints integer NOT NULL,
+  first_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT document_prints_pkey PRIMARY KEY (cloud_id, document_id),
+  CONSTRAINT document_prints_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_prints_prints_check CHECK ((prints > 0))
+);
+COMMENT ON TABLE document_prints IS 'Apart from the documents, which never change: the first print is the original, every later one a copy';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE document_rows (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  line_no integer NOT NULL,
+  kind text NOT NULL,
+  row_key text NOT NULL,
+  parent_line integer,
+  product_id integer,
+  code text NOT NULL DEFAULT ''::text,
+  name text NOT NULL,
+  barcode text NOT NULL DEFAULT ''::text,
+  department_id integer,
+  weighed boolean NOT NULL DEFAULT false,
+  quantity bigint NOT NULL,
+  unit_price bigint NOT NULL,
+  gross bigint NOT NULL,
+  rule_discount bigint NOT NULL DEFAULT 0,
+  manual_discount bigint NOT NULL DEFAULT 0,
+  cart_discount bigint NOT NULL DEFAULT 0,
+  net bigint NOT NULL,
+  vat_rate integer NOT NULL DEFAULT 0,
+  vat bigint NOT NULL DEFAULT 0,
+  rule_id integer,
+  level_id integer,
+  untaxed bigint NOT NULL DEFAULT 0,
+  income_account_id integer,
+  income_parts jsonb,
+  CONSTRAINT document_rows_pkey PRIMARY KEY (cloud_id, document_id, line_no),
+  CONSTRAINT document_rows_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_rows_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT document_rows_income_parts_check CHECK ((jsonb_typeof(income_parts) = 'array'::text)),
+  CONSTRAINT document_rows_kind_check CHECK ((kind = ANY (ARRAY['P'::text, 'DIS'::text]))),
+  CONSTRAINT document_rows_line_no_check CHECK ((line_no > 0)),
+  CONSTRAINT document_rows_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
+);
+COMMENT ON TABLE document_rows IS 'Rows as stored, like those of a sale. Amounts in agorot, VAT included; quantities in thousandths.';
+COMMENT ON COLUMN document_rows.quantity IS 'Thousandths';
+COMMENT ON COLUMN document_rows.unit_price IS 'Agorot';
+COMMENT ON COLUMN document_rows.gross IS 'Agorot';
+COMMENT ON COLUMN document_rows.rule_discount IS 'Agorot';
+COMMENT ON COLUMN document_rows.manual_discount IS 'Agorot';
+COMMENT ON COLUMN document_rows.cart_discount IS 'Agorot';
+COMMENT ON COLUMN document_rows.net IS 'Agorot';
+COMMENT ON COLUMN document_rows.vat_rate IS 'Hundredths of a percent';
+COMMENT ON COLUMN document_rows.vat IS 'Agorot';
+COMMENT ON COLUMN document_rows.untaxed IS 'Of net, agorot: what is for the untaxed parts of a kit';
+COMMENT ON COLUMN document_rows.income_account_id IS 'Account that the row was posted to; null = the one of sales';
+COMMENT ON COLUMN document_rows.income_parts IS 'Of a row whose income before VAT goes to several accounts: account and agorot of each, what is left is of sales; null = all of it goes to income_account_id';
+CREATE INDEX document_rows_product ON public.document_rows USING btree (cloud_id, product_id) WHERE (kind = 'P'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE document_series (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  official_code smallint NOT NULL,
+  next_sequence bigint NOT NULL DEFAULT 1,
+  last_hash bytea,
+  last_date date,
+  daily_counter integer NOT NULL DEFAULT 0,
+  shift_id uuid,
+  sold_until timestamp with time zone,
+  CONSTRAINT document_series_pkey PRIMARY KEY (cloud_id, terminal_id, official_code),
+  CONSTRAINT document_series_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
+  CONSTRAINT document_series_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT document_series_daily_counter_check CHECK ((daily_counter >= 0)),
+  CONSTRAINT document_series_last_hash_check CHECK ((octet_length(last_hash) = 32)),
+  CONSTRAINT document_series_next_sequence_check CHECK ((next_sequence >= 1))
+);
+COMMENT ON TABLE document_series IS 'Numbers of one terminal and document code. The row is locked by the sale that takes a number, so there are no gaps and no duplicates.';
+COMMENT ON COLUMN document_series.last_hash IS 'Hash of the last document of the series: the next one carries it';
+COMMENT ON COLUMN document_series.daily_counter IS 'Documents of last_date';
+COMMENT ON COLUMN document_series.shift_id IS 'The open shift, as the last sale of the series knew it; null behind a Z';
+COMMENT ON COLUMN document_series.sold_until IS 'Of the terminal''s last Z';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE document_takes (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  base_id uuid NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT document_takes_pkey PRIMARY KEY (cloud_id, document_id, base_id, product_id),
+  CONSTRAINT document_takes_cloud_id_base_id_fkey FOREIGN KEY (cloud_id, base_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_takes_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT document_takes_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE document_takes IS 'Quantities of a base document that another one took, in thousandths: nothing is taken twice';
+COMMENT ON COLUMN document_takes.quantity IS 'Thousandths';
+CREATE INDEX document_takes_base ON public.document_takes USING btree (cloud_id, base_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE documents (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  document_type smallint NOT NULL,
+  official_code smallint,
+  number bigint NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer,
+  warehouse_id integer,
+  target_warehouse_id integer,
+  day date NOT NULL,
+  due_on date,
+  issued_at timestamp with time zone NOT NULL,
+  employee_id integer,
+  customer_id integer,
+  supplier_id integer,
+  lifecycle text NOT NULL DEFAULT 'draft'::text,
+  payment_status text,
+  item_count integer NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  vat bigint NOT NULL DEFAULT 0,
+  before_vat bigint NOT NULL DEFAULT 0,
+  discount bigint NOT NULL DEFAULT 0,
+  reference text NOT NULL DEFAULT ''::text,
+  confirmation text NOT NULL DEFAULT ''::text,
+  notes text NOT NULL DEFAULT ''::text,
+  stored_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  series smallint,
+  daily_counter integer,
+  value_on date,
+  supply_on date,
+  reference_on date,
+  paid bigint NOT NULL DEFAULT 0,
+  account_effect bigint NOT NULL DEFAULT 0,
+  allocation text NOT NULL DEFAULT 'none'::text,
+  allocation_note text NOT NULL DEFAULT ''::text,
+  allocation_asked_at timestamp with time zone,
+  engine_version text,
+  request_hash bytea,
+  prev_hash bytea,
+  hash bytea,
+  cart jsonb,
+  CONSTRAINT documents_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT documents_cloud_id_document_type_number_key UNIQUE (cloud_id, document_type, number),
+  CONSTRAINT documents_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT documents_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT documents_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT documents_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT documents_cloud_id_target_warehouse_id_fkey FOREIGN KEY (cloud_id, target_warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT documents_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT documents_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id),
+  CONSTRAINT documents_allocation_check CHECK ((allocation = ANY (ARRAY['none'::text, 'pending'::text, 'asking'::text, 'given'::text, 'refused'::text]))),
+  CONSTRAINT documents_cart_check CHECK ((jsonb_typeof(cart) = 'object'::text)),
+  CONSTRAINT documents_check CHECK ((total = (before_vat + vat))),
+  CONSTRAINT documents_daily_counter_check CHECK ((daily_counter > 0)),
+  CONSTRAINT documents_document_type_check CHECK (((document_type > 0) AND (document_type <> 9))),
+  CONSTRAINT documents_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT documents_item_count_check CHECK ((item_count >= 0)),
+  CONSTRAINT documents_lifecycle_check CHECK ((lifecycle = ANY (ARRAY['draft'::text, 'sent'::text, 'approved'::text, 'closed'::text, 'canceled'::text, 'to_be_packed'::text, 'packed'::text, 'to_be_invoiced'::text, 'invoiced'::text, 'to_be_shipped'::text, 'shipped'::text, 'to_be_delivered'::text, 'delivered'::text, 'to_be_delivery_noted'::text, 'delivery_noted'::text, 'to_be_credit_invoiced'::text, 'credit_invoiced'::text]))),
+  CONSTRAINT documents_number_check CHECK ((number > 0)),
+  CONSTRAINT documents_payment_status_check CHECK ((payment_status = ANY (ARRAY['paid'::text, 'partially_paid'::text, 'overdue'::text, 'deposited'::text]))),
+  CONSTRAINT documents_prev_hash_check CHECK ((octet_length(prev_hash) = 32)),
+  CONSTRAINT documents_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+COMMENT ON TABLE documents IS 'Documents of the back office. All amounts in agorot.';
+COMMENT ON COLUMN documents.id IS 'Made where the document is begun: sent twice it is one document';
+COMMENT ON COLUMN documents.document_type IS 'As the engine''s table of document types numbers them; 9, the sale of a till, is in transactions';
+COMMENT ON COLUMN documents.total IS 'Agorot';
+COMMENT ON COLUMN documents.vat IS 'Agorot';
+COMMENT ON COLUMN documents.before_vat IS 'Agorot';
+COMMENT ON COLUMN documents.discount IS 'Agorot';
+COMMENT ON COLUMN documents.confirmation IS 'Allocation number of the tax authority';
+COMMENT ON COLUMN documents.paid IS 'Agorot';
+COMMENT ON COLUMN documents.account_effect IS 'Agorot added to what the account owes the business';
+COMMENT ON COLUMN documents.allocation IS 'Where the request for an allocation number stands; the number is in confirmation';
+COMMENT ON COLUMN documents.request_hash IS 'Of the cart as received: the same id with another content is refused';
+COMMENT ON COLUMN documents.prev_hash IS 'Hash of the document before in the same series; null for its first';
+COMMENT ON COLUMN documents.hash IS 'SHA-256 over the document and the hash before it';
+COMMENT ON COLUMN documents.cart IS 'The cart as stored, in the wire format';
+CREATE INDEX documents_customer ON public.documents USING btree (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX documents_newest ON public.documents USING btree (cloud_id, document_type, issued_at DESC, id DESC) INCLUDE (number, day, due_on, customer_id, supplier_id, employee_id, branch_id, warehouse_id, target_warehouse_id, total, before_vat, vat, discount, item_count, lifecycle, payment_status, official_code);
+CREATE INDEX documents_number ON public.documents USING btree (cloud_id, number);
+CREATE INDEX documents_series ON public.documents USING btree (cloud_id, series, number) WHERE (series IS NOT NULL);
+CREATE INDEX documents_supplier ON public.documents USING btree (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (allocation, allocation_asked_at, allocation_note, confirmation, lifecycle, payment_status) TO dalpak_app
+
+CREATE TABLE employee_fingerprints (
+  cloud_id integer NOT NULL,
+  employee_id integer NOT NULL,
+  finger smallint NOT NULL,
+  template bytea NOT NULL,
+  enrolled_by integer,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT employee_fingerprints_pkey PRIMARY KEY (cloud_id, employee_id, finger),
+  CONSTRAINT employee_fingerprints_cloud_id_template_key UNIQUE (cloud_id, template),
+  CONSTRAINT employee_fingerprints_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT employee_fingerprints_finger_check CHECK (((finger >= 0) AND (finger <= 9))),
+  CONSTRAINT employee_fingerprints_template_check CHECK ((octet_length(template) = 32))
+);
+COMMENT ON TABLE employee_fingerprints IS 'Fingers that an employee enrolled; only a keyed hash of the template is stored';
+COMMENT ON COLUMN employee_fingerprints.finger IS '0 to 4 from the left little finger, 5 to 9 from the right thumb';
+COMMENT ON COLUMN employee_fingerprints.template IS 'HMAC-SHA-256 of the reader''s identifier under a key of the server: neither a picture nor a template of the finger is stored';
+COMMENT ON COLUMN employee_fingerprints.enrolled_by IS 'User of the back office; null when an employee did it at a terminal, whom the audit log names';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE employees (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  first_name text NOT NULL,
+  last_name text NOT NULL DEFAULT ''::text,
+  position_id integer NOT NULL,
+  card_lookup bytea,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  full_name text NOT NULL GENERATED ALWAYS AS (btrim(((first_name || ' '::text) || last_name))) STORED,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(btrim(((first_name || ' '::text) || last_name)))) STORED,
+  code text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  mobile text NOT NULL DEFAULT ''::text,
+  email text NOT NULL DEFAULT ''::text,
+  address text NOT NULL DEFAULT ''::text,
+  city text NOT NULL DEFAULT ''::text,
+  birthday date,
+  start_date date,
+  end_date date,
+  hourly_wage bigint,
+  notes text NOT NULL DEFAULT ''::text,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  picture uuid,
+  CONSTRAINT employees_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT employees_cloud_id_card_lookup_key UNIQUE (cloud_id, card_lookup),
+  CONSTRAINT employees_cloud_id_picture_fkey FOREIGN KEY (cloud_id, picture) REFERENCES stored_files(cloud_id, id) NOT VALID,
+  CONSTRAINT employees_cloud_id_position_id_fkey FOREIGN KEY (cloud_id, position_id) REFERENCES positions(cloud_id, id),
+  CONSTRAINT employees_card_lookup_check CHECK ((octet_length(card_lookup) = 32)),
+  CONSTRAINT employees_first_name_check CHECK ((first_name <> ''::text)),
+  CONSTRAINT employees_hourly_wage_check CHECK (((hourly_wage >= 0) AND (hourly_wage <= 100000000))),
+  CONSTRAINT employees_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE employees IS 'Employees of a cloud';
+COMMENT ON COLUMN employees.card_lookup IS 'HMAC-SHA-256 of the card number under a key of the server: the number itself is never stored';
+COMMENT ON COLUMN employees.hourly_wage IS 'Agorot an hour, gross';
+COMMENT ON COLUMN employees.picture IS 'A stored file';
+CREATE INDEX employees_name ON public.employees USING btree (cloud_id, name_search, id);
+CREATE INDEX employees_picture ON public.employees USING btree (cloud_id, picture) WHERE (picture IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE error_reports (
+  cloud_id integer NOT NULL,
+  reference text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  session_kind text NOT NULL,
+  terminal_id integer,
+  code text NOT NULL,
+  message text NOT NULL,
+  stack text NOT NULL DEFAULT ''::text,
+  route text NOT NULL DEFAULT ''::text,
+  app_version text NOT NULL,
+  client text NOT NULL DEFAULT ''::text,
+  CONSTRAINT error_reports_pkey PRIMARY KEY (cloud_id, reference),
+  CONSTRAINT error_reports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT error_reports_reference_check CHECK ((reference ~ '^[0-9A-HJKMNP-TV-Z]{8}$'::text)),
+  CONSTRAINT error_reports_session_kind_check CHECK ((session_kind = ANY (ARRAY['user'::text, 'terminal'::text])))
+);
+COMMENT ON TABLE error_reports IS 'What went wrong on a screen: no names, numbers of people or contents of fields';
+CREATE INDEX error_reports_at ON public.error_reports USING btree (cloud_id, at DESC);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE floor_tables (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  floor_id integer NOT NULL,
+  seats integer NOT NULL DEFAULT 4,
+  sort_order integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT floor_tables_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT floor_tables_cloud_id_floor_id_fkey FOREIGN KEY (cloud_id, floor_id) REFERENCES floors(cloud_id, id),
+  CONSTRAINT floor_tables_id_check CHECK ((id > 0)),
+  CONSTRAINT floor_tables_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT floor_tables_seats_check CHECK (((seats >= 1) AND (seats <= 500)))
+);
+COMMENT ON TABLE floor_tables IS 'Tables of a floor plan, with place and shape';
+CREATE INDEX floor_tables_floor ON public.floor_tables USING btree (cloud_id, floor_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE floors (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  branch_id integer,
+  sort_order integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT floors_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT floors_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT floors_id_check CHECK ((id > 0)),
+  CONSTRAINT floors_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE floors IS 'Floor plans of a branch';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE frozen_carts (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  name text NOT NULL DEFAULT ''::text,
+  total bigint NOT NULL,
+  item_count integer NOT NULL,
+  content jsonb NOT NULL,
+  frozen_at timestamp with time zone NOT NULL,
+  taken_at timestamp with time zone,
+  taken_terminal_id integer,
+  taken_employee_id integer,
+  CONSTRAINT frozen_carts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT frozen_carts_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT frozen_carts_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT frozen_carts_check CHECK (((taken_at IS NULL) = (taken_terminal_id IS NULL))),
+  CONSTRAINT frozen_carts_content_check CHECK ((octet_length((content)::text) <= 4194304)),
+  CONSTRAINT frozen_carts_name_check CHECK ((length(name) <= 200))
+);
+COMMENT ON TABLE frozen_carts IS 'Held sales: carts that a till parked and another till of the branch may recall';
+COMMENT ON COLUMN frozen_carts.total IS 'Agorot';
+CREATE INDEX frozen_carts_open ON public.frozen_carts USING btree (cloud_id, branch_id, frozen_at) WHERE ((taken_at IS NULL) OR (taken_at < 'infinity'::timestamp with time zone));
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE gift_cards (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number text NOT NULL,
+  number_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(number)) STORED,
+  amount bigint NOT NULL,
+  balance bigint NOT NULL,
+  customer_id integer,
+  issued_on date,
+  expires_on date,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  transaction_id uuid,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT gift_cards_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT gift_cards_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT gift_cards_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT gift_cards_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT gift_cards_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000'::bigint))),
+  CONSTRAINT gift_cards_check CHECK (((balance >= 0) AND (balance <= amount))),
+  CONSTRAINT gift_cards_check1 CHECK ((expires_on >= issued_on)),
+  CONSTRAINT gift_cards_id_check CHECK ((id > 0)),
+  CONSTRAINT gift_cards_number_check CHECK ((number <> ''::text))
+);
+COMMENT ON TABLE gift_cards IS 'Gift cards with what is left on them';
+COMMENT ON COLUMN gift_cards.amount IS 'Agorot';
+COMMENT ON COLUMN gift_cards.balance IS 'Agorot left; written by loading and by sales alone';
+COMMENT ON COLUMN gift_cards.transaction_id IS 'The sale that issued it; null = made in the back office';
+CREATE INDEX gift_cards_customer ON public.gift_cards USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX gift_cards_found ON public.gift_cards USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX gift_cards_number ON public.gift_cards USING btree (cloud_id, number_search, id);
+CREATE INDEX gift_cards_transaction ON public.gift_cards USING btree (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE id_counters (
+  cloud_id integer NOT NULL,
+  entity text NOT NULL,
+  next_id bigint NOT NULL,
+  CONSTRAINT id_counters_pkey PRIMARY KEY (cloud_id, entity),
+  CONSTRAINT id_counters_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT id_counters_next_id_check CHECK ((next_id >= 1))
+);
+COMMENT ON TABLE id_counters IS 'Next free id of each kind of record of a cloud, leased in blocks';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE import_batches (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  kind text NOT NULL,
+  source text NOT NULL,
+  file_name text NOT NULL,
+  file_hash bytea NOT NULL,
+  status text NOT NULL,
+  counts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  started_at timestamp with time zone NOT NULL DEFAULT now(),
+  finished_at timestamp with time zone,
+  CONSTRAINT import_batches_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT import_batches_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT import_batches_counts_check CHECK ((jsonb_typeof(counts) = 'object'::text)),
+  CONSTRAINT import_batches_file_hash_check CHECK ((octet_length(file_hash) = 32)),
+  CONSTRAINT import_batches_id_check CHECK ((id > 0)),
+  CONSTRAINT import_batches_kind_check CHECK ((kind = ANY (ARRAY['prices'::text, 'promos'::text]))),
+  CONSTRAINT import_batches_status_check CHECK ((status = ANY (ARRAY['running'::text, 'done'::text, 'failed'::text])))
+);
+COMMENT ON TABLE import_batches IS 'Files of price lists and promotions that were imported';
+COMMENT ON COLUMN import_batches.file_hash IS 'SHA-256 of the file as read';
+CREATE INDEX import_batches_source ON public.import_batches USING btree (cloud_id, source, started_at DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE journal_entries (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  day date NOT NULL,
+  movement_type_id integer,
+  debit_account_id integer NOT NULL,
+  credit_account_id integer NOT NULL,
+  amount bigint NOT NULL,
+  reference text NOT NULL DEFAULT ''::text,
+  description text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  document_id uuid,
+  closing_id integer,
+  transaction_id uuid,
+  movement_id integer,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(description, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(reference, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT journal_entries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_document_id_fkey FOREIGN KEY (cloud_id, document_id) REFERENCES documents(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_movement_id_fkey FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_movement_type_id_fkey FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types(cloud_id, id),
+  CONSTRAINT journal_entries_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT journal_entries_amount_check CHECK ((amount > 0)),
+  CONSTRAINT journal_entries_check CHECK ((debit_account_id <> credit_account_id)),
+  CONSTRAINT journal_entries_check1 CHECK (((transaction_id IS NULL) OR (closing_id IS NOT NULL))),
+  CONSTRAINT journal_entries_check2 CHECK ((num_nonnulls(document_id, closing_id) <= 1)),
+  CONSTRAINT journal_entries_check3 CHECK (((movement_id IS NULL) OR (closing_id IS NOT NULL))),
+  CONSTRAINT journal_entries_check4 CHECK ((num_nonnulls(transaction_id, movement_id) <= 1)),
+  CONSTRAINT journal_entries_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE journal_entries IS 'Journal entries: lines of the ledger. Rows are never changed or deleted; an entry is reversed by another one';
+COMMENT ON COLUMN journal_entries.amount IS 'Agorot';
+COMMENT ON COLUMN journal_entries.document_id IS 'The document that posted it';
+COMMENT ON COLUMN journal_entries.closing_id IS 'The Z whose sales it is of';
+COMMENT ON COLUMN journal_entries.transaction_id IS 'The sale that came after that Z, or whose cheques waited until a person let it stand; null for the sales that the Z adds up';
+COMMENT ON COLUMN journal_entries.movement_id IS 'The cash movement that it is of; each has an entry of its own, for each is for something else';
+CREATE UNIQUE INDEX journal_entries_closing ON public.journal_entries USING btree (cloud_id, closing_id, day, debit_account_id, credit_account_id) WHERE ((closing_id IS NOT NULL) AND (transaction_id IS NULL) AND (movement_id IS NULL));
+CREATE INDEX journal_entries_credit ON public.journal_entries USING btree (cloud_id, credit_account_id);
+CREATE INDEX journal_entries_day ON public.journal_entries USING btree (cloud_id, day, id);
+CREATE INDEX journal_entries_debit ON public.journal_entries USING btree (cloud_id, debit_account_id);
+CREATE INDEX journal_entries_document ON public.journal_entries USING btree (cloud_id, document_id) WHERE (document_id IS NOT NULL);
+CREATE INDEX journal_entries_found ON public.journal_entries USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE UNIQUE INDEX journal_entries_late_sale ON public.journal_entries USING btree (cloud_id, transaction_id, debit_account_id, credit_account_id) WHERE (transaction_id IS NOT NULL);
+CREATE UNIQUE INDEX journal_entries_movement ON public.journal_entries USING btree (cloud_id, movement_id, debit_account_id, credit_account_id) WHERE (movement_id IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE known_networks (
+  account text NOT NULL,
+  network text NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  CONSTRAINT known_networks_pkey PRIMARY KEY (account, network)
+);
+COMMENT ON TABLE known_networks IS 'Networks from which a user signed in successfully; guesses from elsewhere are slowed first';
+CREATE INDEX known_networks_last ON public.known_networks USING btree (last_at);
+-- no row security
+
+CREATE TABLE label_templates (
+  cloud_id integer NOT NULL,
+  id text NOT NULL,
+  name text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  items jsonb NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT label_templates_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT label_templates_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT label_templates_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT label_templates_height_check CHECK ((height > 0)),
+  CONSTRAINT label_templates_id_check CHECK ((id ~ '^[a-z0-9-]{1,36}$'::text)),
+  CONSTRAINT label_templates_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND (octet_length((items)::text) <= 65536))),
+  CONSTRAINT label_templates_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT label_templates_width_check CHECK ((width > 0))
+);
+COMMENT ON TABLE label_templates IS 'Templates of shelf and product labels';
+COMMENT ON COLUMN label_templates.id IS 'shelf, product, tag: the business''s own form of what comes with the product; otherwise a UUID';
+COMMENT ON COLUMN label_templates.width IS 'Tenths of a millimetre';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE lead_sources (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT lead_sources_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT lead_sources_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT lead_sources_id_check CHECK ((id > 0)),
+  CONSTRAINT lead_sources_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE lead_sources IS 'Where leads come from';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE lead_statuses (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  colour text NOT NULL DEFAULT ''::text,
+  stage text NOT NULL DEFAULT 'open'::text,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT lead_statuses_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT lead_statuses_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT lead_statuses_id_check CHECK ((id > 0)),
+  CONSTRAINT lead_statuses_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT lead_statuses_stage_check CHECK ((stage = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text])))
+);
+COMMENT ON TABLE lead_statuses IS 'Stages of a lead';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE leads (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  phone text NOT NULL DEFAULT ''::text,
+  email text NOT NULL DEFAULT ''::text,
+  company text NOT NULL DEFAULT ''::text,
+  city text NOT NULL DEFAULT ''::text,
+  status_id integer,
+  source_id integer,
+  employee_id integer,
+  customer_id integer,
+  value bigint,
+  next_contact date,
+  notes text NOT NULL DEFAULT ''::text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(phone, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(company, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(email, ''::text) COLLATE "default"))) || chr(10)) || regexp_replace(COALESCE(phone, ''::text), '\D'::text, ''::text, 'g'::text)) || chr(10))) STORED,
+  CONSTRAINT leads_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT leads_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT leads_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT leads_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT leads_cloud_id_source_id_fkey FOREIGN KEY (cloud_id, source_id) REFERENCES lead_sources(cloud_id, id),
+  CONSTRAINT leads_cloud_id_status_id_fkey FOREIGN KEY (cloud_id, status_id) REFERENCES lead_statuses(cloud_id, id),
+  CONSTRAINT leads_id_check CHECK ((id > 0)),
+  CONSTRAINT leads_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT leads_value_check CHECK ((value >= 0))
+);
+COMMENT ON TABLE leads IS 'Leads: people and businesses that may become customers';
+COMMENT ON COLUMN leads.value IS 'Agorot that may come of it';
+COMMENT ON COLUMN leads.tags IS 'Free words to find it by';
+CREATE INDEX leads_found ON public.leads USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX leads_name ON public.leads USING btree (cloud_id, name_search, id) INCLUDE (active);
+CREATE INDEX leads_status ON public.leads USING btree (cloud_id, status_id, next_contact);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE localities (
+  code integer NOT NULL,
+  name text NOT NULL,
+  words text NOT NULL,
+  CONSTRAINT localities_pkey PRIMARY KEY (code),
+  CONSTRAINT localities_code_check CHECK ((code > 0)),
+  CONSTRAINT localities_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT localities_words_check CHECK ((words <> ''::text))
+);
+COMMENT ON TABLE localities IS 'Towns and villages by the code of the Central Bureau of Statistics; empty until the operator loads them';
+COMMENT ON COLUMN localities.words IS 'What a look-up compares, in small letters';
+-- no row security
+
+CREATE TABLE marketplace_messages (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  plugin_id text NOT NULL,
+  channel text NOT NULL,
+  recipient text NOT NULL,
+  content jsonb NOT NULL,
+  state text NOT NULL DEFAULT 'waiting'::text,
+  attempts integer NOT NULL DEFAULT 0,
+  next_at timestamp with time zone NOT NULL,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  request_hash bytea,
+  asked_by text,
+  CONSTRAINT marketplace_messages_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT marketplace_messages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT marketplace_messages_asked_by_check CHECK (((asked_by <> ''::text) AND (length(asked_by) <= 60))),
+  CONSTRAINT marketplace_messages_channel_check CHECK ((channel = ANY (ARRAY['mail'::text, 'webhook'::text]))),
+  CONSTRAINT marketplace_messages_check CHECK (((state = 'waiting'::text) = (done_at IS NULL))),
+  CONSTRAINT marketplace_messages_content_check CHECK ((octet_length((content)::text) <= 8388608)),
+  CONSTRAINT marketplace_messages_recipient_check CHECK (((recipient <> ''::text) AND (length(recipient) <= 254))),
+  CONSTRAINT marketplace_messages_request_hash_check CHECK ((octet_length(request_hash) = 32)),
+  CONSTRAINT marketplace_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
+);
+COMMENT ON TABLE marketplace_messages IS 'Messages of marketplace plugins and what became of them';
+COMMENT ON COLUMN marketplace_messages.request_hash IS 'Hash of which document goes to whom; null in messages from before it was stored';
+COMMENT ON COLUMN marketplace_messages.asked_by IS 'The till, or the user of the back office';
+CREATE INDEX marketplace_messages_due ON public.marketplace_messages USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
+CREATE INDEX marketplace_messages_recent ON public.marketplace_messages USING btree (cloud_id, created_at);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE marketplace_plugins (
+  cloud_id integer NOT NULL,
+  plugin_id text NOT NULL,
+  version text NOT NULL,
+  approved text[] NOT NULL,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  secrets jsonb NOT NULL DEFAULT '{}'::jsonb,
+  installed_at timestamp with time zone NOT NULL,
+  CONSTRAINT marketplace_plugins_pkey PRIMARY KEY (cloud_id, plugin_id),
+  CONSTRAINT marketplace_plugins_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT marketplace_plugins_plugin_id_check CHECK ((plugin_id ~ '^[a-z][a-z0-9-]{2,39}$'::text)),
+  CONSTRAINT marketplace_plugins_secrets_check CHECK (((jsonb_typeof(secrets) = 'object'::text) AND (octet_length((secrets)::text) <= 32768))),
+  CONSTRAINT marketplace_plugins_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (octet_length((settings)::text) <= 131072)))
+);
+COMMENT ON TABLE marketplace_plugins IS 'Installed plugins of the marketplace';
+COMMENT ON COLUMN marketplace_plugins.secrets IS 'Settings that are secret, sealed';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE memberships (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number text NOT NULL,
+  number_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(number)) STORED,
+  customer_id integer NOT NULL,
+  group_id integer,
+  joined_on date,
+  expires_on date,
+  fee bigint,
+  points bigint NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  transaction_id uuid,
+  club_before boolean,
+  club_expires_before date,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT memberships_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT memberships_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT memberships_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT memberships_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT memberships_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES customer_groups(cloud_id, id),
+  CONSTRAINT memberships_check CHECK ((expires_on >= joined_on)),
+  CONSTRAINT memberships_fee_check CHECK (((fee >= 0) AND (fee <= '100000000000'::bigint))),
+  CONSTRAINT memberships_id_check CHECK ((id > 0)),
+  CONSTRAINT memberships_number_check CHECK ((number <> ''::text))
+);
+COMMENT ON TABLE memberships IS 'Memberships of customers in the club';
+COMMENT ON COLUMN memberships.fee IS 'Agorot';
+COMMENT ON COLUMN memberships.points IS 'Collected by sales; written by them alone';
+COMMENT ON COLUMN memberships.transaction_id IS 'The sale that was paid for it; null = made in the back office';
+COMMENT ON COLUMN memberships.club_before IS 'customers.club before the sale that paid for it; null = not known, made in the back office';
+COMMENT ON COLUMN memberships.club_expires_before IS 'customers.club_expires before that sale';
+CREATE INDEX memberships_customer ON public.memberships USING btree (cloud_id, customer_id);
+CREATE INDEX memberships_found ON public.memberships USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX memberships_number ON public.memberships USING btree (cloud_id, number_search, id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE movement_types (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  debit_account_id integer,
+  credit_account_id integer,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT movement_types_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT movement_types_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT movement_types_cloud_id_credit_account_id_fkey FOREIGN KEY (cloud_id, credit_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT movement_types_cloud_id_debit_account_id_fkey FOREIGN KEY (cloud_id, debit_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT movement_types_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT movement_types_id_check CHECK ((id > 0)),
+  CONSTRAINT movement_types_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE movement_types IS 'Types of journal entries';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE notifications (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  employee_id integer,
+  user_id integer,
+  type text NOT NULL,
+  title text NOT NULL,
+  body text NOT NULL DEFAULT ''::text,
+  subject text NOT NULL DEFAULT ''::text,
+  status smallint NOT NULL DEFAULT 1,
+  date_created timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT notifications_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT notifications_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT notifications_cloud_id_user_id_fkey FOREIGN KEY (cloud_id, user_id) REFERENCES cloud_users(cloud_id, user_id) ON DELETE CASCADE,
+  CONSTRAINT notifications_check CHECK ((num_nonnulls(employee_id, user_id) = 1)),
+  CONSTRAINT notifications_id_check CHECK ((id > 0)),
+  CONSTRAINT notifications_status_check CHECK ((status = ANY (ARRAY[0, 1]))),
+  CONSTRAINT notifications_title_check CHECK ((title <> ''::text)),
+  CONSTRAINT notifications_type_check CHECK ((type <> ''::text))
+);
+COMMENT ON TABLE notifications IS 'Notifications of users and employees; read ones keep status 0';
+COMMENT ON COLUMN notifications.subject IS 'What it is about; of a permission_request the number of the request';
+COMMENT ON COLUMN notifications.status IS '1 = unread, 0 = read';
+CREATE INDEX notifications_created ON public.notifications USING btree (date_created);
+CREATE INDEX notifications_of_employee ON public.notifications USING btree (cloud_id, employee_id, id) WHERE (employee_id IS NOT NULL);
+CREATE INDEX notifications_of_user ON public.notifications USING btree (cloud_id, user_id, id) WHERE (user_id IS NOT NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE open_order_events (
+  cloud_id integer NOT NULL,
+  order_id uuid NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  approved_by integer,
+  done_at timestamp with time zone NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  content jsonb NOT NULL,
+  CONSTRAINT open_order_events_pkey PRIMARY KEY (cloud_id, order_id, id),
+  CONSTRAINT open_order_events_cloud_id_order_id_fkey FOREIGN KEY (cloud_id, order_id) REFERENCES open_orders(cloud_id, id),
+  CONSTRAINT open_order_events_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT open_order_events_content_check CHECK ((octet_length((content)::text) <= 65536))
+);
+COMMENT ON TABLE open_order_events IS 'What was done to orders, as the engine reads it (engine order-codec.ts)';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE open_orders (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  state text NOT NULL DEFAULT 'open'::text,
+  kind text NOT NULL DEFAULT 'saved'::text,
+  name text NOT NULL DEFAULT ''::text,
+  element_id integer,
+  guests integer NOT NULL DEFAULT 0,
+  bill_asked boolean NOT NULL DEFAULT false,
+  employee_id integer,
+  revision integer NOT NULL DEFAULT 0,
+  total bigint NOT NULL DEFAULT 0,
+  paid bigint NOT NULL DEFAULT 0,
+  item_count integer NOT NULL DEFAULT 0,
+  opened_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone,
+  closed_terminal_id integer,
+  closed_employee_id integer,
+  sale_id uuid,
+  CONSTRAINT open_orders_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT open_orders_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT open_orders_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT open_orders_check CHECK (((state = 'open'::text) = (closed_at IS NULL))),
+  CONSTRAINT open_orders_check1 CHECK (((sale_id IS NULL) OR (state = 'closed'::text))),
+  CONSTRAINT open_orders_guests_check CHECK (((guests >= 0) AND (guests <= 10000))),
+  CONSTRAINT open_orders_kind_check CHECK ((kind = ANY (ARRAY['table'::text, 'delivery'::text, 'takeaway'::text, 'saved'::text]))),
+  CONSTRAINT open_orders_name_check CHECK ((length(name) <= 60)),
+  CONSTRAINT open_orders_revision_check CHECK ((revision >= 0)),
+  CONSTRAINT open_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
+);
+COMMENT ON TABLE open_orders IS 'Orders of a branch; what they hold follows from open_order_events. Amounts in agorot';
+COMMENT ON COLUMN open_orders.revision IS 'Number of events that the order is made of';
+COMMENT ON COLUMN open_orders.total IS 'Agorot';
+COMMENT ON COLUMN open_orders.paid IS 'Agorot';
+CREATE INDEX open_orders_open ON public.open_orders USING btree (cloud_id, branch_id, changed_at) WHERE (state = 'open'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE opportunities (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  customer_id integer,
+  lead_id integer,
+  employee_id integer,
+  stage text NOT NULL DEFAULT 'new'::text,
+  value bigint NOT NULL DEFAULT 0,
+  chance integer NOT NULL DEFAULT 5000,
+  closes date,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT opportunities_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT opportunities_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT opportunities_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT opportunities_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT opportunities_cloud_id_lead_id_fkey FOREIGN KEY (cloud_id, lead_id) REFERENCES leads(cloud_id, id),
+  CONSTRAINT opportunities_chance_check CHECK (((chance >= 0) AND (chance <= 10000))),
+  CONSTRAINT opportunities_id_check CHECK ((id > 0)),
+  CONSTRAINT opportunities_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT opportunities_stage_check CHECK ((stage = ANY (ARRAY['new'::text, 'offer'::text, 'negotiation'::text, 'won'::text, 'lost'::text]))),
+  CONSTRAINT opportunities_value_check CHECK ((value >= 0))
+);
+COMMENT ON TABLE opportunities IS 'Opportunities of a customer, with expected sum and stage';
+COMMENT ON COLUMN opportunities.value IS 'Agorot';
+COMMENT ON COLUMN opportunities.chance IS 'Hundredths of a percent';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE outbox (
+  cloud_id integer NOT NULL,
+  id bigint NOT NULL,
+  topic text NOT NULL,
+  payload jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT outbox_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT outbox_id_check CHECK ((id > 0)),
+  CONSTRAINT outbox_topic_check CHECK ((topic <> ''::text))
+);
+COMMENT ON TABLE outbox IS 'Events, written in the transaction that caused them; ids grow in the order of commits';
+COMMENT ON COLUMN outbox.payload IS 'Data of the event';
+CREATE INDEX outbox_created ON public.outbox USING btree (created_at);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE packages (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  price bigint NOT NULL DEFAULT 0,
+  period text NOT NULL DEFAULT 'month'::text,
+  description text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT packages_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT packages_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT packages_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT packages_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT packages_id_check CHECK ((id > 0)),
+  CONSTRAINT packages_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT packages_period_check CHECK ((period = ANY (ARRAY['month'::text, 'year'::text, 'three_years'::text]))),
+  CONSTRAINT packages_price_check CHECK ((price >= 0))
+);
+COMMENT ON TABLE packages IS 'Packages of services that are sold together';
+COMMENT ON COLUMN packages.price IS 'Agorot, VAT included, for one period';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE paper_styles (
+  cloud_id integer NOT NULL,
+  document_type smallint NOT NULL,
+  header text NOT NULL,
+  footer text NOT NULL,
+  logo text NOT NULL,
+  hidden text[] NOT NULL,
+  width smallint NOT NULL,
+  copies text NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT paper_styles_pkey PRIMARY KEY (cloud_id, document_type),
+  CONSTRAINT paper_styles_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT paper_styles_copies_check CHECK ((copies = ANY (ARRAY['0'::text, '1'::text, '2'::text, 'ask'::text]))),
+  CONSTRAINT paper_styles_document_type_check CHECK (((document_type >= 0) AND (document_type <= 99))),
+  CONSTRAINT paper_styles_footer_check CHECK ((length(footer) <= 300)),
+  CONSTRAINT paper_styles_header_check CHECK ((length(header) <= 300)),
+  CONSTRAINT paper_styles_logo_check CHECK ((octet_length(logo) <= 90000)),
+  CONSTRAINT paper_styles_width_check CHECK ((width = ANY (ARRAY[58, 80])))
+);
+COMMENT ON TABLE paper_styles IS 'Print layouts: what receipts and documents show, and on which width';
+COMMENT ON COLUMN paper_styles.document_type IS '0 = every type that has no style of its own';
+COMMENT ON COLUMN paper_styles.logo IS 'A small picture as a data address: a till prints it without a network, and links to stored files end';
+COMMENT ON COLUMN paper_styles.copies IS 'How many receipts a till prints when a sale is done; ask = it asks';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE password_resets (
+  user_id integer NOT NULL,
+  token_hash bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT password_resets_pkey PRIMARY KEY (user_id),
+  CONSTRAINT password_resets_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT password_resets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+COMMENT ON TABLE password_resets IS 'Links to set a forgotten password; only a hash of the token is stored';
+COMMENT ON COLUMN password_resets.token_hash IS 'SHA-256 of the token';
+-- no row security
+
+CREATE TABLE payment_intents (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  cart_id uuid NOT NULL,
+  provider text NOT NULL,
+  amount bigint NOT NULL,
+  request jsonb NOT NULL DEFAULT '{}'::jsonb,
+  state text NOT NULL DEFAULT 'asked'::text,
+  answer jsonb NOT NULL DEFAULT '{}'::jsonb,
+  busy_until timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  settled_at timestamp with time zone,
+  sale_id uuid,
+  CONSTRAINT payment_intents_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT payment_intents_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT payment_intents_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT payment_intents_amount_check CHECK (((amount <> 0) AND ((amount >= '-100000000000'::bigint) AND (amount <= '100000000000'::bigint)))),
+  CONSTRAINT payment_intents_answer_check CHECK ((octet_length((answer)::text) <= 4096)),
+  CONSTRAINT payment_intents_provider_check CHECK ((provider = ANY (ARRAY['pinpad'::text, 'cibus'::text, 'tenbis'::text]))),
+  CONSTRAINT payment_intents_request_check CHECK ((octet_length((request)::text) <= 4096)),
+  CONSTRAINT payment_intents_state_check CHECK ((state = ANY (ARRAY['asked'::text, 'approved'::text, 'declined'::text, 'voiding'::text, 'voided'::text])))
+);
+COMMENT ON TABLE payment_intents IS 'Charges by card terminals and meal cards, from before they were asked. Amounts in agorot; negative = money back';
+COMMENT ON COLUMN payment_intents.amount IS 'Agorot';
+COMMENT ON COLUMN payment_intents.request IS 'What was asked of the terminal';
+COMMENT ON COLUMN payment_intents.state IS 'asked and voiding: the outcome is not known yet';
+COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; null until it is known';
+CREATE INDEX payment_intents_cart ON public.payment_intents USING btree (cloud_id, cart_id);
+CREATE INDEX payment_intents_deal ON public.payment_intents USING btree (cloud_id, ((answer ->> 'transaction'::text))) WHERE ((provider = 'pinpad'::text) AND (state = 'approved'::text));
+CREATE INDEX payment_intents_given_back ON public.payment_intents USING btree (cloud_id, ((request ->> 'refundOf'::text))) WHERE (amount < 0);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE payment_types (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  kind smallint NOT NULL,
+  opens_drawer boolean NOT NULL DEFAULT false,
+  reference_wanted boolean NOT NULL DEFAULT false,
+  refunds boolean NOT NULL DEFAULT true,
+  account_code text NOT NULL DEFAULT ''::text,
+  colour text NOT NULL DEFAULT ''::text,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT payment_types_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT payment_types_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT payment_types_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT payment_types_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
+  CONSTRAINT payment_types_id_check CHECK ((id > 0)),
+  CONSTRAINT payment_types_kind_check CHECK (((kind >= 1) AND (kind <= 9))),
+  CONSTRAINT payment_types_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE payment_types IS 'Tenders that a business takes, with what each asks for and allows';
+COMMENT ON COLUMN payment_types.kind IS 'Means of payment of the uniform file: 1 cash, 2 cheque, 3 card, 4 transfer, 5 gift voucher, 6 exchange voucher, 7 promissory note, 8 standing order, 9 other';
+CREATE INDEX payment_types_order ON public.payment_types USING btree (cloud_id, sort_order, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE permission_requests (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  terminal_id integer,
+  asked_by integer,
+  asked_to integer NOT NULL,
+  operation_type text NOT NULL,
+  action text NOT NULL,
+  permission_key text NOT NULL,
+  description text NOT NULL DEFAULT ''::text,
+  cart_id uuid,
+  subject_field text NOT NULL DEFAULT ''::text,
+  subject_value text NOT NULL DEFAULT ''::text,
+  basket jsonb,
+  status text NOT NULL DEFAULT 'pending'::text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  answered_at timestamp with time zone,
+  approval_id uuid,
+  user_id integer,
+  user_name text,
+  CONSTRAINT permission_requests_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT permission_requests_cloud_id_approval_id_fkey FOREIGN KEY (cloud_id, approval_id) REFERENCES approvals(cloud_id, id),
+  CONSTRAINT permission_requests_cloud_id_asked_by_fkey FOREIGN KEY (cloud_id, asked_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT permission_requests_cloud_id_asked_to_fkey FOREIGN KEY (cloud_id, asked_to) REFERENCES employees(cloud_id, id),
+  CONSTRAINT permission_requests_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT permission_requests_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT permission_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT permission_requests_action_check CHECK ((action = ANY (ARRAY['r'::text, 'w'::text, 'e'::text, 'd'::text, 's'::text]))),
+  CONSTRAINT permission_requests_check CHECK (((status = 'pending'::text) = (answered_at IS NULL))),
+  CONSTRAINT permission_requests_check1 CHECK (((status = 'approved'::text) = (approval_id IS NOT NULL))),
+  CONSTRAINT permission_requests_check2 CHECK ((num_nonnulls(terminal_id, user_id) = 1)),
+  CONSTRAINT permission_requests_check3 CHECK (
+CASE
+    WHEN (user_id IS NULL) THEN ((asked_by IS NOT NULL) AND (user_name IS NULL))
+    ELSE (user_name IS NOT NULL)
+END),
+  CONSTRAINT permission_requests_operation_type_check CHECK ((operation_type = ANY (ARRAY['components'::text, 'pos'::text, 'system'::text]))),
+  CONSTRAINT permission_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'approved'::text, 'denied'::text, 'withdrawn'::text])))
+);
+COMMENT ON TABLE permission_requests IS 'Requests of an employee for the approval of a colleague elsewhere';
+COMMENT ON COLUMN permission_requests.asked_by IS 'Employee who asks; null of a user of the back office who is no employee';
+COMMENT ON COLUMN permission_requests.basket IS 'What the bill looked like when it was asked: for the eyes of who answers';
+COMMENT ON COLUMN permission_requests.user_id IS 'User of the back office who asks; null at a terminal';
+COMMENT ON COLUMN permission_requests.user_name IS 'What the user was called when they asked';
+CREATE UNIQUE INDEX permission_requests_pending ON public.permission_requests USING btree (cloud_id, terminal_id, asked_by) WHERE (status = 'pending'::text);
+CREATE UNIQUE INDEX permission_requests_pending_of_user ON public.permission_requests USING btree (cloud_id, user_id) WHERE ((status = 'pending'::text) AND (user_id IS NOT NULL));
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE pinpads (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  branch_id integer,
+  terminal_id integer,
+  merchant_number text NOT NULL DEFAULT ''::text,
+  model text NOT NULL DEFAULT ''::text,
+  serial_number text NOT NULL DEFAULT ''::text,
+  address text NOT NULL DEFAULT ''::text,
+  port integer,
+  status smallint,
+  last_batch text NOT NULL DEFAULT ''::text,
+  last_batch_at timestamp with time zone,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT pinpads_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT pinpads_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT pinpads_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT pinpads_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT pinpads_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT pinpads_id_check CHECK ((id > 0)),
+  CONSTRAINT pinpads_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT pinpads_port_check CHECK (((port >= 1) AND (port <= 65535))),
+  CONSTRAINT pinpads_status_check CHECK (((status >= 0) AND (status <= 5)))
+);
+COMMENT ON TABLE pinpads IS 'Card terminals and how they are reached';
+COMMENT ON COLUMN pinpads.status IS 'What it answered to the last transmission: 0 OK … 5; null = none yet';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE positions (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  permissions jsonb NOT NULL DEFAULT '{"pos": {}, "system": {}, "components": {}}'::jsonb,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT positions_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT positions_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT positions_id_check CHECK ((id > 0)),
+  CONSTRAINT positions_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT positions_permissions_check CHECK ((jsonb_typeof(permissions) = 'object'::text))
+);
+COMMENT ON TABLE positions IS 'Positions of employees with their permission map';
+COMMENT ON COLUMN positions.permissions IS '{all?, components: {id: "rweds flags"}, pos: {id: 1}, system: {id: 1}}; missing = denied';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE preparation_groups (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  min_choices smallint NOT NULL DEFAULT 0,
+  max_choices smallint NOT NULL DEFAULT 0,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT preparation_groups_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT preparation_groups_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT preparation_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT preparation_groups_check CHECK (((max_choices = 0) OR (max_choices >= min_choices))),
+  CONSTRAINT preparation_groups_id_check CHECK ((id > 0)),
+  CONSTRAINT preparation_groups_max_choices_check CHECK (((max_choices >= 0) AND (max_choices <= 100))),
+  CONSTRAINT preparation_groups_min_choices_check CHECK (((min_choices >= 0) AND (min_choices <= 20))),
+  CONSTRAINT preparation_groups_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE preparation_groups IS 'Preparations that are asked for together: how many of them at least and at most';
+COMMENT ON COLUMN preparation_groups.max_choices IS '0 = no limit';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE preparations (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  type smallint NOT NULL DEFAULT 1,
+  action text NOT NULL DEFAULT 'with'::text,
+  price bigint NOT NULL DEFAULT 0,
+  amount bigint NOT NULL DEFAULT 1000,
+  extra boolean NOT NULL DEFAULT false,
+  department_id integer,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  group_id integer,
+  version bigint NOT NULL DEFAULT 0,
+  CONSTRAINT preparations_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT preparations_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT preparations_cloud_id_department_id_fkey FOREIGN KEY (cloud_id, department_id) REFERENCES departments(cloud_id, id),
+  CONSTRAINT preparations_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT preparations_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES preparation_groups(cloud_id, id),
+  CONSTRAINT preparations_action_check CHECK ((action = ANY (ARRAY['with'::text, 'without'::text, 'side'::text]))),
+  CONSTRAINT preparations_amount_check CHECK ((amount > 0)),
+  CONSTRAINT preparations_id_check CHECK ((id > 0)),
+  CONSTRAINT preparations_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT preparations_price_check CHECK (((price >= 0) AND (price <= '100000000000'::bigint))),
+  CONSTRAINT preparations_type_check CHECK (((type >= 1) AND (type <= 3)))
+);
+COMMENT ON TABLE preparations IS 'Preparations and extras that a dish may be ordered with';
+COMMENT ON COLUMN preparations.type IS '1 how it is made, 2 addition, 3 doneness';
+COMMENT ON COLUMN preparations.price IS 'Agorot, VAT included, added to the unit price of the row times amount';
+COMMENT ON COLUMN preparations.amount IS 'Thousandths';
+CREATE INDEX preparations_order ON public.preparations USING btree (cloud_id, sort_order, id);
+CREATE INDEX preparations_version ON public.preparations USING btree (cloud_id, version, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE price_list_lines (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  price_list_id integer NOT NULL,
+  product_id integer NOT NULL,
+  from_quantity bigint NOT NULL DEFAULT 0,
+  price bigint NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version bigint NOT NULL DEFAULT 0,
+  CONSTRAINT price_list_lines_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT price_list_lines_cloud_id_price_list_id_product_id_from_qua_key UNIQUE (cloud_id, price_list_id, product_id, from_quantity),
+  CONSTRAINT price_list_lines_cloud_id_price_list_id_fkey FOREIGN KEY (cloud_id, price_list_id) REFERENCES price_lists(cloud_id, id),
+  CONSTRAINT price_list_lines_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT price_list_lines_from_quantity_check CHECK ((from_quantity >= 0)),
+  CONSTRAINT price_list_lines_id_check CHECK ((id > 0)),
+  CONSTRAINT price_list_lines_price_check CHECK (((price >= 0) AND (price <= '100000000000'::bigint)))
+);
+COMMENT ON TABLE price_list_lines IS 'Prices of products in a price list';
+COMMENT ON COLUMN price_list_lines.from_quantity IS 'Thousandths: the price holds from so many on';
+COMMENT ON COLUMN price_list_lines.price IS 'Agorot, with or without VAT as the list says';
+CREATE INDEX price_list_lines_product ON public.price_list_lines USING btree (cloud_id, product_id);
+CREATE INDEX price_list_lines_version ON public.price_list_lines USING btree (cloud_id, version, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE price_lists (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  vat_included boolean NOT NULL DEFAULT true,
+  percent integer NOT NULL DEFAULT 0,
+  valid_from date,
+  valid_to date,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  version bigint NOT NULL DEFAULT 0,
+  CONSTRAINT price_lists_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT price_lists_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT price_lists_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT price_lists_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT price_lists_check CHECK ((valid_to >= valid_from)),
+  CONSTRAINT price_lists_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT price_lists_id_check CHECK ((id > 0)),
+  CONSTRAINT price_lists_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT price_lists_percent_check CHECK (((percent >= '-10000'::integer) AND (percent <= 100000)))
+);
+COMMENT ON TABLE price_lists IS 'Price lists of customers, groups and branches';
+COMMENT ON COLUMN price_lists.percent IS 'Hundredths of a percent upon the product''s own price, where the list has no line of the product';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE product_barcodes (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  barcode text NOT NULL,
+  product_id integer NOT NULL,
+  version bigint NOT NULL,
+  barcode_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(barcode)) STORED,
+  active boolean NOT NULL DEFAULT true,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT product_barcodes_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT product_barcodes_cloud_id_barcode_key UNIQUE (cloud_id, barcode),
+  CONSTRAINT product_barcodes_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT product_barcodes_barcode_check CHECK ((barcode <> ''::text)),
+  CONSTRAINT product_barcodes_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE product_barcodes IS 'ProductsKeys of the till: every code a scan may bring, and its product';
+COMMENT ON COLUMN product_barcodes.active IS 'False: a scan no longer finds it, and no other product gets it';
+CREATE INDEX product_barcodes_found ON public.product_barcodes USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX product_barcodes_product ON public.product_barcodes USING btree (cloud_id, product_id);
+CREATE INDEX product_barcodes_search ON public.product_barcodes USING btree (cloud_id, barcode_search, id) INCLUDE (active);
+CREATE INDEX product_barcodes_version ON public.product_barcodes USING btree (cloud_id, version, id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE product_models (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  department_id integer,
+  category_id integer,
+  supplier_id integer,
+  manufacturer text NOT NULL DEFAULT ''::text,
+  price bigint,
+  colours text[] NOT NULL DEFAULT '{}'::text[],
+  sizes text[] NOT NULL DEFAULT '{}'::text[],
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT product_models_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT product_models_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT product_models_cloud_id_category_id_fkey FOREIGN KEY (cloud_id, category_id) REFERENCES categories(cloud_id, id),
+  CONSTRAINT product_models_cloud_id_department_id_fkey FOREIGN KEY (cloud_id, department_id) REFERENCES departments(cloud_id, id),
+  CONSTRAINT product_models_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT product_models_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT product_models_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT product_models_id_check CHECK ((id > 0)),
+  CONSTRAINT product_models_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT product_models_price_check CHECK (((price >= 0) AND (price <= '100000000000'::bigint)))
+);
+COMMENT ON TABLE product_models IS 'What products of one kind share that differ in colour and size';
+COMMENT ON COLUMN product_models.price IS 'Agorot';
+CREATE INDEX product_models_name ON public.product_models USING btree (cloud_id, name_search, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE product_parts (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  product_id integer NOT NULL,
+  part_id integer NOT NULL,
+  quantity bigint NOT NULL DEFAULT 1000,
+  price bigint NOT NULL DEFAULT 0,
+  choice text NOT NULL DEFAULT ''::text,
+  sort_order integer NOT NULL DEFAULT 0,
+  active boolean NOT NULL DEFAULT true,
+  version bigint NOT NULL,
+  CONSTRAINT product_parts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT product_parts_cloud_id_part_id_fkey FOREIGN KEY (cloud_id, part_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT product_parts_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT product_parts_check CHECK ((part_id <> product_id)),
+  CONSTRAINT product_parts_id_check CHECK ((id > 0)),
+  CONSTRAINT product_parts_price_check CHECK (((price >= 0) AND (price <= 1000000000))),
+  CONSTRAINT product_parts_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE product_parts IS 'What a kit or combo is handed over as';
+COMMENT ON COLUMN product_parts.quantity IS 'Thousandths, in one of the kit';
+COMMENT ON COLUMN product_parts.price IS 'Agorot that choosing it adds to the price of the kit';
+COMMENT ON COLUMN product_parts.choice IS 'Of the parts of one name one is chosen; empty = always in it';
+CREATE INDEX product_parts_product ON public.product_parts USING btree (cloud_id, product_id, sort_order, id);
+CREATE INDEX product_parts_version ON public.product_parts USING btree (cloud_id, version, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE products (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  name_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(name)) STORED,
+  barcode text NOT NULL DEFAULT ''::text,
+  manufacturer text NOT NULL DEFAULT ''::text,
+  department_id integer,
+  category_id integer,
+  supplier_id integer,
+  unit text NOT NULL DEFAULT ''::text,
+  content_qty text NOT NULL DEFAULT ''::text,
+  content_unit text NOT NULL DEFAULT ''::text,
+  price bigint NOT NULL,
+  vat_group smallint NOT NULL DEFAULT 0,
+  vat_free boolean NOT NULL DEFAULT false,
+  weighed boolean NOT NULL DEFAULT false,
+  type smallint NOT NULL DEFAULT 1,
+  discountable boolean NOT NULL DEFAULT true,
+  active boolean NOT NULL DEFAULT true,
+  source text NOT NULL DEFAULT ''::text,
+  version bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  code_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(code)) STORED,
+  barcode_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(barcode)) STORED,
+  short_name text NOT NULL DEFAULT ''::text,
+  label_name text NOT NULL DEFAULT ''::text,
+  cost bigint,
+  supplier_code text NOT NULL DEFAULT ''::text,
+  country text NOT NULL DEFAULT ''::text,
+  model_id integer,
+  model_colour text NOT NULL DEFAULT ''::text,
+  model_size text NOT NULL DEFAULT ''::text,
+  min_stock bigint,
+  max_stock bigint,
+  weight bigint,
+  serial_kept boolean NOT NULL DEFAULT false,
+  warranty_months smallint,
+  preparations integer[] NOT NULL DEFAULT '{}'::integer[],
+  colour text NOT NULL DEFAULT ''::text,
+  image uuid,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  notes text NOT NULL DEFAULT ''::text,
+  price_changed_at timestamp with time zone NOT NULL DEFAULT now(),
+  file uuid,
+  manufacturer_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(manufacturer)) STORED,
+  income_account_id integer,
+  sort_order integer,
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((((((((chr(10) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(barcode, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(supplier_code, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(manufacturer, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT products_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT products_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT products_cloud_id_category_id_fkey FOREIGN KEY (cloud_id, category_id) REFERENCES categories(cloud_id, id),
+  CONSTRAINT products_cloud_id_department_id_fkey FOREIGN KEY (cloud_id, department_id) REFERENCES departments(cloud_id, id),
+  CONSTRAINT products_cloud_id_file_fkey FOREIGN KEY (cloud_id, file) REFERENCES stored_files(cloud_id, id),
+  CONSTRAINT products_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT products_cloud_id_image_fkey FOREIGN KEY (cloud_id, image) REFERENCES stored_files(cloud_id, id),
+  CONSTRAINT products_cloud_id_model_id_fkey FOREIGN KEY (cloud_id, model_id) REFERENCES product_models(cloud_id, id),
+  CONSTRAINT products_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT products_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT products_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT products_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
+  CONSTRAINT products_cost_check CHECK (((cost >= 0) AND (cost <= '100000000000'::bigint))),
+  CONSTRAINT products_id_check CHECK ((id > 0)),
+  CONSTRAINT products_max_stock_check CHECK ((max_stock >= 0)),
+  CONSTRAINT products_min_stock_check CHECK ((min_stock >= 0)),
+  CONSTRAINT products_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT products_price_check CHECK (((price >= 0) AND (price <= '100000000000'::bigint))),
+  CONSTRAINT products_sort_order_check CHECK (((sort_order >= 1) AND (sort_order <= 9999))),
+  CONSTRAINT products_vat_group_check CHECK ((vat_group >= 0)),
+  CONSTRAINT products_warranty_months_check CHECK (((warranty_months >= 0) AND (warranty_months <= 600))),
+  CONSTRAINT products_weight_check CHECK ((weight >= 0))
+);
+COMMENT ON TABLE products IS 'Products of a cloud';
+COMMENT ON COLUMN products.barcode IS 'Main barcode as printed; what a scan finds is in product_barcodes';
+COMMENT ON COLUMN products.price IS 'Agorot, VAT included; of a weighed product, per kilogram';
+COMMENT ON COLUMN products.vat_group IS '0 = standard rate (setting 81), 1 = 0%';
+COMMENT ON COLUMN products.type IS '1 regular, 2 kit, 3 combo, 5 gift card, 6 membership, 8 packaging (tare)';
+COMMENT ON COLUMN products.source IS 'Where the row came from: empty = made by hand, otherwise the import source';
+COMMENT ON COLUMN products.version IS 'sync_versions value of the transaction that wrote the row last';
+COMMENT ON COLUMN products.cost IS 'Agorot before VAT, of the last purchase or as a person says';
+COMMENT ON COLUMN products.min_stock IS 'Thousandths: below it the product wants ordering';
+COMMENT ON COLUMN products.max_stock IS 'Thousandths';
+COMMENT ON COLUMN products.weight IS 'Thousandths of a kilogram; of packaging (type 8) what it takes off the weighed row';
+COMMENT ON COLUMN products.image IS 'A stored file';
+COMMENT ON COLUMN products.price_changed_at IS 'When the price became what it is; of what was there before, when this column came';
+COMMENT ON COLUMN products.file IS 'A stored file';
+COMMENT ON COLUMN products.income_account_id IS 'Account of the income of what is sold of it, at tills and by documents; null = the one of sales';
+COMMENT ON COLUMN products.sort_order IS 'Place among the tiles of its department at the till, from 1; null stands behind those that have one';
+CREATE INDEX products_barcode ON public.products USING btree (cloud_id, barcode_search, id) INCLUDE (active);
+CREATE INDEX products_code ON public.products USING btree (cloud_id, code_search, id) INCLUDE (active);
+CREATE INDEX products_department ON public.products USING btree (cloud_id, department_id, name_search, id);
+CREATE INDEX products_file ON public.products USING btree (cloud_id, file) WHERE (file IS NOT NULL);
+CREATE INDEX products_found ON public.products USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX products_image ON public.products USING btree (cloud_id, image) WHERE (image IS NOT NULL);
+CREATE INDEX products_manufacturer ON public.products USING btree (cloud_id, manufacturer_search, id) INCLUDE (active);
+CREATE INDEX products_model ON public.products USING btree (cloud_id, model_id) WHERE (model_id IS NOT NULL);
+CREATE INDEX products_name ON public.products USING btree (cloud_id, name_search, id) INCLUDE (active, department_id, category_id, supplier_id, model_id, price, cost, vat_group, vat_free, discountable, weighed, type, weight, serial_kept, warranty_months, min_stock, max_stock, income_account_id, created_at, updated_at, sort_order);
+CREATE INDEX products_price ON public.products USING btree (cloud_id, price, id) INCLUDE (active);
+CREATE INDEX products_price_changed ON public.products USING btree (cloud_id, price_changed_at, id);
+CREATE INDEX products_sort_order ON public.products USING btree (cloud_id, sort_order, id) WHERE (sort_order IS NOT NULL);
+CREATE INDEX products_version ON public.products USING btree (cloud_id, version, id);
+CREATE TRIGGER products_price_change BEFORE UPDATE OF price ON public.products FOR EACH ROW WHEN ((new.price IS DISTINCT FROM old.price)) EXECUTE FUNCTION note_price_change();
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_import_headings (
+  cloud_id integer NOT NULL,
+  component integer NOT NULL,
+  heading text NOT NULL,
+  field text NOT NULL,
+  used_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT record_import_headings_pkey PRIMARY KEY (cloud_id, component, heading),
+  CONSTRAINT record_import_headings_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT record_import_headings_component_check CHECK ((component > 0)),
+  CONSTRAINT record_import_headings_field_check CHECK ((length(field) <= 60)),
+  CONSTRAINT record_import_headings_heading_check CHECK (((length(heading) >= 1) AND (length(heading) <= 200)))
+);
+COMMENT ON TABLE record_import_headings IS 'What a business took a column of its files for; an empty field: for nothing';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_import_images (
+  cloud_id integer NOT NULL,
+  import_id integer NOT NULL,
+  component integer NOT NULL,
+  record_id integer NOT NULL,
+  before jsonb,
+  after jsonb NOT NULL,
+  CONSTRAINT record_import_images_pkey PRIMARY KEY (cloud_id, import_id, component, record_id),
+  CONSTRAINT record_import_images_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE record_import_images IS 'SQL columns of a record before and after an import wrote them; before is null for a record that it made';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_import_lines (
+  cloud_id integer NOT NULL,
+  import_id integer NOT NULL,
+  line integer NOT NULL,
+  cells jsonb NOT NULL,
+  verdict text,
+  faults jsonb,
+  CONSTRAINT record_import_lines_pkey PRIMARY KEY (cloud_id, import_id, line),
+  CONSTRAINT record_import_lines_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT record_import_lines_line_check CHECK ((line > 0)),
+  CONSTRAINT record_import_lines_verdict_check CHECK ((verdict = ANY (ARRAY['new'::text, 'changed'::text, 'same'::text, 'bad'::text])))
+);
+COMMENT ON TABLE record_import_lines IS 'Lines of a file that was read and is not imported yet';
+CREATE INDEX record_import_lines_bad ON public.record_import_lines USING btree (cloud_id, import_id, line) WHERE (faults IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_import_parts (
+  cloud_id integer NOT NULL,
+  import_id integer NOT NULL,
+  part integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT record_import_parts_pkey PRIMARY KEY (cloud_id, import_id, part),
+  CONSTRAINT record_import_parts_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT record_import_parts_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 524288))),
+  CONSTRAINT record_import_parts_part_check CHECK (((part >= 0) AND (part < 200)))
+);
+COMMENT ON TABLE record_import_parts IS 'Pieces of an uploaded file, until it is read';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_imports (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  component integer NOT NULL,
+  format text NOT NULL DEFAULT ''::text,
+  state text NOT NULL,
+  file_name text NOT NULL,
+  bytes integer NOT NULL,
+  headings jsonb NOT NULL DEFAULT '[]'::jsonb,
+  sample jsonb NOT NULL DEFAULT '[]'::jsonb,
+  plan jsonb NOT NULL DEFAULT '{}'::jsonb,
+  counts jsonb NOT NULL DEFAULT '{}'::jsonb,
+  lines integer NOT NULL DEFAULT 0,
+  progress integer NOT NULL DEFAULT 0,
+  kept integer NOT NULL DEFAULT 0,
+  error jsonb,
+  owner_kind text NOT NULL,
+  owner_id integer NOT NULL,
+  owner_name text NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  beat_at timestamp with time zone NOT NULL DEFAULT now(),
+  turn integer NOT NULL DEFAULT 0,
+  committed_at timestamp with time zone,
+  CONSTRAINT record_imports_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT record_imports_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT record_imports_bytes_check CHECK ((bytes > 0)),
+  CONSTRAINT record_imports_component_check CHECK ((component > 0)),
+  CONSTRAINT record_imports_file_name_check CHECK (((file_name <> ''::text) AND (length(file_name) <= 200))),
+  CONSTRAINT record_imports_format_check CHECK ((format = ANY (ARRAY[''::text, 'xlsx'::text, 'csv'::text, 'prices'::text]))),
+  CONSTRAINT record_imports_id_check CHECK ((id > 0)),
+  CONSTRAINT record_imports_kept_check CHECK ((kept >= 0)),
+  CONSTRAINT record_imports_lines_check CHECK ((lines >= 0)),
+  CONSTRAINT record_imports_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['user'::text, 'employee'::text, 'terminal'::text]))),
+  CONSTRAINT record_imports_progress_check CHECK ((progress >= 0)),
+  CONSTRAINT record_imports_state_check CHECK ((state = ANY (ARRAY['uploading'::text, 'reading'::text, 'read'::text, 'checking'::text, 'checked'::text, 'committing'::text, 'done'::text, 'undoing'::text, 'undone'::text, 'failed'::text]))),
+  CONSTRAINT record_imports_turn_check CHECK ((turn >= 0))
+);
+COMMENT ON TABLE record_imports IS 'A file on its way into the records of a component; done ones are the versions that can be undone';
+COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the field that finds a record';
+COMMENT ON COLUMN record_imports.kept IS 'Characters of the lines that are kept of it: a business has a bound for those of all its files';
+COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
+COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
+CREATE INDEX record_imports_newest ON public.record_imports USING btree (cloud_id, component, id DESC);
+CREATE UNIQUE INDEX record_imports_working ON public.record_imports USING btree (cloud_id, component) WHERE (state = ANY (ARRAY['checking'::text, 'committing'::text, 'undoing'::text]));
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE record_views (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  component integer NOT NULL,
+  owner_kind text NOT NULL,
+  owner_id integer NOT NULL,
+  name text NOT NULL,
+  settings jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT record_views_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT record_views_cloud_id_owner_kind_owner_id_component_name_key UNIQUE (cloud_id, owner_kind, owner_id, component, name),
+  CONSTRAINT record_views_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT record_views_component_check CHECK ((component > 0)),
+  CONSTRAINT record_views_id_check CHECK ((id > 0)),
+  CONSTRAINT record_views_name_check CHECK (((name <> ''::text) AND (length(name) <= 60))),
+  CONSTRAINT record_views_owner_id_check CHECK ((owner_id > 0)),
+  CONSTRAINT record_views_owner_kind_check CHECK ((owner_kind = ANY (ARRAY['user'::text, 'employee'::text]))),
+  CONSTRAINT record_views_settings_check CHECK (((jsonb_typeof(settings) = 'object'::text) AND (octet_length((settings)::text) <= 131072)))
+);
+COMMENT ON TABLE record_views IS 'Views of lists, each of the user or employee who saved it';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE recovery_codes (
+  user_id integer NOT NULL,
+  code_hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  CONSTRAINT recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_steps(user_id) ON DELETE CASCADE,
+  CONSTRAINT recovery_codes_code_hash_check CHECK ((octet_length(code_hash) = 32))
+);
+COMMENT ON TABLE recovery_codes IS 'Codes that stand in for the second step of a sign-in, each once; only hashes are stored';
+COMMENT ON COLUMN recovery_codes.code_hash IS 'Keyed hash: what is stored here opens nothing';
+-- no row security
+
+CREATE TABLE register_addenda (
+  cloud_id integer NOT NULL,
+  closing_id integer NOT NULL,
+  number integer NOT NULL,
+  transaction_id uuid,
+  at timestamp with time zone NOT NULL,
+  hash bytea NOT NULL,
+  movement_id integer,
+  drawer text NOT NULL,
+  CONSTRAINT register_addenda_pkey PRIMARY KEY (cloud_id, closing_id, number),
+  CONSTRAINT register_addenda_cloud_id_movement_id_key UNIQUE (cloud_id, movement_id),
+  CONSTRAINT register_addenda_cloud_id_transaction_id_key UNIQUE (cloud_id, transaction_id),
+  CONSTRAINT register_addenda_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
+  CONSTRAINT register_addenda_cloud_id_movement_id_fkey FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements(cloud_id, id),
+  CONSTRAINT register_addenda_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT register_addenda_check CHECK ((num_nonnulls(transaction_id, movement_id) = 1)),
+  CONSTRAINT register_addenda_drawer_check CHECK ((drawer = ANY (ARRAY['counted'::text, 'followed'::text, 'left'::text]))),
+  CONSTRAINT register_addenda_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT register_addenda_number_check CHECK ((number > 0))
+);
+COMMENT ON TABLE register_addenda IS 'Sales and cash movements that arrived after the Z of their shift. Rows are never changed or deleted.';
+COMMENT ON COLUMN register_addenda.hash IS 'Of the Z''s hash, the number and the hash of the sale or of what the movement says';
+COMMENT ON COLUMN register_addenda.drawer IS 'What had become of the drawer when it came: counted at the Z, followed by another Z, or left as it was';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE register_closings (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number bigint NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  employee_id integer,
+  opened_at timestamp with time zone NOT NULL,
+  closed_at timestamp with time zone NOT NULL,
+  sale_count integer NOT NULL,
+  sales bigint NOT NULL,
+  refunds bigint NOT NULL,
+  total bigint NOT NULL,
+  vat bigint NOT NULL,
+  cash_expected bigint NOT NULL,
+  cash_counted bigint,
+  difference bigint GENERATED ALWAYS AS ((cash_counted - cash_expected)) STORED,
+  notes text NOT NULL DEFAULT ''::text,
+  request_id uuid,
+  shift_id uuid,
+  content jsonb,
+  prev_hash bytea,
+  hash bytea,
+  CONSTRAINT register_closings_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT register_closings_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT register_closings_cloud_id_terminal_id_number_key UNIQUE (cloud_id, terminal_id, number),
+  CONSTRAINT register_closings_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT register_closings_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT register_closings_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
+  CONSTRAINT register_closings_check CHECK ((closed_at >= opened_at)),
+  CONSTRAINT register_closings_content_check CHECK ((jsonb_typeof(content) = 'object'::text)),
+  CONSTRAINT register_closings_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT register_closings_id_check CHECK ((id > 0)),
+  CONSTRAINT register_closings_number_check CHECK ((number > 0)),
+  CONSTRAINT register_closings_prev_hash_check CHECK ((octet_length(prev_hash) = 32)),
+  CONSTRAINT register_closings_sale_count_check CHECK ((sale_count >= 0))
+);
+COMMENT ON TABLE register_closings IS 'Z reports, as they were closed: rows are never changed or deleted. Amounts in agorot.';
+COMMENT ON COLUMN register_closings.sales IS 'Agorot';
+COMMENT ON COLUMN register_closings.refunds IS 'Agorot';
+COMMENT ON COLUMN register_closings.total IS 'Agorot';
+COMMENT ON COLUMN register_closings.vat IS 'Agorot';
+COMMENT ON COLUMN register_closings.cash_expected IS 'Agorot';
+COMMENT ON COLUMN register_closings.cash_counted IS 'Agorot';
+COMMENT ON COLUMN register_closings.difference IS 'Agorot';
+COMMENT ON COLUMN register_closings.request_id IS 'Made on the device: the same closing sent again is the same row';
+COMMENT ON COLUMN register_closings.content IS 'All that the Z says; the other columns are of it';
+COMMENT ON COLUMN register_closings.prev_hash IS 'Of the terminal''s Z before; null for its first';
+COMMENT ON COLUMN register_closings.hash IS 'SHA-256 over the closing and the hash before it';
+CREATE INDEX register_closings_newest ON public.register_closings USING btree (cloud_id, closed_at DESC, id DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE register_shifts (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  opened_by integer,
+  by_itself boolean NOT NULL,
+  request_id uuid,
+  stored_at timestamp with time zone NOT NULL DEFAULT now(),
+  closing_id integer,
+  sold_until timestamp with time zone,
+  addenda integer NOT NULL DEFAULT 0,
+  CONSTRAINT register_shifts_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT register_shifts_cloud_id_request_id_key UNIQUE (cloud_id, request_id),
+  CONSTRAINT register_shifts_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT register_shifts_cloud_id_closing_id_fkey FOREIGN KEY (cloud_id, closing_id) REFERENCES register_closings(cloud_id, id),
+  CONSTRAINT register_shifts_cloud_id_opened_by_fkey FOREIGN KEY (cloud_id, opened_by) REFERENCES employees(cloud_id, id),
+  CONSTRAINT register_shifts_addenda_check CHECK ((addenda >= 0)),
+  CONSTRAINT register_shifts_check CHECK (((closing_id IS NULL) = (sold_until IS NULL)))
+);
+COMMENT ON TABLE register_shifts IS 'From a register''s opening to its Z; at most one of a terminal is open';
+COMMENT ON COLUMN register_shifts.id IS 'Made on the device, or by the server for one that the first sale opened';
+COMMENT ON COLUMN register_shifts.by_itself IS 'Opened by a sale or a movement, because no employee had opened one';
+COMMENT ON COLUMN register_shifts.request_id IS 'Of the opening, made on the device: the same opening sent again changes nothing';
+COMMENT ON COLUMN register_shifts.sold_until IS 'The till''s clock at its Z: a sale paid until then that arrives later is of this shift';
+COMMENT ON COLUMN register_shifts.addenda IS 'Sales and movements that arrived after the Z, each numbered';
+CREATE INDEX register_shifts_closed ON public.register_shifts USING btree (cloud_id, terminal_id, sold_until) WHERE (closing_id IS NOT NULL);
+CREATE UNIQUE INDEX register_shifts_open ON public.register_shifts USING btree (cloud_id, terminal_id) WHERE (closing_id IS NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (addenda, by_itself, closing_id, opened_at, opened_by, request_id, sold_until) TO dalpak_app
+
+CREATE TABLE report_filters (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  report_code text NOT NULL,
+  name text NOT NULL,
+  filter jsonb NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT report_filters_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT report_filters_cloud_id_report_code_name_key UNIQUE (cloud_id, report_code, name),
+  CONSTRAINT report_filters_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT report_filters_filter_check CHECK ((jsonb_typeof(filter) = 'object'::text)),
+  CONSTRAINT report_filters_id_check CHECK ((id > 0)),
+  CONSTRAINT report_filters_name_check CHECK (((name <> ''::text) AND (length(name) <= 200))),
+  CONSTRAINT report_filters_report_code_check CHECK ((report_code <> ''::text))
+);
+COMMENT ON TABLE report_filters IS 'Filters of reports that a user saved under a name';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE returned_cheques (
+  cloud_id integer NOT NULL,
+  document_id uuid NOT NULL,
+  line_no integer NOT NULL,
+  day date NOT NULL,
+  reason text NOT NULL DEFAULT ''::text,
+  employee_id integer,
+  stored_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  customer_id integer,
+  CONSTRAINT returned_cheques_pkey PRIMARY KEY (cloud_id, document_id, line_no),
+  CONSTRAINT returned_cheques_cloud_id_document_id_line_no_fkey FOREIGN KEY (cloud_id, document_id, line_no) REFERENCES document_payments(cloud_id, document_id, line_no),
+  CONSTRAINT returned_cheques_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT returned_cheques_customer FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id)
+);
+COMMENT ON TABLE returned_cheques IS 'Cheques that came back: from the bank after a deposit, from a supplier, or by a refund to the customer. One row for each document. Rows are never changed or deleted';
+COMMENT ON COLUMN returned_cheques.customer_id IS 'Who owes the sum of the cheque again; null where the business has it again';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sale_prints (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  prints integer NOT NULL,
+  first_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sale_prints_pkey PRIMARY KEY (cloud_id, sale_id),
+  CONSTRAINT sale_prints_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_prints_prints_check CHECK ((prints > 0))
+);
+COMMENT ON TABLE sale_prints IS 'How often the server printed a sale, and whether its till had printed it before; apart from the sale, which never changes';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sale_refund_payments (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  refund_id uuid NOT NULL,
+  way text NOT NULL,
+  amount bigint NOT NULL,
+  CONSTRAINT sale_refund_payments_pkey PRIMARY KEY (cloud_id, sale_id, refund_id, way),
+  CONSTRAINT sale_refund_payments_cloud_id_refund_id_fkey FOREIGN KEY (cloud_id, refund_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_refund_payments_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_refund_payments_amount_check CHECK ((amount > 0)),
+  CONSTRAINT sale_refund_payments_way_check CHECK (((way <> ''::text) AND (length(way) <= 120)))
+);
+COMMENT ON TABLE sale_refund_payments IS 'Of what a sale was paid with: what went back by the same way, agorot';
+COMMENT ON COLUMN sale_refund_payments.amount IS 'Agorot';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sale_refund_rows (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  refund_id uuid NOT NULL,
+  row_key text NOT NULL,
+  quantity bigint NOT NULL,
+  CONSTRAINT sale_refund_rows_pkey PRIMARY KEY (cloud_id, sale_id, refund_id, row_key),
+  CONSTRAINT sale_refund_rows_cloud_id_refund_id_fkey FOREIGN KEY (cloud_id, refund_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_refund_rows_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_refund_rows_quantity_check CHECK ((quantity > 0))
+);
+COMMENT ON TABLE sale_refund_rows IS 'What later documents refunded of a sold row';
+COMMENT ON COLUMN sale_refund_rows.quantity IS 'Thousandths';
+CREATE INDEX sale_refund_rows_refund ON public.sale_refund_rows USING btree (cloud_id, refund_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sale_reviews (
+  cloud_id integer NOT NULL,
+  sale_id uuid NOT NULL,
+  reviewer text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  cheques_at timestamp with time zone,
+  cheques_left integer[] NOT NULL DEFAULT '{}'::integer[],
+  CONSTRAINT sale_reviews_pkey PRIMARY KEY (cloud_id, sale_id),
+  CONSTRAINT sale_reviews_cloud_id_sale_id_fkey FOREIGN KEY (cloud_id, sale_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT sale_reviews_reviewer_check CHECK (((length(reviewer) >= 1) AND (length(reviewer) <= 200)))
+);
+COMMENT ON TABLE sale_reviews IS 'Marked sales that a person let stand, once each. Rows are never changed or deleted.';
+COMMENT ON COLUMN sale_reviews.reviewer IS 'Name of who it was, as they were called then; who it is stands in the audit log';
+COMMENT ON COLUMN sale_reviews.cheques_at IS 'Since when the cheques of the sale that waited for it, but for cheques_left, count, in the order of storing; null where none does';
+COMMENT ON COLUMN sale_reviews.cheques_left IS 'Lines of the payments whose cheques waited for the review and that something was wrong with: they came in, or went back, neither then nor later';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sales_menus (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  branch_id integer,
+  days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  time_from smallint NOT NULL DEFAULT 0,
+  time_to smallint NOT NULL DEFAULT 0,
+  colour text NOT NULL DEFAULT ''::text,
+  is_default boolean NOT NULL DEFAULT false,
+  sort_order integer NOT NULL DEFAULT 0,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT sales_menus_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT sales_menus_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT sales_menus_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT sales_menus_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sales_menus_colour_check CHECK ((colour ~ '^(#[0-9a-f]{6})?$'::text)),
+  CONSTRAINT sales_menus_days_check CHECK ((days <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  CONSTRAINT sales_menus_id_check CHECK ((id > 0)),
+  CONSTRAINT sales_menus_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT sales_menus_time_from_check CHECK (((time_from >= 0) AND (time_from <= 1439))),
+  CONSTRAINT sales_menus_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439)))
+);
+COMMENT ON TABLE sales_menus IS 'When and where a layout of buttons is on the till';
+COMMENT ON COLUMN sales_menus.time_from IS 'Minutes after midnight';
+COMMENT ON COLUMN sales_menus.time_to IS 'Minutes after midnight, inclusive';
+CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort_order, id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE screen_chunks (
+  cloud_id integer NOT NULL,
+  share_id uuid NOT NULL,
+  seq integer NOT NULL,
+  snapshot boolean NOT NULL,
+  chars integer NOT NULL,
+  events text NOT NULL,
+  CONSTRAINT screen_chunks_pkey PRIMARY KEY (cloud_id, share_id, seq),
+  CONSTRAINT screen_chunks_cloud_id_share_id_fkey FOREIGN KEY (cloud_id, share_id) REFERENCES screen_shares(cloud_id, id),
+  CONSTRAINT screen_chunks_seq_check CHECK ((seq > 0))
+);
+COMMENT ON TABLE screen_chunks IS 'What was recorded of a shared screen; gone with the end of the share';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE screen_shares (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  grant_id uuid NOT NULL,
+  agent_user_id integer NOT NULL,
+  session_id uuid NOT NULL,
+  user_id integer,
+  terminal_id integer,
+  employee_id integer,
+  sharer_name text NOT NULL,
+  place text NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  heard_at timestamp with time zone NOT NULL,
+  paused boolean NOT NULL DEFAULT false,
+  joined_at timestamp with time zone,
+  seen_at timestamp with time zone,
+  last_seq integer NOT NULL DEFAULT 0,
+  snapshot_seq integer NOT NULL DEFAULT 0,
+  kept_chars integer NOT NULL DEFAULT 0,
+  total_chars integer NOT NULL DEFAULT 0,
+  ended_at timestamp with time zone,
+  ended_by text,
+  CONSTRAINT screen_shares_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT screen_shares_cloud_id_grant_id_fkey FOREIGN KEY (cloud_id, grant_id) REFERENCES support_grants(cloud_id, id),
+  CONSTRAINT screen_shares_check CHECK ((num_nonnulls(user_id, terminal_id) = 1)),
+  CONSTRAINT screen_shares_check1 CHECK (((terminal_id IS NULL) = (employee_id IS NULL))),
+  CONSTRAINT screen_shares_check2 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  CONSTRAINT screen_shares_ended_by_check CHECK ((ended_by = ANY (ARRAY['sharer'::text, 'agent'::text, 'agent_left'::text, 'grant'::text, 'signed_out'::text, 'time'::text, 'silence'::text, 'size'::text])))
+);
+COMMENT ON TABLE screen_shares IS 'A screen that a user shares with the agent of a support grant';
+CREATE INDEX screen_shares_grant ON public.screen_shares USING btree (cloud_id, grant_id);
+CREATE UNIQUE INDEX screen_shares_session ON public.screen_shares USING btree (cloud_id, session_id) WHERE (ended_at IS NULL);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE second_steps (
+  user_id integer NOT NULL,
+  secret text NOT NULL,
+  last_step bigint NOT NULL DEFAULT '-1'::integer,
+  begun_at timestamp with time zone NOT NULL DEFAULT now(),
+  confirmed_at timestamp with time zone,
+  CONSTRAINT second_steps_pkey PRIMARY KEY (user_id),
+  CONSTRAINT second_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+COMMENT ON TABLE second_steps IS 'Second step of a users sign-in: the sealed secret of time-based codes';
+COMMENT ON COLUMN second_steps.secret IS 'Sealed by a key of the server';
+COMMENT ON COLUMN second_steps.last_step IS 'Step of time of the last code that was taken: it and those before it are worth nothing any more';
+COMMENT ON COLUMN second_steps.confirmed_at IS 'Null: shown to the user, and nothing asks for codes yet';
+-- no row security
+
+CREATE TABLE series_checks (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  device_uid text,
+  since timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT series_checks_pkey PRIMARY KEY (cloud_id, terminal_id),
+  CONSTRAINT series_checks_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE series_checks IS 'Terminals of a restored database that have not told their numbers since';
+COMMENT ON COLUMN series_checks.device_uid IS 'The device that had the terminal when the restore was noticed: its word counts';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (device_uid) TO dalpak_app
+
+CREATE TABLE series_gaps (
+  cloud_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  official_code smallint NOT NULL,
+  first_sequence bigint NOT NULL,
+  last_sequence bigint NOT NULL,
+  reason text NOT NULL,
+  declared_at timestamp with time zone NOT NULL,
+  declared_by integer,
+  prev_hash bytea,
+  hash bytea NOT NULL,
+  CONSTRAINT series_gaps_pkey PRIMARY KEY (cloud_id, terminal_id, official_code, first_sequence),
+  CONSTRAINT series_gaps_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT series_gaps_check CHECK ((last_sequence >= first_sequence)),
+  CONSTRAINT series_gaps_first_sequence_check CHECK ((first_sequence >= 1)),
+  CONSTRAINT series_gaps_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT series_gaps_official_code_check CHECK ((official_code >= 0)),
+  CONSTRAINT series_gaps_prev_hash_check CHECK ((octet_length(prev_hash) = 32)),
+  CONSTRAINT series_gaps_reason_check CHECK ((reason = ANY (ARRAY['not_on_device'::text, 'device_lost'::text, 'closing_lost'::text])))
+);
+COMMENT ON TABLE series_gaps IS 'Numbers that were printed and whose documents a restored database lacks for good';
+COMMENT ON COLUMN series_gaps.official_code IS '0 = numbers of Zs';
+COMMENT ON COLUMN series_gaps.reason IS 'not_on_device: the till that printed them no longer has them; device_lost: a person said that the device is gone; closing_lost: a Z of which only the paper is left';
+COMMENT ON COLUMN series_gaps.declared_by IS 'The user who said so; null of what the till told';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE services (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  account_id integer NOT NULL,
+  account_code text NOT NULL,
+  account_name text NOT NULL,
+  status text NOT NULL DEFAULT 'ok'::text,
+  status_name text NOT NULL DEFAULT ''::text,
+  status_reason text NOT NULL DEFAULT ''::text,
+  modules jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT services_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT services_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT services_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT services_id_check CHECK ((id > 0)),
+  CONSTRAINT services_modules_check CHECK ((jsonb_typeof(modules) = 'object'::text)),
+  CONSTRAINT services_status_check CHECK ((status = ANY (ARRAY['ok'::text, 'suspended'::text, 'ended'::text])))
+);
+COMMENT ON TABLE services IS 'Licences of a cloud';
+COMMENT ON COLUMN services.modules IS 'Allowed modules: {components: [id], pos: [key prefix], system: [key prefix]}';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE session_tokens (
+  token_hash bytea NOT NULL,
+  session_id uuid NOT NULL,
+  purpose text NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT session_tokens_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT session_tokens_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT session_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['access'::text, 'refresh'::text]))),
+  CONSTRAINT session_tokens_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+COMMENT ON TABLE session_tokens IS 'Access and refresh tokens of sessions; only hashes are stored';
+COMMENT ON COLUMN session_tokens.token_hash IS 'Keyed hash of the token: what is stored here opens nothing';
+COMMENT ON COLUMN session_tokens.used_at IS 'A refresh token works once; one that comes back was stolen';
+CREATE INDEX session_tokens_expiry ON public.session_tokens USING btree (expires_at);
+CREATE INDEX session_tokens_session ON public.session_tokens USING btree (session_id);
+-- no row security
+
+CREATE TABLE sessions (
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  kind text NOT NULL,
+  cloud_id integer,
+  user_id integer,
+  terminal_id integer,
+  employee_id integer,
+  device_uid text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  revoked_at timestamp with time zone,
+  place_branch_id integer,
+  place_terminal_id integer,
+  CONSTRAINT sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT sessions_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT sessions_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sessions_cloud_id_place_branch_id_fkey FOREIGN KEY (cloud_id, place_branch_id) REFERENCES branches(cloud_id, id) ON DELETE SET NULL (place_branch_id),
+  CONSTRAINT sessions_cloud_id_place_terminal_id_fkey FOREIGN KEY (cloud_id, place_terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE SET NULL (place_terminal_id),
+  CONSTRAINT sessions_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT sessions_check CHECK (((kind <> 'user'::text) OR (user_id IS NOT NULL))),
+  CONSTRAINT sessions_check1 CHECK (((kind <> 'terminal'::text) OR ((cloud_id IS NOT NULL) AND (terminal_id IS NOT NULL)))),
+  CONSTRAINT sessions_check2 CHECK (((kind <> 'employee'::text) OR ((cloud_id IS NOT NULL) AND (employee_id IS NOT NULL)))),
+  CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'terminal'::text, 'employee'::text])))
+);
+COMMENT ON TABLE sessions IS 'Sessions of users, terminals and employees';
+CREATE INDEX sessions_terminal ON public.sessions USING btree (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
+CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
+-- no row security
+
+CREATE TABLE settings (
+  cloud_id integer NOT NULL,
+  key text NOT NULL,
+  valid_from date NOT NULL DEFAULT '-infinity'::date,
+  value jsonb NOT NULL,
+  scope text NOT NULL DEFAULT 'cloud'::text,
+  scope_id integer NOT NULL DEFAULT 0,
+  CONSTRAINT settings_pkey PRIMARY KEY (cloud_id, key, scope, scope_id, valid_from),
+  CONSTRAINT settings_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT settings_key_check CHECK ((key <> ''::text)),
+  CONSTRAINT settings_scope_check CHECK ((scope = ANY (ARRAY['cloud'::text, 'branch'::text, 'terminal'::text, 'user'::text]))),
+  CONSTRAINT settings_scope_id CHECK (((scope = 'cloud'::text) = (scope_id = 0)))
+);
+COMMENT ON TABLE settings IS 'Settings by key; numbered ones of the specification have their number as key (81 = VAT rate)';
+COMMENT ON COLUMN settings.valid_from IS 'The row with the latest date not after the asked one holds';
+COMMENT ON COLUMN settings.value IS 'Value, as the schema of the setting takes it';
+COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the cloud';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sign_in_attempts (
+  key text NOT NULL,
+  attempts integer NOT NULL,
+  last_at timestamp with time zone NOT NULL,
+  blocked_until timestamp with time zone,
+  CONSTRAINT sign_in_attempts_pkey PRIMARY KEY (key),
+  CONSTRAINT sign_in_attempts_attempts_check CHECK ((attempts >= 0))
+);
+COMMENT ON TABLE sign_in_attempts IS 'Failed sign-ins by account and address, by which the next ones are slowed';
+COMMENT ON COLUMN sign_in_attempts.blocked_until IS 'The next try is not looked at before';
+CREATE INDEX sign_in_attempts_last ON public.sign_in_attempts USING btree (last_at);
+-- no row security
+
+CREATE TABLE sign_in_steps (
+  token_hash bytea NOT NULL,
+  user_id integer NOT NULL,
+  password_mark bytea NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sign_in_steps_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT sign_in_steps_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_steps_token_hash_check CHECK ((octet_length(token_hash) = 32))
+);
+COMMENT ON TABLE sign_in_steps IS 'Sign-ins whose password was right and whose code is still to come';
+COMMENT ON COLUMN sign_in_steps.token_hash IS 'SHA-256 of the token';
+COMMENT ON COLUMN sign_in_steps.password_mark IS 'Hash of the stored password that was right: with another one the sign-in begins anew';
+CREATE INDEX sign_in_steps_expiry ON public.sign_in_steps USING btree (expires_at);
+CREATE INDEX sign_in_steps_user ON public.sign_in_steps USING btree (user_id);
+-- no row security
+
+CREATE TABLE signup_codes (
+  email text NOT NULL,
+  code_hash bytea NOT NULL,
+  tries integer NOT NULL DEFAULT 0,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT signup_codes_pkey PRIMARY KEY (email),
+  CONSTRAINT signup_codes_email_check CHECK ((email = lower(email)))
+);
+COMMENT ON TABLE signup_codes IS 'Codes that confirm the address of a sign-up; only hashes are stored';
+COMMENT ON COLUMN signup_codes.code_hash IS 'Of an address that has an account it is of no code at all';
+CREATE INDEX signup_codes_expires ON public.signup_codes USING btree (expires_at);
+-- no row security
+
+CREATE TABLE sold_serials (
+  cloud_id integer NOT NULL,
+  product_id integer NOT NULL,
+  serial text NOT NULL,
+  transaction_id uuid NOT NULL,
+  row_key text NOT NULL,
+  sold_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sold_serials_pkey PRIMARY KEY (cloud_id, product_id, serial, transaction_id, row_key),
+  CONSTRAINT sold_serials_serial_check CHECK ((serial <> ''::text))
+);
+COMMENT ON TABLE sold_serials IS 'Which piece went out with which sale';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE sold_services (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  package_id integer,
+  price bigint NOT NULL DEFAULT 0,
+  description text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT sold_services_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT sold_services_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT sold_services_cloud_id_package_id_fkey FOREIGN KEY (cloud_id, package_id) REFERENCES packages(cloud_id, id),
+  CONSTRAINT sold_services_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT sold_services_id_check CHECK ((id > 0)),
+  CONSTRAINT sold_services_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT sold_services_price_check CHECK ((price >= 0))
+);
+COMMENT ON TABLE sold_services IS 'Services that the business sells to its customers; the licences of the business itself are in services';
+COMMENT ON COLUMN sold_services.price IS 'Agorot';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stock_levels (
+  cloud_id integer NOT NULL,
+  warehouse_id integer NOT NULL,
+  product_id integer NOT NULL,
+  quantity bigint NOT NULL DEFAULT 0,
+  CONSTRAINT stock_levels_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
+  CONSTRAINT stock_levels_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT stock_levels_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id)
+);
+COMMENT ON TABLE stock_levels IS 'Stock of each product in each warehouse, written by documents and sales alone';
+COMMENT ON COLUMN stock_levels.quantity IS 'Thousandths of a piece or of a kilogram; may be negative: a sale is never refused for stock';
+CREATE INDEX stock_levels_product ON public.stock_levels USING btree (cloud_id, product_id, warehouse_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE stored_files (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  component integer NOT NULL,
+  sha256 text NOT NULL,
+  type text NOT NULL,
+  name text NOT NULL,
+  size integer NOT NULL,
+  width integer,
+  height integer,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT stored_files_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT stored_files_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT stored_files_component_check CHECK ((component > 0)),
+  CONSTRAINT stored_files_height_check CHECK ((height > 0)),
+  CONSTRAINT stored_files_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  CONSTRAINT stored_files_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT stored_files_size_check CHECK ((size > 0)),
+  CONSTRAINT stored_files_type_check CHECK ((type <> ''::text)),
+  CONSTRAINT stored_files_width_check CHECK ((width > 0))
+);
+COMMENT ON TABLE stored_files IS 'Two rows of one business may share their bytes; those of two businesses never do';
+COMMENT ON COLUMN stored_files.component IS 'Whose records may name it: who may read them may read it';
+COMMENT ON COLUMN stored_files.size IS 'Bytes';
+CREATE INDEX stored_files_content ON public.stored_files USING btree (cloud_id, sha256);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE subscription_holders (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  subscription_id integer NOT NULL,
+  app_id integer NOT NULL,
+  employee_id integer,
+  terminal_id integer,
+  assigned_at timestamp with time zone NOT NULL,
+  CONSTRAINT subscription_holders_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT subscription_holders_cloud_id_employee_id_app_id_key UNIQUE (cloud_id, employee_id, app_id),
+  CONSTRAINT subscription_holders_cloud_id_terminal_id_app_id_key UNIQUE (cloud_id, terminal_id, app_id),
+  CONSTRAINT subscription_holders_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscription_holders_cloud_id_subscription_id_app_id_fkey FOREIGN KEY (cloud_id, subscription_id, app_id) REFERENCES subscriptions(cloud_id, id, app_id),
+  CONSTRAINT subscription_holders_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT subscription_holders_check CHECK ((num_nonnulls(employee_id, terminal_id) = 1)),
+  CONSTRAINT subscription_holders_id_check CHECK ((id > 0))
+);
+COMMENT ON TABLE subscription_holders IS 'Licences that employees and terminals hold';
+CREATE INDEX subscription_holders_of ON public.subscription_holders USING btree (cloud_id, subscription_id);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT TO dalpak_app
+
+CREATE TABLE subscriptions (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  service_id integer NOT NULL,
+  app_id integer NOT NULL,
+  tier text NOT NULL,
+  plan integer NOT NULL,
+  code text NOT NULL,
+  amount integer NOT NULL,
+  CONSTRAINT subscriptions_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT subscriptions_cloud_id_app_id_tier_key UNIQUE (cloud_id, app_id, tier),
+  CONSTRAINT subscriptions_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT subscriptions_cloud_id_id_app_id_key UNIQUE (cloud_id, id, app_id),
+  CONSTRAINT subscriptions_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES services(cloud_id, id),
+  CONSTRAINT subscriptions_amount_check CHECK ((amount >= 0)),
+  CONSTRAINT subscriptions_app_id_check CHECK ((app_id > 0)),
+  CONSTRAINT subscriptions_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT subscriptions_id_check CHECK ((id > 0)),
+  CONSTRAINT subscriptions_plan_check CHECK (((plan >= 500) AND (plan <= 529))),
+  CONSTRAINT subscriptions_tier_check CHECK ((tier <> ''::text))
+);
+COMMENT ON TABLE subscriptions IS 'Products of applications that a business subscribed to, and for how many';
+COMMENT ON COLUMN subscriptions.plan IS '50x a month, 51x a year, 52x three years';
+COMMENT ON COLUMN subscriptions.amount IS 'Licences that may be held at once';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE supplier_groups (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT supplier_groups_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT supplier_groups_cloud_id_name_key UNIQUE (cloud_id, name),
+  CONSTRAINT supplier_groups_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT supplier_groups_id_check CHECK ((id > 0)),
+  CONSTRAINT supplier_groups_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE supplier_groups IS 'Groups of suppliers';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE supplier_products (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  supplier_id integer NOT NULL,
+  product_id integer NOT NULL,
+  code text NOT NULL DEFAULT ''::text,
+  cost bigint NOT NULL DEFAULT 0,
+  pack bigint NOT NULL DEFAULT 1000,
+  minimum bigint,
+  active boolean NOT NULL DEFAULT true,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((chr(10) || lower((COALESCE(code, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT supplier_products_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT supplier_products_cloud_id_supplier_id_product_id_key UNIQUE (cloud_id, supplier_id, product_id),
+  CONSTRAINT supplier_products_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id) ON DELETE CASCADE,
+  CONSTRAINT supplier_products_cloud_id_supplier_id_fkey FOREIGN KEY (cloud_id, supplier_id) REFERENCES suppliers(cloud_id, id),
+  CONSTRAINT supplier_products_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT supplier_products_id_check CHECK ((id > 0)),
+  CONSTRAINT supplier_products_minimum_check CHECK ((minimum >= 0)),
+  CONSTRAINT supplier_products_pack_check CHECK ((pack > 0))
+);
+COMMENT ON TABLE supplier_products IS 'Products as a supplier sells them: its code, cost and smallest order';
+COMMENT ON COLUMN supplier_products.cost IS 'Agorot without VAT, of one unit';
+COMMENT ON COLUMN supplier_products.pack IS 'Thousandths of a unit in a package';
+COMMENT ON COLUMN supplier_products.minimum IS 'Thousandths';
+CREATE INDEX supplier_products_found ON public.supplier_products USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX supplier_products_product ON public.supplier_products USING btree (cloud_id, product_id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE suppliers (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  code text NOT NULL,
+  name text NOT NULL,
+  vat_id text NOT NULL DEFAULT ''::text,
+  phone text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  group_id integer,
+  email text NOT NULL DEFAULT ''::text,
+  address text NOT NULL DEFAULT ''::text,
+  city text NOT NULL DEFAULT ''::text,
+  contact text NOT NULL DEFAULT ''::text,
+  bank text NOT NULL DEFAULT ''::text,
+  payment_days integer,
+  order_days smallint[] NOT NULL DEFAULT '{}'::smallint[],
+  notes text NOT NULL DEFAULT ''::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  balance bigint NOT NULL DEFAULT 0,
+  CONSTRAINT suppliers_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT suppliers_cloud_id_code_key UNIQUE (cloud_id, code),
+  CONSTRAINT suppliers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT suppliers_cloud_id_group_id_fkey FOREIGN KEY (cloud_id, group_id) REFERENCES supplier_groups(cloud_id, id),
+  CONSTRAINT suppliers_code_check CHECK ((code <> ''::text)),
+  CONSTRAINT suppliers_id_check CHECK ((id > 0)),
+  CONSTRAINT suppliers_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT suppliers_order_days_check CHECK ((order_days <@ '{1,2,3,4,5,6,7}'::smallint[])),
+  CONSTRAINT suppliers_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
+);
+COMMENT ON TABLE suppliers IS 'Suppliers of a cloud, with their terms';
+COMMENT ON COLUMN suppliers.bank IS 'bank-branch-account, digits';
+COMMENT ON COLUMN suppliers.balance IS 'Agorot owed to the business; below zero, what it owes. Written by documents alone';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE support_grants (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  status text NOT NULL,
+  opened_by_kind text NOT NULL,
+  opened_by integer NOT NULL,
+  opened_at timestamp with time zone NOT NULL,
+  agent_user_id integer,
+  approved_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  ended_by_kind text,
+  ended_by integer,
+  CONSTRAINT support_grants_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT support_grants_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT support_grants_check CHECK ((num_nulls(agent_user_id, approved_at, ends_at) = ANY (ARRAY[0, 3]))),
+  CONSTRAINT support_grants_check1 CHECK ((ends_at = (approved_at + '24:00:00'::interval))),
+  CONSTRAINT support_grants_check2 CHECK (((status <> 'approved'::text) OR (approved_at IS NOT NULL))),
+  CONSTRAINT support_grants_check3 CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL))),
+  CONSTRAINT support_grants_ended_by_kind_check CHECK ((ended_by_kind = ANY (ARRAY['user'::text, 'employee'::text, 'system'::text]))),
+  CONSTRAINT support_grants_opened_by_kind_check CHECK ((opened_by_kind = ANY (ARRAY['user'::text, 'employee'::text]))),
+  CONSTRAINT support_grants_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'ended'::text])))
+);
+COMMENT ON TABLE support_grants IS 'Support access that a business grants to an agent of the provider; it ends after 24 hours';
+CREATE INDEX support_grants_agent ON public.support_grants USING btree (agent_user_id) WHERE (status = 'approved'::text);
+CREATE UNIQUE INDEX support_grants_open ON public.support_grants USING btree (cloud_id) WHERE (status <> 'ended'::text);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sync_removals (
+  cloud_id integer NOT NULL,
+  table_name text NOT NULL,
+  item_id bigint NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT sync_removals_pkey PRIMARY KEY (cloud_id, table_name, item_id),
+  CONSTRAINT sync_removals_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sync_removals_version_check CHECK ((version > 0))
+);
+COMMENT ON TABLE sync_removals IS 'Records that tills drop from their local store, by the version at which they were removed';
+CREATE INDEX sync_removals_version ON public.sync_removals USING btree (cloud_id, table_name, version);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE sync_versions (
+  cloud_id integer NOT NULL,
+  table_name text NOT NULL,
+  version bigint NOT NULL,
+  CONSTRAINT sync_versions_pkey PRIMARY KEY (cloud_id, table_name),
+  CONSTRAINT sync_versions_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT sync_versions_version_check CHECK ((version >= 0))
+);
+COMMENT ON TABLE sync_versions IS 'Last version of each synced table. Raised inside of the writing transaction and locked until it commits, so versions become visible in their order and no till can skip a slow transaction.';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE system_secrets (
+  name text NOT NULL,
+  value bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT system_secrets_pkey PRIMARY KEY (name)
+);
+COMMENT ON TABLE system_secrets IS 'Keys of the server, read with the owners connection at start and by no other';
+-- no row security
+
+CREATE TABLE technicians (
+  cloud_id integer NOT NULL,
+  employee_id integer NOT NULL,
+  password_hash text NOT NULL,
+  set_at timestamp with time zone NOT NULL,
+  CONSTRAINT technicians_pkey PRIMARY KEY (cloud_id, employee_id),
+  CONSTRAINT technicians_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id) ON DELETE CASCADE
+);
+COMMENT ON TABLE technicians IS 'Users who may open the technician screen with a password of their own';
+COMMENT ON COLUMN technicians.password_hash IS 'Argon2id';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE tenant_secret (
+  only_one boolean NOT NULL DEFAULT true,
+  secret bytea NOT NULL,
+  CONSTRAINT tenant_secret_pkey PRIMARY KEY (only_one),
+  CONSTRAINT tenant_secret_only_one_check CHECK (only_one),
+  CONSTRAINT tenant_secret_secret_check CHECK ((octet_length(secret) = 32))
+);
+COMMENT ON TABLE tenant_secret IS 'Secret from which proofs and seals of clouds are made. Read by functions of the owner and, at start, with the owners connection';
+-- no row security
+
+CREATE TABLE terminals (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  branch_id integer NOT NULL,
+  service_id integer,
+  name text NOT NULL,
+  terminal_no integer NOT NULL,
+  device_uid text,
+  registered_at timestamp with time zone,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT terminals_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT terminals_cloud_id_branch_id_id_key UNIQUE (cloud_id, branch_id, id),
+  CONSTRAINT terminals_cloud_id_device_uid_key UNIQUE (cloud_id, device_uid),
+  CONSTRAINT terminals_cloud_id_terminal_no_key UNIQUE (cloud_id, terminal_no),
+  CONSTRAINT terminals_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT terminals_cloud_id_service_id_fkey FOREIGN KEY (cloud_id, service_id) REFERENCES services(cloud_id, id),
+  CONSTRAINT terminals_check CHECK (((device_uid IS NULL) = (registered_at IS NULL))),
+  CONSTRAINT terminals_id_check CHECK ((id > 0)),
+  CONSTRAINT terminals_name_check CHECK ((name <> ''::text)),
+  CONSTRAINT terminals_terminal_no_check CHECK (((terminal_no >= 1) AND (terminal_no <= 9999)))
+);
+COMMENT ON TABLE terminals IS 'Tills of a branch';
+COMMENT ON COLUMN terminals.terminal_no IS 'Prefix of the document numbers of this terminal';
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE tile_orders (
+  cloud_id integer NOT NULL,
+  day date NOT NULL,
+  products integer[] NOT NULL,
+  CONSTRAINT tile_orders_pkey PRIMARY KEY (cloud_id),
+  CONSTRAINT tile_orders_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id)
+);
+COMMENT ON TABLE tile_orders IS 'Products by how often they were sold in the 30 days before a day, counted once a day, so that all tills have the same order all day';
+COMMENT ON COLUMN tile_orders.products IS 'Ids, the most sold first';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE till_menus (
+  cloud_id integer NOT NULL,
+  branch_id integer NOT NULL DEFAULT 0,
+  shown text[] NOT NULL,
+  hidden text[] NOT NULL,
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT till_menus_pkey PRIMARY KEY (cloud_id, branch_id),
+  CONSTRAINT till_menus_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT till_menus_branch_id_check CHECK ((branch_id >= 0)),
+  CONSTRAINT till_menus_hidden_check CHECK ((cardinality(hidden) <= 60)),
+  CONSTRAINT till_menus_shown_check CHECK ((cardinality(shown) <= 60))
+);
+COMMENT ON TABLE till_menus IS 'How the actions behind "more" are laid out at the tills of a business or a branch';
+COMMENT ON COLUMN till_menus.branch_id IS '0: all branches without a layout of their own';
+COMMENT ON COLUMN till_menus.shown IS 'Actions of the till in their order; those that are in neither list come behind them';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE time_absences (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  employee_id integer NOT NULL,
+  kind text NOT NULL,
+  from_date date NOT NULL,
+  to_date date NOT NULL,
+  note text NOT NULL DEFAULT ''::text,
+  actor_kind text NOT NULL,
+  actor_id integer NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  voided_at timestamp with time zone,
+  CONSTRAINT time_absences_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT time_absences_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT time_absences_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'employee'::text]))),
+  CONSTRAINT time_absences_check CHECK ((to_date >= from_date)),
+  CONSTRAINT time_absences_kind_check CHECK ((kind = ANY (ARRAY['sickness'::text, 'vacation'::text, 'reserve'::text])))
+);
+COMMENT ON TABLE time_absences IS 'Whole days away: sickness, vacation, military reserve. Both days belong to it.';
+CREATE INDEX time_absences_employee ON public.time_absences USING btree (cloud_id, employee_id, from_date) WHERE (voided_at IS NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+-- GRANT UPDATE (voided_at) TO dalpak_app
+
+CREATE TABLE time_corrections (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  entry_id uuid NOT NULL,
+  number integer NOT NULL,
+  action text NOT NULL,
+  at timestamp with time zone,
+  reason text NOT NULL,
+  actor_kind text NOT NULL,
+  actor_id integer NOT NULL,
+  actor_name text NOT NULL,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT time_corrections_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT time_corrections_cloud_id_entry_id_number_key UNIQUE (cloud_id, entry_id, number),
+  CONSTRAINT time_corrections_cloud_id_entry_id_fkey FOREIGN KEY (cloud_id, entry_id) REFERENCES time_entries(cloud_id, id),
+  CONSTRAINT time_corrections_action_check CHECK ((action = ANY (ARRAY['add'::text, 'change'::text, 'void'::text]))),
+  CONSTRAINT time_corrections_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['user'::text, 'employee'::text]))),
+  CONSTRAINT time_corrections_check CHECK (((action = 'change'::text) = (at IS NOT NULL))),
+  CONSTRAINT time_corrections_number_check CHECK ((number > 0)),
+  CONSTRAINT time_corrections_reason_check CHECK ((reason <> ''::text))
+);
+COMMENT ON TABLE time_corrections IS 'What managers said about a stamp, in order: the last one holds. Rows are never changed or deleted.';
+COMMENT ON COLUMN time_corrections.action IS 'add = the stamp itself is a manager''s; change = it was at another time; void = it does not count';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE time_entries (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  employee_id integer NOT NULL,
+  branch_id integer,
+  terminal_id integer,
+  kind text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  source text NOT NULL,
+  offline boolean NOT NULL DEFAULT false,
+  recorded_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT time_entries_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT time_entries_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT time_entries_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT time_entries_cloud_id_terminal_id_fkey FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals(cloud_id, id),
+  CONSTRAINT time_entries_kind_check CHECK ((kind = ANY (ARRAY['in'::text, 'out'::text]))),
+  CONSTRAINT time_entries_source_check CHECK ((source = ANY (ARRAY['card'::text, 'fingerprint'::text, 'session'::text, 'manager'::text])))
+);
+COMMENT ON TABLE time_entries IS 'Check-ins and check-outs as they were made. Rows are never changed or deleted; time_corrections holds what a manager corrected';
+COMMENT ON COLUMN time_entries.id IS 'Made by the device: the same stamp sent twice is one stamp';
+COMMENT ON COLUMN time_entries.at IS 'When the person stamped; of a stamp without a network, by the device''s clock';
+CREATE INDEX time_entries_at ON public.time_entries USING btree (cloud_id, at);
+CREATE INDEX time_entries_employee ON public.time_entries USING btree (cloud_id, employee_id, at);
+CREATE INDEX time_entries_newest ON public.time_entries USING btree (cloud_id, at DESC, id DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE transaction_payments (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  line_no integer NOT NULL,
+  row_key text NOT NULL,
+  type_id integer NOT NULL,
+  name text NOT NULL,
+  amount bigint NOT NULL,
+  paid_at timestamp with time zone NOT NULL,
+  details jsonb NOT NULL DEFAULT '{}'::jsonb,
+  plugin_id integer,
+  unproven text,
+  cheque_number text GENERATED ALWAYS AS (
+CASE
+    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
+    ELSE NULL::text
+END) STORED,
+  CONSTRAINT transaction_payments_pkey PRIMARY KEY (cloud_id, transaction_id, line_no),
+  CONSTRAINT transaction_payments_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT transaction_payments_line_no_check CHECK ((line_no > 0)),
+  CONSTRAINT transaction_payments_unproven_check CHECK ((unproven = ANY (ARRAY['waits'::text, 'posted'::text])))
+);
+COMMENT ON TABLE transaction_payments IS 'Tenders of a sale, one row each';
+COMMENT ON COLUMN transaction_payments.type_id IS 'Means of payment; 1 = cash';
+COMMENT ON COLUMN transaction_payments.amount IS 'Agorot handed over; change is in transactions.change_due';
+COMMENT ON COLUMN transaction_payments.unproven IS 'A cheque of a sale without the server that is pending review. waits: its sum stays with customers in the ledger until a person accepts the sale; posted: its Z posted it before sales had this column, so that accepting the sale posts nothing: a refunded cheque is gone from then on, and a received one never comes in';
+COMMENT ON COLUMN transaction_payments.cheque_number IS 'Of a cheque, without the zeros before it';
+CREATE INDEX transaction_payments_cheque ON public.transaction_payments USING btree (cloud_id, ((details ->> 'number'::text)), ((details ->> 'account'::text))) WHERE (type_id = 2);
+CREATE INDEX transaction_payments_cheque_number ON public.transaction_payments USING btree (cloud_id, cheque_number) WHERE (type_id = 2);
+CREATE INDEX transaction_payments_plugin ON public.transaction_payments USING btree (cloud_id, plugin_id, ((details ->> 'reference'::text))) WHERE (plugin_id IS NOT NULL);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE transaction_rows (
+  cloud_id integer NOT NULL,
+  transaction_id uuid NOT NULL,
+  line_no integer NOT NULL,
+  kind text NOT NULL,
+  row_key text NOT NULL,
+  parent_line integer,
+  product_id integer,
+  code text NOT NULL DEFAULT ''::text,
+  name text NOT NULL,
+  barcode text NOT NULL DEFAULT ''::text,
+  department_id integer,
+  weighed boolean NOT NULL DEFAULT false,
+  quantity bigint NOT NULL,
+  unit_price bigint NOT NULL,
+  gross bigint NOT NULL,
+  rule_discount bigint NOT NULL DEFAULT 0,
+  manual_discount bigint NOT NULL DEFAULT 0,
+  cart_discount bigint NOT NULL DEFAULT 0,
+  net bigint NOT NULL,
+  vat_rate integer NOT NULL DEFAULT 0,
+  vat bigint NOT NULL DEFAULT 0,
+  rule_id integer,
+  level_id integer,
+  untaxed bigint NOT NULL DEFAULT 0,
+  stock_before bigint,
+  stock_after bigint,
+  income_account_id integer,
+  CONSTRAINT transaction_rows_pkey PRIMARY KEY (cloud_id, transaction_id, line_no),
+  CONSTRAINT transaction_rows_cloud_id_transaction_id_fkey FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions(cloud_id, id),
+  CONSTRAINT transaction_rows_income_account FOREIGN KEY (cloud_id, income_account_id) REFERENCES accounts(cloud_id, id),
+  CONSTRAINT transaction_rows_kind_check CHECK ((kind = ANY (ARRAY['P'::text, 'DIS'::text]))),
+  CONSTRAINT transaction_rows_line_no_check CHECK ((line_no > 0)),
+  CONSTRAINT transaction_rows_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
+);
+COMMENT ON TABLE transaction_rows IS 'Rows as sold: product rows (P) and the discounts of rules under them (DIS). Amounts in agorot, VAT included. Product data is a copy, for a receipt never changes.';
+COMMENT ON COLUMN transaction_rows.quantity IS 'Thousandths of a piece or of a kilogram; negative on refund rows';
+COMMENT ON COLUMN transaction_rows.unit_price IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.gross IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.rule_discount IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.manual_discount IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.cart_discount IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.net IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.vat_rate IS 'Hundredths of a percent';
+COMMENT ON COLUMN transaction_rows.vat IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.untaxed IS 'Agorot of net that carry no VAT though the row does: parts of a kit';
+COMMENT ON COLUMN transaction_rows.stock_before IS 'Thousandths in the warehouse when the row was sold; null = no stock is kept there';
+COMMENT ON COLUMN transaction_rows.stock_after IS 'Thousandths';
+COMMENT ON COLUMN transaction_rows.income_account_id IS 'Account that the income of the row is posted to; null = the one of sales';
+CREATE INDEX transaction_rows_income_account ON public.transaction_rows USING btree (cloud_id, income_account_id) WHERE (income_account_id IS NOT NULL);
+CREATE INDEX transaction_rows_product ON public.transaction_rows USING btree (cloud_id, product_id) WHERE (kind = 'P'::text);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE transactions (
+  cloud_id integer NOT NULL,
+  id uuid NOT NULL,
+  branch_id integer NOT NULL,
+  terminal_id integer NOT NULL,
+  document_type smallint NOT NULL,
+  official_code smallint NOT NULL,
+  number bigint NOT NULL,
+  daily_counter integer NOT NULL,
+  business_date date NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  local_time timestamp without time zone NOT NULL,
+  stored_at timestamp with time zone NOT NULL DEFAULT clock_timestamp(),
+  employee_id integer,
+  customer_id integer,
+  item_count integer NOT NULL,
+  total bigint NOT NULL,
+  vat bigint NOT NULL,
+  before_vat bigint NOT NULL,
+  discount bigint NOT NULL,
+  cash_rounding bigint NOT NULL,
+  paid bigint NOT NULL,
+  change_due bigint NOT NULL,
+  offline boolean NOT NULL,
+  review_flags text[] NOT NULL DEFAULT '{}'::text[],
+  engine_version text NOT NULL,
+  request_hash bytea NOT NULL,
+  prev_hash bytea,
+  hash bytea NOT NULL,
+  cart jsonb NOT NULL,
+  shift_id uuid,
+  CONSTRAINT transactions_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT transactions_cloud_id_terminal_id_official_code_number_key UNIQUE (cloud_id, terminal_id, official_code, number),
+  CONSTRAINT transactions_cloud_id_branch_id_terminal_id_fkey FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals(cloud_id, branch_id, id),
+  CONSTRAINT transactions_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT transactions_cloud_id_employee_id_fkey FOREIGN KEY (cloud_id, employee_id) REFERENCES employees(cloud_id, id),
+  CONSTRAINT transactions_cloud_id_shift_id_fkey FOREIGN KEY (cloud_id, shift_id) REFERENCES register_shifts(cloud_id, id),
+  CONSTRAINT transactions_cart_check CHECK ((jsonb_typeof(cart) = 'object'::text)),
+  CONSTRAINT transactions_change_due_check CHECK ((change_due >= 0)),
+  CONSTRAINT transactions_check CHECK ((total = (before_vat + vat))),
+  CONSTRAINT transactions_daily_counter_check CHECK ((daily_counter > 0)),
+  CONSTRAINT transactions_hash_check CHECK ((octet_length(hash) = 32)),
+  CONSTRAINT transactions_item_count_check CHECK ((item_count >= 0)),
+  CONSTRAINT transactions_number_check CHECK ((number > 0)),
+  CONSTRAINT transactions_prev_hash_check CHECK ((octet_length(prev_hash) = 32)),
+  CONSTRAINT transactions_request_hash_check CHECK ((octet_length(request_hash) = 32))
+);
+COMMENT ON TABLE transactions IS 'Closed POS sales. All amounts in agorot.';
+COMMENT ON COLUMN transactions.id IS 'Made on the device at the first scan: the same sale sent again is the same row';
+COMMENT ON COLUMN transactions.local_time IS 'Clock of the branch at payment, without a zone';
+COMMENT ON COLUMN transactions.item_count IS 'Pieces; a weighed row counts as one';
+COMMENT ON COLUMN transactions.total IS 'Agorot';
+COMMENT ON COLUMN transactions.vat IS 'Agorot';
+COMMENT ON COLUMN transactions.before_vat IS 'Agorot';
+COMMENT ON COLUMN transactions.discount IS 'Agorot';
+COMMENT ON COLUMN transactions.cash_rounding IS 'Agorot';
+COMMENT ON COLUMN transactions.paid IS 'Agorot';
+COMMENT ON COLUMN transactions.change_due IS 'Agorot';
+COMMENT ON COLUMN transactions.review_flags IS 'Why a person should look at this sale';
+COMMENT ON COLUMN transactions.request_hash IS 'Of the cart as received: the same id with another content is refused';
+COMMENT ON COLUMN transactions.prev_hash IS 'Hash of the document before in the same series; null for its first';
+COMMENT ON COLUMN transactions.hash IS 'SHA-256 over the sale and the hash before it';
+COMMENT ON COLUMN transactions.cart IS 'The cart as sold, in the wire format';
+COMMENT ON COLUMN transactions.shift_id IS 'Null for sales from before there were shifts';
+CREATE INDEX transactions_customer ON public.transactions USING btree (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
+CREATE INDEX transactions_date ON public.transactions USING btree (cloud_id, business_date, id);
+CREATE INDEX transactions_issued ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) INCLUDE (document_type, number, terminal_id, branch_id, employee_id, customer_id, item_count, total, discount, before_vat, vat, paid, change_due, business_date, official_code, offline);
+CREATE INDEX transactions_number ON public.transactions USING btree (cloud_id, number);
+CREATE INDEX transactions_review ON public.transactions USING btree (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
+CREATE INDEX transactions_shift ON public.transactions USING btree (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
+CREATE INDEX transactions_terminal ON public.transactions USING btree (cloud_id, terminal_id, issued_at DESC, id DESC);
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT INSERT, SELECT TO dalpak_app
+
+CREATE TABLE users (
+  id integer NOT NULL GENERATED ALWAYS AS IDENTITY,
+  email text NOT NULL,
+  name text NOT NULL,
+  password_hash text NOT NULL,
+  auth_kind text NOT NULL DEFAULT 'user'::text,
+  status text NOT NULL DEFAULT 'active'::text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  device_epoch integer NOT NULL DEFAULT 0,
+  CONSTRAINT users_pkey PRIMARY KEY (id),
+  CONSTRAINT users_email_key UNIQUE (email),
+  CONSTRAINT users_auth_kind_check CHECK ((auth_kind = ANY (ARRAY['user'::text, 'support'::text, 'admin'::text, 'super_admin'::text]))),
+  CONSTRAINT users_email_check CHECK (((email = lower(email)) AND (email <> ''::text))),
+  CONSTRAINT users_status_check CHECK ((status = ANY (ARRAY['active'::text, 'blocked'::text])))
+);
+COMMENT ON TABLE users IS 'Users of the back office and of the provider; they belong to no cloud of their own';
+COMMENT ON COLUMN users.password_hash IS 'Argon2id';
+-- no row security
+
+CREATE TABLE vouchers (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  number text NOT NULL,
+  number_search text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(number)) STORED,
+  name text NOT NULL DEFAULT ''::text,
+  kind text NOT NULL DEFAULT 'amount'::text,
+  amount bigint,
+  percent integer,
+  product_id integer,
+  customer_id integer,
+  campaign_id integer,
+  valid_from date,
+  valid_to date,
+  used_at timestamp with time zone,
+  notes text NOT NULL DEFAULT ''::text,
+  active boolean NOT NULL DEFAULT true,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (((((chr(10) || lower((COALESCE(number, ''::text) COLLATE "default"))) || chr(10)) || lower((COALESCE(name, ''::text) COLLATE "default"))) || chr(10))) STORED,
+  CONSTRAINT vouchers_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT vouchers_cloud_id_number_key UNIQUE (cloud_id, number),
+  CONSTRAINT vouchers_cloud_id_campaign_id_fkey FOREIGN KEY (cloud_id, campaign_id) REFERENCES campaigns(cloud_id, id),
+  CONSTRAINT vouchers_cloud_id_customer_id_fkey FOREIGN KEY (cloud_id, customer_id) REFERENCES customers(cloud_id, id),
+  CONSTRAINT vouchers_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
+  CONSTRAINT vouchers_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
+  CONSTRAINT vouchers_amount_check CHECK (((amount >= 1) AND (amount <= '100000000000'::bigint))),
+  CONSTRAINT vouchers_check CHECK ((valid_to >= valid_from)),
+  CONSTRAINT vouchers_id_check CHECK ((id > 0)),
+  CONSTRAINT vouchers_kind_check CHECK ((kind = ANY (ARRAY['amount'::text, 'percent'::text, 'product'::text]))),
+  CONSTRAINT vouchers_number_check CHECK ((number <> ''::text)),
+  CONSTRAINT vouchers_percent_check CHECK (((percent >= 1) AND (percent <= 10000)))
+);
+COMMENT ON TABLE vouchers IS 'Vouchers that pay a sum, a percentage or a product';
+COMMENT ON COLUMN vouchers.kind IS 'Which of amount, percent and product it is worth';
+COMMENT ON COLUMN vouchers.amount IS 'Agorot';
+COMMENT ON COLUMN vouchers.percent IS 'Hundredths of a percent';
+CREATE INDEX vouchers_campaign ON public.vouchers USING btree (cloud_id, campaign_id) WHERE (campaign_id IS NOT NULL);
+CREATE INDEX vouchers_customer ON public.vouchers USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
+CREATE INDEX vouchers_found ON public.vouchers USING gin (cloud_id, search_text gin_trgm_ops);
+CREATE INDEX vouchers_number ON public.vouchers USING btree (cloud_id, number_search, id);
+-- row security, forced
+-- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE TABLE warehouses (
+  cloud_id integer NOT NULL,
+  id integer NOT NULL,
+  branch_id integer,
+  name text NOT NULL,
+  active boolean NOT NULL DEFAULT true,
+  CONSTRAINT warehouses_pkey PRIMARY KEY (cloud_id, id),
+  CONSTRAINT warehouses_cloud_id_branch_id_fkey FOREIGN KEY (cloud_id, branch_id) REFERENCES branches(cloud_id, id),
+  CONSTRAINT warehouses_id_check CHECK ((id > 0)),
+  CONSTRAINT warehouses_name_check CHECK ((name <> ''::text))
+);
+COMMENT ON TABLE warehouses IS 'Warehouses of a cloud';
+-- row security, forced
+-- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
+   FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
+   FROM current_cloud c)))
+-- GRANT DELETE, INSERT, SELECT, UPDATE TO dalpak_app
+
+CREATE VIEW current_cloud WITH (security_barrier=true) AS
+ SELECT (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer AS id
+   FROM tenant_secret t
+  WHERE
+        CASE
+            WHEN (current_setting('dalpak.cloud_seal'::text, true) = cloud_seal(secret, (NULLIF(current_setting('dalpak.cloud_id'::text, true), ''::text))::integer)) THEN true
+            ELSE has_table_privilege(SESSION_USER, tableoid, 'SELECT'::text)
+        END;
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW customer_accounts WITH (security_invoker=true) AS
+ SELECT cloud_id,
+    id,
+    COALESCE(NULLIF(phone2, ''::text), phone) AS cell_phone,
+    email,
+    city,
+    address,
+    house_number,
+    entrance,
+    floor,
+    apartment,
+    notes,
+    account_code,
+    balance,
+        CASE
+            WHEN club THEN club_expires
+            ELSE NULL::date
+        END AS club_expires,
+    birthday,
+    ( SELECT (count(*))::integer AS count
+           FROM transactions t
+          WHERE ((t.cloud_id = c.cloud_id) AND (t.customer_id = c.id) AND (t.official_code IS DISTINCT FROM 330))) AS visits,
+    ( SELECT (COALESCE(sum(v.balance), (0)::numeric))::bigint AS "coalesce"
+           FROM credit_vouchers v
+          WHERE ((v.cloud_id = c.cloud_id) AND (v.customer_id = c.id) AND v.active AND ((v.expires_on IS NULL) OR (v.expires_on >= CURRENT_DATE)))) AS credits,
+    (balance + ( SELECT (COALESCE(sum(d.total), (0)::numeric))::bigint AS "coalesce"
+           FROM documents d
+          WHERE ((d.cloud_id = c.cloud_id) AND (d.customer_id = c.id) AND (d.document_type = 3) AND (d.lifecycle <> ALL (ARRAY['draft'::text, 'canceled'::text, 'closed'::text, 'invoiced'::text, 'credit_invoiced'::text]))))) AS balance_total,
+    ( SELECT (count(*))::integer AS count
+           FROM documents d
+          WHERE ((d.cloud_id = c.cloud_id) AND (d.customer_id = c.id) AND (((d.document_type = ANY (ARRAY[2, 3])) AND (d.lifecycle <> ALL (ARRAY['draft'::text, 'canceled'::text, 'closed'::text, 'invoiced'::text, 'delivery_noted'::text, 'credit_invoiced'::text]))) OR ((d.document_type = 6) AND (d.lifecycle <> ALL (ARRAY['draft'::text, 'canceled'::text, 'credit_invoiced'::text])) AND (d.payment_status IS DISTINCT FROM 'paid'::text))))) AS documents_open,
+        CASE
+            WHEN (balance <= 0) THEN 0
+            ELSE ( SELECT (count(*))::integer AS count
+               FROM ( SELECT (sum(p.amount) OVER (ORDER BY t.issued_at DESC, t.id) - (p.amount)::numeric) AS newer
+                       FROM (transactions t
+                         JOIN transaction_payments p ON (((p.cloud_id = t.cloud_id) AND (p.transaction_id = t.id) AND (p.type_id = 9) AND ((p.details ->> 'method'::text) = 'customer_credit'::text) AND (p.amount > 0))))
+                      WHERE ((t.cloud_id = c.cloud_id) AND (t.customer_id = c.id))) o
+              WHERE (o.newer < (c.balance)::numeric))
+        END AS transactions_open,
+    ( SELECT (d.document_type)::integer AS document_type
+           FROM documents d
+          WHERE ((d.cloud_id = c.cloud_id) AND (d.customer_id = c.id))
+          ORDER BY d.issued_at DESC, d.id DESC
+         LIMIT 1) AS document_type_id,
+    ( SELECT (d.document_type)::integer AS document_type
+           FROM documents d
+          WHERE ((d.cloud_id = c.cloud_id) AND (d.customer_id = c.id))
+          GROUP BY d.document_type
+          ORDER BY (count(*)) DESC, d.document_type
+         LIMIT 1) AS def_type_id,
+    ( SELECT COALESCE(jsonb_agg(jsonb_build_object('id', k.id, 'name', k.name, 'phone', COALESCE(NULLIF(k.mobile, ''::text), k.phone), 'email', k.email) ORDER BY k.is_main DESC, k.name_search, k.id), '[]'::jsonb) AS "coalesce"
+           FROM contacts k
+          WHERE ((k.cloud_id = c.cloud_id) AND (k.customer_id = c.id) AND k.active)) AS contacts,
+    ( SELECT COALESCE(jsonb_agg(m.id ORDER BY m.id), '[]'::jsonb) AS "coalesce"
+           FROM memberships m
+          WHERE ((m.cloud_id = c.cloud_id) AND (m.customer_id = c.id) AND m.active AND ((m.expires_on IS NULL) OR (m.expires_on >= CURRENT_DATE)))) AS subscribes
+   FROM customers c;
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW income_accounts WITH (security_invoker=true) AS
+ SELECT a.cloud_id,
+    a.id,
+    a.name,
+    a.code,
+    a.active
+   FROM (accounts a
+     JOIN account_groups g ON (((g.cloud_id = a.cloud_id) AND (g.id = a.group_id) AND (g.kind = 'income'::text))))
+  WHERE ((a.role IS NULL) AND a.active);
+-- GRANT SELECT, UPDATE TO dalpak_app
+
+CREATE VIEW terminal_records WITH (security_invoker=true) AS
+ SELECT cloud_id,
+    id,
+    branch_id,
+    service_id,
+    name,
+    terminal_no,
+    device_uid,
+    registered_at,
+    active,
+    created_at,
+    ( SELECT (count(*))::smallint AS count
+           FROM register_shifts s
+          WHERE ((s.cloud_id = t.cloud_id) AND (s.terminal_id = t.id) AND (s.closing_id IS NULL))) AS status
+   FROM terminals t;
+COMMENT ON VIEW terminal_records IS 'Terminals, and of each whether its register is open: 1 = open, 0 = closed';
+-- GRANT SELECT, UPDATE TO dalpak_app
+
+CREATE VIEW till_customers WITH (security_invoker=true) AS
+ SELECT c.cloud_id,
+    c.id,
+    GREATEST(c.version, g.version) AS version,
+    c.active,
+    c.code,
+    c.name,
+    c.group_id,
+    g.name AS group_name,
+    c.vat_id,
+    c.vat_free,
+    c.phone,
+    c.payments_permissions,
+    c.credit_status,
+    c.credit_limit,
+    c.balance,
+    g.credit_status AS group_credit,
+    g.credit_limit AS group_limit,
+    COALESCE(c.price_list_id, g.price_list_id) AS price_list,
+    c.discount_type,
+    c.discount,
+    c.discount_sum,
+    g.discount_type AS group_discount_type,
+    g.discount AS group_discount,
+    g.discount_sum AS group_discount_sum
+   FROM (customers c
+     LEFT JOIN customer_groups g ON (((g.cloud_id = c.cloud_id) AND (g.id = c.group_id))));
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW till_preparations WITH (security_invoker=true) AS
+ SELECT p.cloud_id,
+    p.id,
+    p.name,
+    p.type,
+    p.action,
+    p.price,
+    p.amount,
+    p.extra,
+    p.department_id,
+    p.sort_order,
+    p.active,
+    p.version,
+    g.id AS group_id,
+    COALESCE(g.name, ''::text) AS group_name,
+    (COALESCE((g.min_choices)::integer, 0))::smallint AS min_choices,
+    (COALESCE((g.max_choices)::integer, 0))::smallint AS max_choices,
+    COALESCE(g.sort_order, 0) AS group_order
+   FROM (preparations p
+     LEFT JOIN preparation_groups g ON (((g.cloud_id = p.cloud_id) AND (g.id = p.group_id) AND g.active)));
+-- GRANT SELECT TO dalpak_app
+
+CREATE VIEW time_entry_records WITH (security_invoker=true) AS
+ SELECT e.cloud_id,
+    e.id,
+    e.employee_id,
+    e.branch_id,
+    e.terminal_id,
+    e.kind,
+    e.at,
+    e.source,
+    e.offline,
+    e.recorded_at,
+    COALESCE(c.action, 'stamped'::text) AS state,
+        CASE
+            WHEN (c.action = 'void'::text) THEN NULL::timestamp with time zone
+            ELSE COALESCE(c.at, e.at)
+        END AS counts_at,
+    COALESCE(c.reason, ''::text) AS reason
+   FROM (time_entries e
+     LEFT JOIN LATERAL ( SELECT t.action,
+            t.at,
+            t.reason
+           FROM time_corrections t
+          WHERE ((t.cloud_id = e.cloud_id) AND (t.entry_id = e.id))
+          ORDER BY t.number DESC
+         LIMIT 1) c ON (true));
+-- GRANT SELECT TO dalpak_app
+
+CREATE OR REPLACE FUNCTION public.announce_sessions_of(p_user_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_cloud_id integer;
+BEGIN
+  FOR v_cloud_id IN SELECT DISTINCT coalesce(s.cloud_id, 0) FROM sessions s WHERE s.user_id = p_user_id AND s.kind = 'user' AND s.revoked_at IS NULL
+  LOOP PERFORM pg_notify('dalpak_access', v_cloud_id::text); END LOOP;
+END $function$
+;
+-- may be called by: its owner
+
+CREATE OR REPLACE FUNCTION public.auth_agent_inside(p_cloud_id integer, p_user_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT EXISTS (SELECT FROM sessions s JOIN session_tokens t ON t.session_id = s.id
+    WHERE s.cloud_id = p_cloud_id AND s.cloud_id = (SELECT c.id FROM current_cloud c) AND s.user_id = p_user_id AND s.kind = 'user' AND s.revoked_at IS NULL
+      AND t.purpose = 'access' AND t.expires_at > now())
+$function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_begin_attempt(p_keys text[], p_free integer[], p_first integer[], p_longest integer[], p_forget_seconds integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_wait integer;
+BEGIN
+  -- Always in the order of the keys: two sign-ins lock in the same order.
+  INSERT INTO sign_in_attempts (key, attempts, last_at) SELECT k, 0, clock_timestamp() FROM unnest(p_keys) k ORDER BY k ON CONFLICT DO NOTHING;
+  PERFORM FROM sign_in_attempts a WHERE a.key = ANY (p_keys) ORDER BY a.key FOR UPDATE;
+  SELECT ceil(extract(epoch FROM max(a.blocked_until) - clock_timestamp())) INTO v_wait FROM sign_in_attempts a WHERE a.key = ANY (p_keys);
+  IF v_wait > 0 THEN RETURN v_wait; END IF;
+  UPDATE sign_in_attempts a SET
+    attempts = n.attempts,
+    last_at = clock_timestamp(),
+    blocked_until = CASE WHEN n.attempts >= n.free
+      THEN clock_timestamp() + make_interval(secs => least(n.longest, n.first * power(2, least(n.attempts - n.free, 20)))) END
+  FROM (
+    SELECT s.key, CASE WHEN s.last_at <= clock_timestamp() - make_interval(secs => p_forget_seconds) THEN 1 ELSE least(s.attempts, 1000000) + 1 END AS attempts,
+           l.free, l.first, l.longest
+    FROM unnest(p_keys, p_free, p_first, p_longest) AS l (key, free, first, longest) JOIN sign_in_attempts s ON s.key = l.key
+  ) n
+  WHERE a.key = n.key;
+  RETURN 0;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_begin_password_reset(p_user_id integer, p_token_hash bytea, p_expires_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO password_resets (user_id, token_hash, expires_at) VALUES (p_user_id, p_token_hash, p_expires_at)
+  ON CONFLICT (user_id) DO UPDATE SET token_hash = excluded.token_hash, expires_at = excluded.expires_at
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_begin_second_step(p_user_id integer, p_secret text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO second_steps AS s (user_id, secret) VALUES (p_user_id, p_secret)
+  ON CONFLICT (user_id) DO UPDATE SET secret = excluded.secret, last_step = -1, begun_at = now() WHERE s.confirmed_at IS NULL
+  RETURNING true
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_begin_signup(p_email text, p_code_hash bytea, p_expires_at timestamp with time zone, p_now timestamp with time zone)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  DELETE FROM signup_codes WHERE expires_at < p_now - interval '1 day';
+  INSERT INTO signup_codes (email, code_hash, expires_at) VALUES (lower(p_email), p_code_hash, p_expires_at)
+  ON CONFLICT (email) DO UPDATE SET code_hash = excluded.code_hash, tries = 0, expires_at = excluded.expires_at;
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_clear_attempts(p_keys text[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ DELETE FROM sign_in_attempts a WHERE a.key = ANY (p_keys) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_confirm_second_step(p_user_id integer, p_secret text, p_step bigint, p_recovery bytea[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE second_steps SET confirmed_at = now(), last_step = p_step WHERE user_id = p_user_id AND secret = p_secret AND confirmed_at IS NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  INSERT INTO recovery_codes (user_id, code_hash) SELECT p_user_id, h FROM unnest(p_recovery) h;
+  PERFORM announce_sessions_of(p_user_id);
+  RETURN true;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_create_cloud_session(p_terminal_id integer, p_employee_id integer, p_device_uid text, p_access_hash bytea, p_access_seconds integer)
+ RETURNS uuid
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT auth_create_session(CASE WHEN p_employee_id IS NULL THEN 'terminal' ELSE 'employee' END, c.id, NULL, p_terminal_id, p_employee_id, p_device_uid, p_access_hash, p_access_seconds)
+  FROM current_cloud c
+$function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_create_session(p_kind text, p_cloud_id integer, p_user_id integer, p_terminal_id integer, p_employee_id integer, p_device_uid text, p_access_hash bytea, p_access_seconds integer, p_refresh_hash bytea DEFAULT NULL::bytea, p_refresh_seconds integer DEFAULT NULL::integer)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_id uuid;
+BEGIN
+  INSERT INTO sessions (kind, cloud_id, user_id, terminal_id, employee_id, device_uid)
+    VALUES (p_kind, p_cloud_id, p_user_id, p_terminal_id, p_employee_id, p_device_uid) RETURNING id INTO v_id;
+  INSERT INTO session_tokens (token_hash, session_id, purpose, expires_at)
+    VALUES (p_access_hash, v_id, 'access', now() + make_interval(secs => p_access_seconds));
+  IF p_refresh_hash IS NOT NULL THEN
+    INSERT INTO session_tokens (token_hash, session_id, purpose, expires_at)
+      VALUES (p_refresh_hash, v_id, 'refresh', now() + make_interval(secs => p_refresh_seconds));
+  END IF;
+  RETURN v_id;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_create_user(p_email text, p_name text, p_password_hash text, p_auth_kind text DEFAULT 'user'::text)
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO users (email, name, password_hash, auth_kind) VALUES (lower(p_email), p_name, p_password_hash, p_auth_kind) RETURNING id
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_device_epoch(p_email text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT coalesce((SELECT u.device_epoch FROM users u WHERE u.email = lower(p_email)), 0) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_end_agent(p_cloud_id integer, p_user_id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE sessions SET revoked_at = now()
+  WHERE cloud_id = p_cloud_id AND cloud_id = (SELECT c.id FROM current_cloud c) AND user_id = p_user_id AND kind = 'user' AND revoked_at IS NULL;
+  PERFORM pg_notify('dalpak_access', p_cloud_id::text);
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_end_second_step(p_user_id integer)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM sign_in_steps WHERE user_id = p_user_id;
+  DELETE FROM second_steps WHERE user_id = p_user_id AND confirmed_at IS NOT NULL;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM announce_sessions_of(p_user_id);
+  RETURN true;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_end_session(p_session_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_session sessions%ROWTYPE;
+BEGIN
+  UPDATE sessions SET revoked_at = now() WHERE id = p_session_id AND revoked_at IS NULL RETURNING * INTO v_session;
+  IF NOT FOUND THEN RETURN false; END IF;
+  PERFORM pg_notify('dalpak_access', coalesce(v_session.cloud_id, 0) || CASE
+    WHEN v_session.kind <> 'employee' THEN ':session:' || p_session_id
+    WHEN v_session.terminal_id IS NOT NULL THEN ':terminal:' || v_session.terminal_id
+    ELSE '' END);
+  RETURN true;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_end_sessions(p_user_id integer, p_keep uuid, p_only uuid)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_ended record;
+BEGIN
+  FOR v_ended IN
+    UPDATE sessions SET revoked_at = now()
+    WHERE user_id = p_user_id AND kind = 'user' AND revoked_at IS NULL AND id <> p_keep AND (p_only IS NULL OR id = p_only)
+    RETURNING id, coalesce(cloud_id, 0) AS cloud_id
+  LOOP
+    PERFORM pg_notify('dalpak_access', v_ended.cloud_id || ':session:' || v_ended.id);
+    RETURN NEXT v_ended.cloud_id;
+  END LOOP;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_end_signup(p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ DELETE FROM signup_codes WHERE email = lower(p_email) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_access_key(p_key_hash bytea)
+ RETURNS TABLE(cloud_id integer, id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT k.cloud_id, k.id FROM access_keys k WHERE k.key_hash = p_key_hash $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_member(p_user_id integer)
+ RETURNS TABLE(id integer, email text, name text, auth_kind text, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.name, u.auth_kind, u.status FROM users u, current_cloud c
+  WHERE u.id = p_user_id AND (
+    EXISTS (SELECT FROM cloud_users m WHERE m.cloud_id = c.id AND m.user_id = u.id)
+    OR EXISTS (SELECT FROM support_grants g WHERE g.cloud_id = c.id AND g.agent_user_id = u.id))
+$function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_find_password(p_user_id integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT u.password_hash FROM users u WHERE u.id = p_user_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_password_reset(p_token_hash bytea, p_now timestamp with time zone)
+ RETURNS TABLE(user_id integer, email text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.name FROM password_resets r JOIN users u ON u.id = r.user_id
+  WHERE r.token_hash = p_token_hash AND r.expires_at > p_now AND u.status = 'active'
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_second_step(p_user_id integer)
+ RETURNS TABLE(secret text, last_step bigint, confirmed boolean, recovery_left integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT s.secret, s.last_step, s.confirmed_at IS NOT NULL, (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = s.user_id AND r.used_at IS NULL)
+  FROM second_steps s WHERE s.user_id = p_user_id
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_session(p_access_hash bytea)
+ RETURNS TABLE(session_id uuid, kind text, cloud_id integer, user_id integer, terminal_id integer, employee_id integer, device_uid text, created_at timestamp with time zone, ended_at timestamp with time zone, active boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT s.id, s.kind, s.cloud_id, s.user_id, s.terminal_id, s.employee_id, s.device_uid, s.created_at,
+         least(t.expires_at, s.revoked_at), s.revoked_at IS NULL AND t.expires_at > now()
+  FROM session_tokens t JOIN sessions s ON s.id = t.session_id
+  WHERE t.token_hash = p_access_hash AND t.purpose = 'access'
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_sign_in_step(p_token_hash bytea, p_now timestamp with time zone)
+ RETURNS TABLE(id integer, email text, kind text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.auth_kind FROM sign_in_steps t JOIN users u ON u.id = t.user_id
+  WHERE t.token_hash = p_token_hash AND t.expires_at > p_now AND u.status = 'active' AND t.password_mark = sha256(convert_to(u.password_hash, 'UTF8'))
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_user(p_user_id integer)
+ RETURNS TABLE(id integer, email text, name text, auth_kind text, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT u.id, u.email, u.name, u.auth_kind, u.status FROM users u WHERE u.id = p_user_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_find_user_by_email(p_email text)
+ RETURNS TABLE(id integer, email text, name text, password_hash text, auth_kind text, status text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT u.id, u.email, u.name, u.password_hash, u.auth_kind, u.status FROM users u WHERE u.email = lower(p_email)
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_forgive_attempt(p_keys text[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM FROM sign_in_attempts a WHERE a.key = ANY (p_keys) ORDER BY a.key FOR UPDATE;
+  UPDATE sign_in_attempts a SET attempts = greatest(a.attempts - 1, 0), blocked_until = NULL WHERE a.key = ANY (p_keys);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_has_second_step(p_user_id integer)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM second_steps s WHERE s.user_id = p_user_id AND s.confirmed_at IS NOT NULL) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_knows_network(p_account text, p_network text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM known_networks k WHERE k.account = p_account AND k.network = p_network) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_list_clouds(p_user_id integer, p_now timestamp with time zone DEFAULT now())
+ RETURNS TABLE(cloud_id integer, uuid uuid, code text, name text, avatar text, status text, vat_name text, vat_number text, position_id integer, favourite boolean)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id, c.uuid, c.code, c.name, c.avatar, c.status, c.vat_name, c.vat_number, m.position_id, m.favourite
+  FROM (
+    SELECT u.auth_kind, m.cloud_id, m.position_id, m.favourite
+    FROM users u JOIN cloud_users m ON m.user_id = u.id WHERE u.id = p_user_id AND u.auth_kind <> 'support'
+    UNION ALL
+    SELECT u.auth_kind, g.cloud_id, NULL, false
+    FROM users u JOIN support_grants g ON g.agent_user_id = u.id
+    WHERE u.id = p_user_id AND u.auth_kind = 'support' AND g.status = 'approved' AND g.ends_at > p_now
+  ) m JOIN clouds c ON c.id = m.cloud_id
+  WHERE c.status <> 'closed'
+  ORDER BY m.favourite DESC, c.id
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_list_places(p_user_id integer, p_now timestamp with time zone)
+ RETURNS TABLE(cloud_id integer, branch_id integer, branch_name text, terminal_id integer, terminal_name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT b.cloud_id, b.id, b.name, t.id, t.name
+  FROM auth_list_clouds(p_user_id, p_now) c
+  JOIN branches b ON b.cloud_id = c.cloud_id AND b.active
+  LEFT JOIN terminals t ON t.cloud_id = b.cloud_id AND t.branch_id = b.id AND t.active
+  ORDER BY b.cloud_id, b.id, t.terminal_no
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_list_sessions(p_user_id integer, p_access_seconds integer)
+ RETURNS TABLE(id uuid, cloud text, started_at timestamp with time zone, seen_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT s.id, coalesce(c.name, ''), s.created_at, max(t.expires_at) FILTER (WHERE t.purpose = 'access') - make_interval(secs => p_access_seconds)
+  FROM sessions s JOIN session_tokens t ON t.session_id = s.id LEFT JOIN clouds c ON c.id = s.cloud_id
+  WHERE s.user_id = p_user_id AND s.kind = 'user' AND s.revoked_at IS NULL
+  GROUP BY s.id, c.name, s.created_at
+  HAVING bool_or(t.expires_at > now() AND t.used_at IS NULL)
+  ORDER BY 4 DESC, s.id
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_open_sign_in_step(p_token_hash bytea, p_user_id integer, p_password_mark bytea, p_now timestamp with time zone, p_seconds integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  DELETE FROM sign_in_steps WHERE expires_at < p_now;
+  INSERT INTO sign_in_steps (token_hash, user_id, password_mark, expires_at) VALUES (p_token_hash, p_user_id, p_password_mark, p_now + make_interval(secs => p_seconds));
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_remember_network(p_account text, p_network text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  INSERT INTO known_networks (account, network, last_at) VALUES (p_account, p_network, now())
+  ON CONFLICT (account, network) DO UPDATE SET last_at = now()
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_renew_recovery_codes(p_user_id integer, p_recovery bytea[])
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  -- One at a time: of two renewals the codes of the later one alone are left.
+  PERFORM FROM second_steps s WHERE s.user_id = p_user_id AND s.confirmed_at IS NOT NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN false; END IF;
+  DELETE FROM recovery_codes WHERE user_id = p_user_id;
+  INSERT INTO recovery_codes (user_id, code_hash) SELECT p_user_id, h FROM unnest(p_recovery) h;
+  RETURN true;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_reset_password(p_user_id integer, p_password_hash text)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM password_resets WHERE user_id = p_user_id;
+  UPDATE users SET password_hash = p_password_hash, device_epoch = device_epoch + 1 WHERE id = p_user_id;
+  DELETE FROM known_networks k USING users u WHERE u.id = p_user_id AND k.account = u.email;
+  RETURN QUERY SELECT auth_end_sessions(p_user_id, '00000000-0000-0000-0000-000000000000', NULL);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_revoke_terminal(p_cloud_id integer, p_terminal_id integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_count integer;
+BEGIN
+  UPDATE sessions SET revoked_at = now()
+  WHERE cloud_id = p_cloud_id AND cloud_id = (SELECT c.id FROM current_cloud c) AND terminal_id = p_terminal_id AND revoked_at IS NULL;
+  GET DIAGNOSTICS v_count = ROW_COUNT;
+  RETURN v_count;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_rotate_refresh(p_refresh_hash bytea, p_new_access_hash bytea, p_access_seconds integer, p_new_refresh_hash bytea, p_refresh_seconds integer)
+ RETURNS TABLE(outcome text, session_id uuid, kind text, cloud_id integer, user_id integer, terminal_id integer, device_uid text)
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_token session_tokens%ROWTYPE;
+  v_session sessions%ROWTYPE;
+  v_outcome text;
+BEGIN
+  -- The lock makes two simultaneous exchanges of one token take turns: only the first one finds it unused.
+  SELECT * INTO v_token FROM session_tokens t WHERE t.token_hash = p_refresh_hash AND t.purpose = 'refresh' FOR UPDATE;
+  IF NOT FOUND THEN
+    RETURN QUERY SELECT 'unknown'::text, NULL::uuid, NULL::text, NULL::integer, NULL::integer, NULL::integer, NULL::text;
+    RETURN;
+  END IF;
+  SELECT * INTO v_session FROM sessions s WHERE s.id = v_token.session_id;
+  v_outcome := CASE
+    WHEN v_session.revoked_at IS NOT NULL THEN 'revoked'
+    WHEN v_token.used_at > clock_timestamp() - interval '10 seconds' THEN 'raced'
+    WHEN v_token.used_at IS NOT NULL THEN 'reused'
+    WHEN v_token.expires_at <= now() THEN 'expired'
+    ELSE 'rotated' END;
+  IF v_outcome = 'reused' THEN
+    UPDATE sessions s SET revoked_at = now() WHERE s.id = v_session.id;
+  ELSIF v_outcome = 'rotated' THEN
+    UPDATE session_tokens t SET used_at = clock_timestamp() WHERE t.token_hash = p_refresh_hash;
+    INSERT INTO session_tokens (token_hash, session_id, purpose, expires_at) VALUES
+      (p_new_access_hash, v_session.id, 'access', now() + make_interval(secs => p_access_seconds)),
+      (p_new_refresh_hash, v_session.id, 'refresh', now() + make_interval(secs => p_refresh_seconds));
+  END IF;
+  RETURN QUERY SELECT v_outcome, v_session.id, v_session.kind, v_session.cloud_id, v_session.user_id, v_session.terminal_id, v_session.device_uid;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_session_place(p_session_id uuid)
+ RETURNS TABLE(branch_id integer, terminal_id integer)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT s.place_branch_id, s.place_terminal_id FROM sessions s WHERE s.id = p_session_id AND s.kind = 'user' AND s.cloud_id = (SELECT c.id FROM current_cloud c) $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_session_stands(p_cloud_id integer, p_session_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT EXISTS (SELECT FROM sessions s WHERE s.id = p_session_id AND s.cloud_id = p_cloud_id AND s.cloud_id = (SELECT c.id FROM current_cloud c) AND s.revoked_at IS NULL) $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.auth_set_kind(p_user_id integer, p_auth_kind text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_cloud_id integer;
+BEGIN
+  UPDATE users SET auth_kind = p_auth_kind WHERE id = p_user_id;
+  FOR v_cloud_id IN UPDATE sessions SET revoked_at = now() WHERE user_id = p_user_id AND kind = 'user' AND revoked_at IS NULL RETURNING coalesce(cloud_id, 0)
+  LOOP PERFORM pg_notify('dalpak_access', v_cloud_id::text); END LOOP;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_set_password(p_user_id integer, p_password_hash text, p_keep uuid)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE users SET password_hash = p_password_hash WHERE id = p_user_id;
+  RETURN QUERY SELECT auth_end_sessions(p_user_id, p_keep, NULL);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_sweep(p_keep_seconds integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  DELETE FROM session_tokens WHERE expires_at < now() - make_interval(secs => p_keep_seconds);
+  DELETE FROM sessions s WHERE s.created_at < now() - make_interval(secs => p_keep_seconds)
+    AND NOT EXISTS (SELECT FROM session_tokens t WHERE t.session_id = s.id);
+  -- Waits end within the hour; after a day nothing of a count is left to matter.
+  DELETE FROM sign_in_attempts WHERE last_at < now() - interval '1 day';
+  DELETE FROM known_networks WHERE last_at < now() - make_interval(secs => p_keep_seconds);
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_switch_cloud(p_session_id uuid, p_cloud_id integer, p_branch_id integer, p_terminal_id integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_left integer;
+BEGIN
+  SELECT s.cloud_id INTO v_left FROM sessions s WHERE s.id = p_session_id AND s.kind = 'user' AND s.revoked_at IS NULL FOR UPDATE;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  UPDATE sessions s SET cloud_id = p_cloud_id, place_branch_id = p_branch_id, place_terminal_id = p_terminal_id
+  WHERE s.id = p_session_id AND EXISTS (
+    SELECT FROM users u JOIN clouds c ON c.id = p_cloud_id
+    WHERE u.id = s.user_id AND c.status <> 'closed' AND CASE WHEN u.auth_kind = 'support'
+      THEN EXISTS (SELECT FROM support_grants g WHERE g.cloud_id = c.id AND g.agent_user_id = u.id AND g.status = 'approved')
+      ELSE EXISTS (SELECT FROM cloud_users m WHERE m.cloud_id = c.id AND m.user_id = u.id) END);
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  -- Every process forgets that this session was of the cloud that is left.
+  PERFORM pg_notify('dalpak_access', coalesce(v_left, 0) || ':session:' || p_session_id);
+  RETURN coalesce(v_left, 0);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_try_signup(p_email text, p_code_hash bytea, p_most_tries integer, p_now timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_fits boolean;
+BEGIN
+  UPDATE signup_codes SET tries = tries + 1
+  WHERE email = lower(p_email) AND tries < p_most_tries AND expires_at > p_now
+  RETURNING code_hash = p_code_hash INTO v_fits;
+  RETURN coalesce(v_fits, false);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_update_user(p_user_id integer, p_name text, p_email text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ UPDATE users SET name = coalesce(p_name, name), email = coalesce(lower(p_email), email) WHERE id = p_user_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_use_code_step(p_user_id integer, p_secret text, p_step bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE second_steps SET last_step = p_step WHERE user_id = p_user_id AND secret = p_secret AND confirmed_at IS NOT NULL AND (last_step < p_step OR last_step > p_step + 2);
+  RETURN FOUND;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_use_password_reset(p_token_hash bytea, p_password_hash text, p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_user_id integer;
+BEGIN
+  DELETE FROM password_resets r USING users u
+  WHERE r.token_hash = p_token_hash AND r.expires_at > p_now AND u.id = r.user_id AND u.status = 'active'
+  RETURNING r.user_id INTO v_user_id;
+  IF NOT FOUND THEN RETURN; END IF;
+  RETURN NEXT 0;
+  RETURN QUERY SELECT auth_reset_password(v_user_id, p_password_hash);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_use_recovery_code(p_user_id integer, p_code_hash bytea)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE recovery_codes SET used_at = now() WHERE user_id = p_user_id AND code_hash = p_code_hash AND used_at IS NULL;
+  IF NOT FOUND THEN RETURN NULL; END IF;
+  RETURN (SELECT count(*)::integer FROM recovery_codes r WHERE r.user_id = p_user_id AND r.used_at IS NULL);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_use_sign_in_step(p_token_hash bytea)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM sign_in_steps WHERE token_hash = p_token_hash;
+  RETURN FOUND;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.auth_waiting_attempts(p_keys text[])
+ RETURNS SETOF text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT a.key FROM sign_in_attempts a WHERE a.key = ANY (p_keys) AND a.blocked_until > clock_timestamp() $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.begin_series_checks()
+ RETURNS bigint
+ LANGUAGE sql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    WITH begun AS (
+      INSERT INTO series_checks (cloud_id, terminal_id, device_uid)
+      SELECT m.cloud_id, m.id, m.device_uid FROM terminals m WHERE m.device_uid IS NOT NULL
+        OR EXISTS (SELECT FROM document_series s WHERE s.cloud_id = m.cloud_id AND s.terminal_id = m.id)
+      ON CONFLICT DO NOTHING RETURNING 1)
+    SELECT count(*) FROM begun
+  $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.caller_digits(phone text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "right"(regexp_replace(regexp_replace(phone, '\D'::text, ''::text, 'g'::text), '^(00)?972'::text, '0'::text), 9)
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.cloud_create(p_uuid uuid, p_code text, p_name text, p_vat_name text, p_vat_number text, p_address text, p_phone text)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_id integer;
+BEGIN
+  INSERT INTO clouds (uuid, code, name, vat_name, vat_number, address, phone)
+    VALUES (p_uuid, p_code, p_name, p_vat_name, p_vat_number, p_address, p_phone) RETURNING id INTO v_id;
+  PERFORM set_config('dalpak.cloud_id', v_id::text, true), set_config('dalpak.cloud_seal', cloud_seal(t.secret, v_id), true) FROM tenant_secret t;
+  RETURN v_id;
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.cloud_find(p_code text)
+ RETURNS TABLE(id integer, code text, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT c.id, c.code, c.name FROM clouds c WHERE c.status <> 'closed' AND (p_code IS NULL OR c.code = p_code) ORDER BY c.id LIMIT 2 $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.cloud_seal(p_secret bytea, p_cloud_id integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ SELECT encode(sha256(p_secret || int4send(p_cloud_id) || timestamptz_send(now())), 'hex') $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.current_cloud_id()
+ RETURNS integer
+ LANGUAGE plpgsql
+ STABLE PARALLEL SAFE
+AS $function$ BEGIN RETURN (SELECT c.id FROM public.current_cloud c); END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.customers_sync_version(p_cloud integer)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_mark text := pg_current_xact_id()::text || ':' || p_cloud || ':';
+  v_kept text := coalesce(current_setting('dalpak.customers_version', true), '');
+  v_version bigint;
+BEGIN
+  IF starts_with(v_kept, v_mark) THEN
+    RETURN substr(v_kept, length(v_mark) + 1)::bigint;
+  END IF;
+  INSERT INTO sync_versions AS v (cloud_id, table_name, version) VALUES (p_cloud, 'Customers', 1)
+    ON CONFLICT (cloud_id, table_name) DO UPDATE SET version = v.version + 1
+    RETURNING v.version INTO v_version;
+  PERFORM set_config('dalpak.customers_version', v_mark || v_version, true);
+  RETURN v_version;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.discount_kind(p_levels jsonb)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT CASE p_levels#>>'{0,gift,type}' WHEN '3' THEN 1 WHEN '2' THEN 2 WHEN '1' THEN 3 WHEN '4' THEN 4 WHEN '5' THEN 5 END::smallint $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.discount_level_words(p_level jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  WITH part AS (
+    SELECT p_level->'purchase' AS p, p_level->'gift' AS g, (p_level#>>'{purchase,total}')::numeric AS needed,
+           (p_level#>>'{gift,total}')::numeric AS total, (p_level#>>'{gift,totalCount}')::numeric AS gifted
+  ), said AS (
+    SELECT
+      CASE WHEN needed = 0 AND p->>'type' = 'count' THEN discount_scope_words(p)
+           WHEN p->>'type' = 'sum' THEN concat('קונים ב-', trim_scale(needed / 100), ' ₪ מתוך ', discount_scope_words(p))
+           ELSE concat('קונים ', trim_scale(needed / 1000), CASE WHEN p->>'unit' = 'kg' THEN ' ק"ג' ELSE ' יח׳' END, ' מתוך ', discount_scope_words(p)) END AS buying,
+      CASE g->>'type'
+        WHEN '1' THEN concat(trim_scale(total / 100), ' ₪ הנחה')
+        WHEN '2' THEN concat(trim_scale(total / 100), '% הנחה')
+        WHEN '3' THEN concat('כל יחידה ב-', trim_scale(total / 100), ' ₪')
+        WHEN '4' THEN 'במתנה'
+        WHEN '5' THEN concat('יחד ב-', trim_scale(total / 100), ' ₪')
+        ELSE '' END AS getting,
+      CASE WHEN gifted > 0 THEN concat(' על ', trim_scale(gifted / 1000), CASE WHEN g->>'unit' = 'kg' THEN ' ק"ג' ELSE ' יח׳' END) ELSE '' END AS part_of,
+      CASE WHEN discount_scope_words(g) IN ('', discount_scope_words(p)) THEN '' ELSE ' מתוך ' || discount_scope_words(g) END AS gift_scope
+    FROM part)
+  SELECT concat(buying, ': ', getting, part_of, gift_scope) FROM said
+  $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.discount_rule_words(p_levels jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT coalesce(string_agg(discount_level_words(level), '. ' ORDER BY (level->>'priority')::numeric, place), '')
+        FROM jsonb_array_elements(p_levels) WITH ORDINALITY AS l (level, place) $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.discount_scope_words(p_block jsonb)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE WHEN (p_block->>'all')::boolean THEN 'כל המוצרים' ELSE coalesce((
+    SELECT string_agg(CASE WHEN n = 1 THEN one ELSE n || ' ' || many END, ' או ' ORDER BY place)
+    FROM (VALUES (1, 'products', 'מוצר אחד', 'מוצרים'), (2, 'departments', 'מחלקה אחת', 'מחלקות'),
+                 (3, 'categories', 'קטגוריה אחת', 'קטגוריות'), (4, 'suppliers', 'ספק אחד', 'ספקים')) AS s (place, list, one, many),
+         LATERAL (SELECT CASE WHEN jsonb_typeof(p_block->list) = 'array' THEN jsonb_array_length(p_block->list) ELSE 0 END AS n) AS counted
+    WHERE n > 0), '') END
+  $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.discount_subkind(p_levels jsonb, p_timing text, p_coupon integer)
+ RETURNS smallint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  SELECT CASE
+    WHEN p_timing = 'voucher' OR p_coupon IS NOT NULL THEN 3
+    WHEN p_levels#>>'{0,gift,type}' = '1' AND (p_levels#>>'{0,gift,total}')::numeric = 0 THEN 4
+    WHEN p_levels#>>'{0,gift,type}' = '1' THEN 1
+    WHEN p_levels#>>'{0,gift,type}' = '2' AND (p_levels#>>'{0,gift,totalCount}')::numeric > 0 THEN CASE p_levels#>>'{0,gift,favour}' WHEN 'store' THEN 10 ELSE 9 END
+    WHEN p_levels#>>'{0,gift,type}' = '2' THEN 2
+    WHEN p_levels#>>'{0,gift,type}' = '3' THEN 11
+    WHEN p_levels#>>'{0,gift,type}' = '4' THEN 8
+    WHEN p_levels#>>'{0,gift,type}' = '5' THEN 7
+    ELSE 4 END::smallint
+  $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.enter_cloud(p_cloud_id integer, p_proof bytea)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM set_config('dalpak.cloud_id', p_cloud_id::text, true), set_config('dalpak.cloud_seal', cloud_seal(t.secret, p_cloud_id), true)
+  FROM tenant_secret t WHERE p_proof = sha256(t.secret || int4send(p_cloud_id) || int4send(pg_backend_pid()));
+  IF NOT FOUND THEN RAISE EXCEPTION 'The proof for the cloud is wrong' USING ERRCODE = 'insufficient_privilege'; END IF;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.error_reports_old_clouds(p_seconds integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM error_reports WHERE at < now() - make_interval(secs => p_seconds) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.find_in_contacts(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM contacts t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM contacts t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_coupons(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM coupons t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM coupons t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_credit_vouchers(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM credit_vouchers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM credit_vouchers t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_customers(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM customers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM customers t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_gift_cards(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM gift_cards t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM gift_cards t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_journal_entries(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM journal_entries t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM journal_entries t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_leads(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM leads t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM leads t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_memberships(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM memberships t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM memberships t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_product_barcodes(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM product_barcodes t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM product_barcodes t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_products(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM products t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM products t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_supplier_products(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM supplier_products t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM supplier_products t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.find_in_vouchers(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM vouchers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM vouchers t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.hold_cart(p_cloud_id integer, p_cart_id uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  PERFORM pg_advisory_xact_lock(hashtextextended('charges of ' || p_cart_id, p_cloud_id));
+  RETURN EXISTS (SELECT FROM payment_intents i WHERE i.cloud_id = p_cloud_id AND i.cart_id = p_cart_id);
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.keep_customer_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  INSERT INTO sync_removals (cloud_id, table_name, item_id, version) VALUES (OLD.cloud_id, 'Customers', OLD.id, customers_sync_version(OLD.cloud_id))
+    ON CONFLICT (cloud_id, table_name, item_id) DO UPDATE SET version = excluded.version;
+  RETURN OLD;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.keep_customer_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  v_version bigint := customers_sync_version(NEW.cloud_id);
+BEGIN
+  -- A row that was written twice is marked once.
+  UPDATE customers SET version = v_version WHERE cloud_id = NEW.cloud_id AND id = NEW.id AND version <> v_version;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.keep_group_version()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  UPDATE customer_groups SET version = customers_sync_version(NEW.cloud_id) WHERE cloud_id = NEW.cloud_id AND id = NEW.id;
+  RETURN NULL;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.like_contains(p_text text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ SELECT '%' || replace(replace(replace(lower(p_text), '\', '\\'), '%', '\%'), '_', '\_') || '%' $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.localities_find(p_words text, p_limit integer)
+ RETURNS TABLE(name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT l.name FROM localities l WHERE strpos(l.words, p_words) > 0 ORDER BY strpos(l.words, p_words) > 1, l.name LIMIT p_limit $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.localities_replace(p_codes integer[], p_names text[], p_words text[])
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  DELETE FROM localities;
+  INSERT INTO localities (code, name, words) SELECT * FROM unnest(p_codes, p_names, p_words);
+  RETURN cardinality(p_codes);
+END $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE PROCEDURE public.make_findable(IN p_table regclass, IN p_order text, IN p_texts text[], IN p_phones text[] DEFAULT '{}'::text[])
+ LANGUAGE plpgsql
+AS $procedure$
+DECLARE
+  v_parts text;
+BEGIN
+  SELECT string_agg(part, ' || chr(10) || ') INTO v_parts FROM (
+    SELECT format('lower(coalesce(%I, '''') COLLATE "default")', name) FROM unnest(p_texts) AS name
+    UNION ALL
+    SELECT format('regexp_replace(coalesce(%I, ''''), ''\D'', '''', ''g'')', name) FROM unnest(p_phones) AS name
+  ) AS parts (part);
+  EXECUTE format('ALTER TABLE %s ADD COLUMN search_text text COLLATE "C" NOT NULL GENERATED ALWAYS AS (chr(10) || %s || chr(10)) STORED', p_table, v_parts);
+  EXECUTE format('CREATE INDEX %I ON %s USING gin (cloud_id, search_text gin_trgm_ops)', p_table || '_found', p_table);
+  IF NOT EXISTS (SELECT FROM pg_policy WHERE polrelid = p_table AND polname = 'owner_functions') THEN
+    CALL open_to_owner_functions(p_table);
+  END IF;
+  CALL make_finders(p_table, p_order);
+END $procedure$
+;
+-- may be called by: its owner
+
+CREATE OR REPLACE PROCEDURE public.make_finders(IN p_table regclass, IN p_order text)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  -- A bitmap of the index and nothing else: of a policy that may use no statistics the planner guesses, and would walk the whole business.
+  EXECUTE format($f$
+    CREATE OR REPLACE FUNCTION %1$I(p_pattern text, p_limit integer, OUT ids integer[], OUT estimate bigint)
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan
+      SET enable_seqscan = off SET enable_indexscan = off
+      AS $b$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_least integer;
+      v_most integer;
+    BEGIN
+      ids := ARRAY(SELECT t.id FROM %2$s t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern LIMIT p_limit + 1);
+      estimate := cardinality(ids);
+      IF estimate > p_limit THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        -- Rows mostly lie in the order of their numbers: so many stand between the least and the greatest of these.
+        SELECT min(i), max(i) INTO v_least, v_most FROM unnest(ids) AS i;
+        estimate := estimate * (SELECT t.id - v_least + 1 FROM %2$s t WHERE t.cloud_id = v_cloud ORDER BY t.id DESC LIMIT 1) / (v_most - v_least + 1);
+        ids := NULL;
+      END IF;
+    END $b$ $f$, 'find_in_' || p_table, p_table);
+  EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, integer) FROM PUBLIC', 'find_in_' || p_table);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION %I(text, integer) TO dalpak_app', 'find_in_' || p_table);
+  -- One page of them in the order of the list, and how many there are, which is estimated where the page stands among the
+  -- first thousand rows of the list: then the others need not be read.
+  EXECUTE format('DROP FUNCTION IF EXISTS %I(text, boolean, integer, integer)', 'page_in_' || p_table);
+  EXECUTE format($f$
+    CREATE FUNCTION %1$I(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+      LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp SET plan_cache_mode = force_custom_plan
+      SET enable_seqscan = off SET enable_indexscan = off
+      AS $b$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.%4$I AS place, t.search_text FROM %2$s t WHERE t.cloud_id = v_cloud%3$s ORDER BY t.%4$I, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM %5$I(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM %2$s t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all)%3$s);
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.%4$I AS place FROM %2$s t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern%3$s)
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $b$ $f$, 'page_in_' || p_table, p_table,
+    CASE WHEN EXISTS (SELECT FROM pg_attribute WHERE attrelid = p_table AND attname = 'active') THEN ' AND (p_active IS NULL OR t.active = p_active)' ELSE '' END, p_order, 'find_in_' || p_table);
+  EXECUTE format('REVOKE EXECUTE ON FUNCTION %I(text, boolean, integer, integer) FROM PUBLIC', 'page_in_' || p_table);
+  EXECUTE format('GRANT EXECUTE ON FUNCTION %I(text, boolean, integer, integer) TO dalpak_app', 'page_in_' || p_table);
+END $procedure$
+;
+-- may be called by: its owner
+
+CREATE OR REPLACE FUNCTION public.marketplace_due_clouds(p_now timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM marketplace_messages WHERE state = 'waiting' AND next_at <= p_now ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.note_price_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  NEW.price_changed_at := now();
+  RETURN NEW;
+END $function$
+;
+-- may be called by: everyone, its owner
+
+CREATE OR REPLACE FUNCTION public.notifications_old_clouds(p_keep_seconds integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM notifications WHERE date_created < now() - make_interval(secs => p_keep_seconds) ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE PROCEDURE public.open_to_owner_functions(IN p_table regclass)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('CREATE POLICY owner_functions ON %s TO CURRENT_USER USING (true) WITH CHECK (true)', p_table);
+END $procedure$
+;
+-- may be called by: its owner
+
+CREATE OR REPLACE FUNCTION public.outbox_append(p_cloud_id integer, p_topic text, p_payload jsonb, p_notify boolean)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE v_id bigint;
+BEGIN
+  -- The counter row is locked until commit: an event can not become visible before one with a smaller id.
+  INSERT INTO id_counters AS c (cloud_id, entity, next_id) VALUES (p_cloud_id, 'outbox', 2)
+    ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = c.next_id + 1
+    RETURNING next_id - 1 INTO v_id;
+  INSERT INTO outbox (cloud_id, id, topic, payload) VALUES (p_cloud_id, v_id, p_topic, p_payload);
+  IF p_notify THEN PERFORM pg_notify('dalpak_outbox', p_cloud_id || ':' || v_id); END IF;
+  RETURN v_id;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.outbox_old_clouds(p_keep_seconds integer)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM outbox WHERE created_at < now() - make_interval(secs => p_keep_seconds) ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.page_in_contacts(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.name_search AS place, t.search_text FROM contacts t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.name_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_contacts(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM contacts t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.name_search AS place FROM contacts t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_coupons(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.number_search AS place, t.search_text FROM coupons t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.number_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_coupons(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM coupons t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.number_search AS place FROM coupons t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_credit_vouchers(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.number_search AS place, t.search_text FROM credit_vouchers t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.number_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_credit_vouchers(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM credit_vouchers t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.number_search AS place FROM credit_vouchers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_customers(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.name_search AS place, t.search_text FROM customers t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.name_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_customers(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM customers t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.name_search AS place FROM customers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_gift_cards(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.number_search AS place, t.search_text FROM gift_cards t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.number_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_gift_cards(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM gift_cards t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.number_search AS place FROM gift_cards t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_journal_entries(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.day AS place, t.search_text FROM journal_entries t WHERE t.cloud_id = v_cloud ORDER BY t.day, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_journal_entries(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM journal_entries t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.day AS place FROM journal_entries t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern)
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_leads(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.name_search AS place, t.search_text FROM leads t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.name_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_leads(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM leads t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.name_search AS place FROM leads t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_memberships(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.number_search AS place, t.search_text FROM memberships t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.number_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_memberships(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM memberships t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.number_search AS place FROM memberships t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_product_barcodes(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.barcode_search AS place, t.search_text FROM product_barcodes t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.barcode_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_product_barcodes(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM product_barcodes t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.barcode_search AS place FROM product_barcodes t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_products(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.name_search AS place, t.search_text FROM products t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.name_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_products(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM products t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.name_search AS place FROM products t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_supplier_products(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.id AS place, t.search_text FROM supplier_products t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.id, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_supplier_products(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM supplier_products t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.id AS place FROM supplier_products t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.page_in_vouchers(p_pattern text, p_active boolean, p_limit integer, p_offset integer, OUT ids integer[], OUT total bigint, OUT estimated boolean)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+    DECLARE
+      v_cloud integer := current_cloud_id();
+      v_all integer[];
+    BEGIN
+      IF p_limit > 0 AND p_offset + p_limit <= 1000 THEN
+        PERFORM set_config('enable_indexscan', 'on', true);
+        ids := ARRAY(
+          SELECT near.id FROM (SELECT t.id, t.number_search AS place, t.search_text FROM vouchers t WHERE t.cloud_id = v_cloud AND (p_active IS NULL OR t.active = p_active) ORDER BY t.number_search, t.id LIMIT 1000) near
+          WHERE near.search_text LIKE p_pattern ORDER BY near.place, near.id LIMIT p_limit OFFSET p_offset);
+        PERFORM set_config('enable_indexscan', 'off', true);
+        IF cardinality(ids) = p_limit THEN
+          SELECT f.ids, f.estimate, f.ids IS NULL INTO v_all, total, estimated FROM find_in_vouchers(p_pattern, 2000) f;
+          IF NOT estimated THEN
+            total := (SELECT count(*) FROM vouchers t WHERE t.cloud_id = v_cloud AND t.id = ANY (v_all) AND (p_active IS NULL OR t.active = p_active));
+          END IF;
+          RETURN;
+        END IF;
+      END IF;
+      estimated := false;
+      WITH hits AS MATERIALIZED (SELECT t.id, t.number_search AS place FROM vouchers t WHERE t.cloud_id = v_cloud AND t.search_text LIKE p_pattern AND (p_active IS NULL OR t.active = p_active))
+      SELECT ARRAY(SELECT h.id FROM hits h ORDER BY h.place, h.id LIMIT p_limit OFFSET p_offset), (SELECT count(*) FROM hits) INTO ids, total;
+    END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE PROCEDURE public.protect_tenant_table(IN p_table regclass, IN p_rights text)
+ LANGUAGE plpgsql
+AS $procedure$
+BEGIN
+  EXECUTE format('ALTER TABLE %s ENABLE ROW LEVEL SECURITY', p_table);
+  EXECUTE format('ALTER TABLE %s FORCE ROW LEVEL SECURITY', p_table);
+  EXECUTE format('CREATE POLICY tenant ON %s USING (cloud_id = (SELECT c.id FROM current_cloud c)) WITH CHECK (cloud_id = (SELECT c.id FROM current_cloud c))', p_table);
+  EXECUTE format('GRANT %s ON %s TO dalpak_app', p_rights, p_table);
+END $procedure$
+;
+-- may be called by: its owner
+
+CREATE OR REPLACE FUNCTION public.provider_find_cloud(p_uuid uuid)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT c.id FROM clouds c WHERE c.uuid = p_uuid AND c.status <> 'closed' $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.provider_list_services(p_search text, p_after integer, p_limit integer)
+ RETURNS TABLE(cloud_id integer, uuid uuid, code text, name text, service_id integer, service_code text, status text, status_name text, status_reason text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+  SELECT c.id, c.uuid, c.code, c.name, s.id, s.code, s.status, s.status_name, s.status_reason
+  FROM clouds c LEFT JOIN LATERAL (SELECT * FROM services x WHERE x.cloud_id = c.id ORDER BY x.id LIMIT 1) s ON true
+  WHERE c.status <> 'closed' AND c.id > p_after
+    AND (p_search = '' OR strpos(lower(c.name), lower(p_search)) > 0 OR c.code = p_search)
+  ORDER BY c.id LIMIT p_limit
+$function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.schema_newest_migration()
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT name FROM schema_migrations ORDER BY version DESC LIMIT 1 $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.screen_share_clouds()
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM screen_shares WHERE ended_at IS NULL ORDER BY cloud_id $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.search_customer_ids(p_text text, p_limit integer)
+ RETURNS TABLE(id integer)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+BEGIN
+  RETURN QUERY SELECT c.id FROM customers c
+    WHERE c.cloud_id = current_cloud_id() AND c.active AND c.search_text LIKE like_contains(p_text)
+      AND (c.name_search LIKE like_contains(p_text) OR c.phone LIKE like_contains(p_text))
+    ORDER BY c.name_search, c.id LIMIT p_limit;
+END $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.stored_files_clouds(p_before timestamp with time zone)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT DISTINCT cloud_id FROM stored_files WHERE created_at < p_before $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.support_find_agent(p_email text)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT u.id FROM users u WHERE u.email = lower(p_email) AND u.auth_kind = 'support' AND u.status = 'active' $function$
+;
+-- may be called by: its owner, dalpak_app
+
+CREATE OR REPLACE FUNCTION public.system_is_empty()
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT NOT EXISTS (SELECT FROM clouds) $function$
+;
+-- may be called by: its owner, dalpak_system
+
+CREATE OR REPLACE FUNCTION public.user_name(p_user_id integer)
+ RETURNS TABLE(id integer, name text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$ SELECT u.id, u.name FROM users u WHERE u.id = p_user_id $function$
+;
+-- may be called by: its owner, dalpak_app
