@@ -180,10 +180,7 @@ CREATE TABLE transaction_payments (
   details jsonb NOT NULL DEFAULT '{}',
   plugin_id integer,
   unproven text CHECK (unproven IN ('waits', 'posted')),
-  cheque_number text GENERATED ALWAYS AS (CASE
-    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
-    ELSE NULL::text
-END) STORED,
+  cheque_number text GENERATED ALWAYS AS (CASE WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text) ELSE NULL::text END) STORED,
   PRIMARY KEY (cloud_id, transaction_id, line_no),
   FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id)
 );

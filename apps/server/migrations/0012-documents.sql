@@ -134,10 +134,7 @@ CREATE TABLE document_payments (
   paid_at timestamptz NOT NULL,
   details jsonb NOT NULL DEFAULT '{}',
   own_cheque boolean NOT NULL DEFAULT false,
-  cheque_number text GENERATED ALWAYS AS (CASE
-    WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text)
-    ELSE NULL::text
-END) STORED,
+  cheque_number text GENERATED ALWAYS AS (CASE WHEN (type_id = 2) THEN ltrim((details ->> 'number'::text), '0'::text) ELSE NULL::text END) STORED,
   PRIMARY KEY (cloud_id, document_id, line_no),
   FOREIGN KEY (cloud_id, document_id) REFERENCES documents (cloud_id, id)
 );
