@@ -25,7 +25,9 @@ function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
 }
 
-/** What a notice says: a rule of the business that stopped the bill in the words of who wrote it. */
+/**
+ * What a notice says: a rule of the business that stopped the bill in the words of who wrote it.
+ */
 export function wordsOf({ code, detail }: Notice): string {
   return code === 'J200' && detail !== '' ? detail : noticeText(code);
 }
@@ -38,7 +40,10 @@ export function noticeText(code: string): string {
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
 }
 
-/** One text for who may add an unknown product, and one for each who may not: what they can do, and nothing they can not. */
+/**
+ * One text for who may add an unknown product, and one for each who may not: what they can do, and
+ * nothing they can not.
+ */
 export function unknownText(offer: AddOffer): string {
   switch (offer) {
     case 'ok': return noticeText('BARCODE_NOT_FOUND');
@@ -50,9 +55,9 @@ export function unknownText(offer: AddOffer): string {
 }
 
 /**
- * A refusal, said over the foot of the panel until the next step: nothing moves for it, so that what a finger is about to
- * touch stays where it was, and the search and the way back stay free.
- * An unknown barcode offers what may help: fresh data, or a new product.
+ * A refusal, said over the foot of the panel until the next step: nothing moves for it, so that
+ * what a finger is about to touch stays where it was, and the search and the way back stay free. An
+ * unknown barcode offers what may help: fresh data, or a new product.
  */
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
@@ -69,7 +74,8 @@ export function NoticeBar(): ReactNode {
   const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? codeMistake(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
   const dismiss = (): void => {
     hush();
-    // What had the focus goes with the notice: back to the search or wherever it was, and not to nowhere.
+    // What had the focus goes with the notice: back to the search or wherever it was, and not to
+    // nowhere.
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
     before.current = null;
   };
@@ -87,7 +93,8 @@ export function NoticeBar(): ReactNode {
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
-      {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
+      {/* A touch on the words is enough to be done with them: what lies under them may be the very
+         next step. The way by keyboard and by ear is the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}

@@ -53,7 +53,10 @@ function ReturnQuestion(): ReactNode {
   );
 }
 
-/** A quantity or a sum that was most likely keyed in wrong, and what a rule of the business warns of. */
+/**
+ * A quantity or a sum that was most likely keyed in wrong, and what a rule of the business warns
+ * of.
+ */
 function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const unusual = useCart((state) => state.unusual);
@@ -90,7 +93,10 @@ function UnusualQuestion(): ReactNode {
   );
 }
 
-/** A discount by hand takes the row out of its promotions, which may have been worth more to the bill. */
+/**
+ * A discount by hand takes the row out of its promotions, which may have been worth more to the
+ * bill.
+ */
 function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const dearer = useCart((state) => state.dearer);

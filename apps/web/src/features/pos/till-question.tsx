@@ -6,9 +6,9 @@ import { toast } from '../../ui/toast.ts';
 import { playSound } from './model/sounds.ts';
 
 /**
- * A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud.
- * Escape is heard here and nowhere else: of two listeners the second would find the question gone and take the screen a
- * step further back.
+ * A question over the till. What is scanned meanwhile would change the very bill that is asked
+ * about: it is refused aloud. Escape is heard here and nowhere else: of two listeners the second
+ * would find the question gone and take the screen a step further back.
  */
 export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): ReactNode {
   useKeyboardLayer({

@@ -32,8 +32,8 @@ function dropKeys(): boolean {
 }
 
 /**
- * The keyboard of a till that is not open yet. What is typed or scanned then is dropped whole, and said: sold later, it would
- * come as a surprise, and sold in part it would be another code.
+ * The keyboard of a till that is not open yet. What is typed or scanned then is dropped whole, and
+ * said: sold later, it would come as a surprise, and sold in part it would be another code.
  * @param loading nothing can be sold yet
  */
 export function useLoadingKeys(loading: boolean): void {

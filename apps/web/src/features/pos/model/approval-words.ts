@@ -8,8 +8,8 @@ import type { ApprovalRequest } from './cart.store.ts';
 const SAYS_ALL: ReadonlySet<string> = new Set(['pos.cashdrawer.open', 'pos.customer.edit']);
 
 /**
- * What a colleague is asked for, in words: "הנחה 10%: אטריות", the operation, its value, and the row or payment it is about. Of cash and of a
- * customer the value says it all.
+ * What a colleague is asked for, in words: "הנחה 10%: אטריות", the operation, its value, and the
+ * row or payment it is about. Of cash and of a customer the value says it all.
  */
 export function approvalWords({ key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, cart: Cart | null): string {
   const payment = cart?.payments.find((one) => field === `payment:${one.key}`);

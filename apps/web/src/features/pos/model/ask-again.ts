@@ -3,9 +3,10 @@ import { type Cart, deletionsOf, guardedStates } from '@dalpak/engine';
 import { useCart, withPermission, writeApproval } from './cart.store.ts';
 
 /**
- * A bill with something in it that whoever sells it may not do alone: put aside and taken by another till, begun anew under another
- * id, or an order that somebody else opened. A leave that was given holds for the bill and the till that it was given at, so it is
- * asked for again here, and the bill is submitted once more with it.
+ * A bill with something in it that whoever sells it may not do alone: put aside and taken by
+ * another till, begun anew under another id, or an order that somebody else opened. A leave that
+ * was given holds for the bill and the till that it was given at, so it is asked for again here,
+ * and the bill is submitted once more with it.
  * @param at what the server named: the key of the right, and where in the bill
  * @param submit the submit of the bill on the screen
  */

@@ -12,7 +12,10 @@ function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
   ];
 }
 
-/** Does what a rule says, but for stopping; a paper that does not come out is told instead. What goes to the back office the server sends. */
+/**
+ * Does what a rule says, but for stopping; a paper that does not come out is told instead. What
+ * goes to the back office the server sends.
+ */
 async function act(rule: Automation): Promise<void> {
   const { id, name, message, action } = rule;
   if (action === 'notify') return;
@@ -27,7 +30,10 @@ async function act(rule: Automation): Promise<void> {
   toast({ title: name, text: message, tone: 'warn', id: `automation ${id}` });
 }
 
-/** A rule of a later version, which asks what this one does not know, is none here; the server holds it. */
+/**
+ * A rule of a later version, which asks what this one does not know, is none here; the server holds
+ * it.
+ */
 function isAutomation(rule: unknown): rule is Automation {
   return typeof rule === 'object' && rule !== null && automationFault(rule as Parameters<typeof automationFault>[0]) === null;
 }
@@ -44,8 +50,9 @@ function isMeant(rule: Automation): Promise<boolean> {
 }
 
 /**
- * Before the submit: the first rule that stops the bill says why, and nothing else is done. What others warn of is asked about, one after the other,
- * while there is still something to do about it; who goes back finds the bill as it was. Only then all else is done.
+ * Before the submit: the first rule that stops the bill says why, and nothing else is done. What
+ * others warn of is asked about, one after the other, while there is still something to do about
+ * it; who goes back finds the bill as it was. Only then all else is done.
  */
 export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart, string>> {
   const met = metBy(till, 'before', cart, priceCart(cart, till.env()));

@@ -19,7 +19,10 @@ export type Panel =
   | { readonly kind: 'browse' }
   | { readonly kind: 'product'; readonly productId: number }
   | { readonly kind: 'row'; readonly rowKey: string }
-  /** A product that asks for more than a quantity, or a row of one: its parts, preparations, numbers, seller. */
+  /**
+   * A product that asks for more than a quantity, or a row of one: its parts, preparations,
+   * numbers, seller.
+   */
   | { readonly kind: 'compose'; readonly productId: number; readonly quantity: QtyMilli; readonly rowKey: string | null }
   /** A weighed product that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
@@ -75,12 +78,16 @@ export interface Leave {
   readonly approval: string;
 }
 
-/** A look that the till makes in itself ends by itself, when a leave that the server is asked under would. */
+/**
+ * A look that the till makes in itself ends by itself, when a leave that the server is asked under
+ * would.
+ */
 const LOOK_MS = 120_000;
 
 /**
- * Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes the leave; none where the till looks in itself.
- * A copy of what the endpoints say, which the first load of the till does without: a test holds it against them.
+ * Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes
+ * the leave; none where the till looks in itself. A copy of what the endpoints say, which the first
+ * load of the till does without: a test holds it against them.
  */
 export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
   'pos.search.product': { panel: 'browse', endpoint: '' },
@@ -100,13 +107,22 @@ export interface CartState {
   readonly notice: Notice | null;
   readonly approval: ApprovalRequest | null;
   readonly leave: Leave | null;
-  /** Digits that are being typed: a quantity until × is pressed, a code after it, and a code when Enter ends them. */
+  /**
+   * Digits that are being typed: a quantity until × is pressed, a code after it, and a code when
+   * Enter ends them.
+   */
   readonly amount: string;
-  /** More digits came than any code has: those of `amount` are not what was typed, and nothing is sold by them. */
+  /**
+   * More digits came than any code has: those of `amount` are not what was typed, and nothing is
+   * sold by them.
+   */
   readonly cut: boolean;
   /** The quantity that × has closed, as it was typed; empty = 1. */
   readonly times: string;
-  /** Rows that the last change took away: the bill before it and after it. Anything that happens to the bill ends it. */
+  /**
+   * Rows that the last change took away: the bill before it and after it. Anything that happens to
+   * the bill ends it.
+   */
   readonly removed: { readonly before: Cart; readonly after: Cart } | null;
   readonly query: string;
   /** A submit is under way. */
@@ -161,16 +177,16 @@ export function startSale(till: Till): void {
 }
 
 /**
- * The bill as it was before the page was left; a sale that was already stored is not shown again as if it were open.
- * An employee who signed in since takes the bill over.
+ * The bill as it was before the page was left; a sale that was already stored is not shown again as
+ * if it were open. An employee who signed in since takes the bill over.
  */
 export async function restoreDraft(till: Till): Promise<void> {
   const open = get().cart;
   const draft = open ?? (await till.sales.draft());
   const stored = draft === undefined ? undefined : await till.sales.get(draft.id);
   const now = get().cart;
-  // The till is open while the store is asked: another bill that was begun meanwhile is the one that goes on, also one that
-  // an asking before this one has begun, with what was scanned into it.
+  // The till is open while the store is asked: another bill that was begun meanwhile is the one
+  // that goes on, also one that an asking before this one has begun, with what was scanned into it.
   if (now !== null && now.id !== draft?.id) return;
   if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
     startSale(till);
@@ -183,7 +199,9 @@ export async function restoreDraft(till: Till): Promise<void> {
 
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the bill down shortly after it changed: never on the scan path, at most once in a moment. */
+/**
+ * Writes the bill down shortly after it changed: never on the scan path, at most once in a moment.
+ */
 function keepDraft(till: Till, cart: Cart): void {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(() => {
@@ -198,7 +216,10 @@ export async function dropDraft(till: Till): Promise<void> {
   await till.sales.putDraft(null);
 }
 
-/** Goes to a panel. Leaving a finished sale begins the next one: its bill must not be open to a second payment. */
+/**
+ * Goes to a panel. Leaving a finished sale begins the next one: its bill must not be open to a
+ * second payment.
+ */
 export function show(panel: Panel): void {
   const till = currentTill();
   if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
@@ -252,21 +273,28 @@ const accessTo = (key: PosKey): ReturnType<typeof checkAccess> => {
   return init === null ? 'PERMISSION_DENIED' : checkAccess(init, { type: 'pos', key });
 };
 
-/** Opens the place of an act that asks by itself when it is done: what the service does not include is not begun. */
+/**
+ * Opens the place of an act that asks by itself when it is done: what the service does not include
+ * is not begun.
+ */
 export function beginAct(key: PosKey, run: () => void): void {
   if (accessTo(key) === 'UPGRADE') showUpgrade();
   else run();
 }
 
-/** What is asked for: on the cart, where in it and what it will be; of an act beside the cart, which one. */
+/**
+ * What is asked for: on the cart, where in it and what it will be; of an act beside the cart, which
+ * one.
+ */
 export interface Subject extends Pick<ApprovalRequest, 'field' | 'value'> {
   readonly act?: string;
 }
 
 /**
- * Runs it, or asks for a colleague's leave first when the employee lacks the key. A colleague can stand in for what is done to the cart, for an
- * act of the register, and for a look; a screen that one works in is the employee's own, because the server asks them at each of its calls.
- * What the service does not include nobody can allow.
+ * Runs it, or asks for a colleague's leave first when the employee lacks the key. A colleague can
+ * stand in for what is done to the cart, for an act of the register, and for a look; a screen that
+ * one works in is the employee's own, because the server asks them at each of its calls. What the
+ * service does not include nobody can allow.
  */
 export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Subject = NO_SUBJECT): void {
   const access = accessTo(key);
@@ -301,7 +329,10 @@ function giveLeave(leave: Leave, endsByItself: boolean): void {
   if (endsByItself) setTimeout(() => set((state) => (state.leave === leave ? { leave: null } : state)), LOOK_MS);
 }
 
-/** Writes a colleague's leave into the log of the bill that it was given for. False when that is not on the screen any more, or is being sold. */
+/**
+ * Writes a colleague's leave into the log of the bill that it was given for. False when that is not
+ * on the screen any more, or is being sold.
+ */
 export function writeApproval(cartId: string, { key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, by: CommandActor): boolean {
   const { cart, busy } = get();
   if (busy || cart === null || cart.id !== cartId) return false;
@@ -314,8 +345,8 @@ export function writeApproval(cartId: string, { key, field, value }: Pick<Approv
 export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
 
 /**
- * The one door through which the screen changes the cart: permission, engine, price, one state change. Nothing here
- * waits for anything.
+ * The one door through which the screen changes the cart: permission, engine, price, one state
+ * change. Nothing here waits for anything.
  * @param onAllowed when it was done by a colleague's leave: what was typed for it stays until then
  */
 export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched {
@@ -325,13 +356,15 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
   const env = till.env();
   const command = till.prices?.before(given, cart) ?? given;
   const reduced = reduceCart(cart, command, env);
-  // Before anybody is asked: no card makes the impossible possible, and what was typed stays to be corrected.
+  // Before anybody is asked: no card makes the impossible possible, and what was typed stays to be
+  // corrected.
   if (!reduced.ok) {
     tell(reduced.error.code);
     return { ok: false, code: reduced.error.code };
   }
   const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
-  // More of a row or off the bill than a colleague saw: their leave is written down first, and then it is as if they had seen as much.
+  // More of a row or off the bill than a colleague saw: their leave is written down first, and then
+  // it is as if they had seen as much.
   const raised = raisedStates(cart, next, command).find((state) => !mayDo(keyOf(state.permission)));
   if (raised !== undefined) {
     const { field, value } = raised;
@@ -368,8 +401,8 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
 }
 
 /**
- * Puts removed rows back where they stood, with their quantity and discounts: the bill is again what it was. Only while
- * nothing else became of it; a bill that is being paid is closed.
+ * Puts removed rows back where they stood, with their quantity and discounts: the bill is again
+ * what it was. Only while nothing else became of it; a bill that is being paid is closed.
  */
 export function undoRemoval(): void {
   const till = currentTill();

@@ -144,7 +144,8 @@ describe('a local catalogue that makes no sense', () => {
       return next;
     };
     const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
-    // The first tab forgets and begins to fill; the second read the same damage and waits for its turn.
+    // The first tab forgets and begins to fill; the second read the same damage and waits for its
+    // turn.
     const first = inTurn(async () => {
       await forgetDamaged(store, at, alone);
       await store.putPage('Products', 0, pageOfItems([item(7, 620)]), { table: 'Products', version: 0, generation: 0, filling, complete: false });

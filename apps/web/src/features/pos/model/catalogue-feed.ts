@@ -16,7 +16,9 @@ export interface Shelf {
 /** A shelf as it was read, and how far the store was when the reading began. */
 export interface ReadShelf extends Readonly<Shelf> {
   readonly at: string;
-  /** What the store holds makes no sense: the shelf is empty, and what is there is to be forgotten. */
+  /**
+   * What the store holds makes no sense: the shelf is empty, and what is there is to be forgotten.
+   */
   readonly damaged: boolean;
 }
 
@@ -31,7 +33,10 @@ export class DamagedShelfError extends Error {
   }
 }
 
-/** Reads catalogue and rules. Rejects when the store can not be read; with DamagedShelfError when what it holds makes no sense. */
+/**
+ * Reads catalogue and rules. Rejects when the store can not be read; with DamagedShelfError when
+ * what it holds makes no sense.
+ */
 export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
   const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
@@ -43,8 +48,9 @@ export async function readShelf(store: SyncStore): Promise<ReadShelf> {
 }
 
 /**
- * The same for a till that opens, on any page and beside other tabs: it only reads. A damaged catalogue gives an empty
- * shelf, whereas a till that does not open can not even send the sales it holds; {@link forgetDamaged} is the mend.
+ * The same for a till that opens, on any page and beside other tabs: it only reads. A damaged
+ * catalogue gives an empty shelf, whereas a till that does not open can not even send the sales it
+ * holds; {@link forgetDamaged} is the mend.
  */
 export async function readForStart(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
   try {
@@ -58,9 +64,10 @@ export async function readForStart(store: SyncStore, report: (error: unknown) =>
 }
 
 /**
- * Empties a store whose catalogue is damaged, so that the next check fetches it anew; the sales are kept elsewhere and stay.
- * Only where no other tab fills it, and only if it is still as it was read: what looked damaged may have been the moment
- * in which another tab wrote, or be filled again since. Answers whether it is empty now.
+ * Empties a store whose catalogue is damaged, so that the next check fetches it anew; the sales are
+ * kept elsewhere and stay. Only where no other tab fills it, and only if it is still as it was
+ * read: what looked damaged may have been the moment in which another tab wrote, or be filled again
+ * since. Answers whether it is empty now.
  * @param alone runs what no sync of any tab runs beside
  */
 export function forgetDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
@@ -104,8 +111,9 @@ export interface CatalogueFeed {
 }
 
 /**
- * Keeps the shelf as the store has it. One step after another: a change that is applied while the store is being read
- * would land on the old catalogue, and the new one, read before it, would not have it.
+ * Keeps the shelf as the store has it. One step after another: a change that is applied while the
+ * store is being read would land on the old catalogue, and the new one, read before it, would not
+ * have it.
  */
 export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
   const { store, shelf } = ports;

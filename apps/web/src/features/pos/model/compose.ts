@@ -92,7 +92,10 @@ function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId
   });
 }
 
-/** Whether the product is sold without asking: its parts are all in it, and nothing has to be typed or chosen. */
+/**
+ * Whether the product is sold without asking: its parts are all in it, and nothing has to be typed
+ * or chosen.
+ */
 export function asksNothing({ choices, groups, asksSerial, asksCard, product }: Composition): boolean {
   return choices.length === 0 && !asksSerial && !asksCard && (groups.length === 0 || (product.more?.preparations === undefined && groups.every(({ min }) => min === 0)));
 }
@@ -118,7 +121,10 @@ export function countOf({ preparations }: PreparationGroup, { counts }: Pick<Wis
   return preparations.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
-/** One more or less of a preparation, within what its group takes: of a group of one the other gives way. */
+/**
+ * One more or less of a preparation, within what its group takes: of a group of one the other gives
+ * way.
+ */
 export function withCount(group: PreparationGroup, wish: Wish, id: number, step: 1 | -1): Wish {
   const now = wish.counts[id] ?? 0;
   const isFull = step === 1 && group.max > 0 && countOf(group, wish) >= group.max;
@@ -141,7 +147,10 @@ export function componentsOf({ fixed, choices }: Composition, { chosen }: Wish):
   return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
 }
 
-/** The word before a preparation's name; '' when the name has it already, or there is nothing to say. */
+/**
+ * The word before a preparation's name; '' when the name has it already, or there is nothing to
+ * say.
+ */
 export function actionWord({ name, action }: Pick<SyncPreparation, 'name' | 'action'>, words: ActionWords): string {
   const word = action === 'without' || action === 'side' ? words[action] : '';
   return name.includes(word) ? '' : word;

@@ -2,7 +2,10 @@ import { type DisplayBill, openDisplayFeed } from '../../../platform/hardware/cu
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { useCart } from './cart.store.ts';
 
-/** The bill as the customer sees it: the sale that was just finished stays until the next one begins. */
+/**
+ * The bill as the customer sees it: the sale that was just finished stays until the next one
+ * begins.
+ */
 function readBill(): DisplayBill {
   const { priced, done, panel } = useCart.getState();
   const shown = panel.kind === 'done' && done !== null ? done.priced : priced;

@@ -8,7 +8,10 @@ export interface OpenShelf {
   readonly shelf: ReadShelf;
 }
 
-/** How long a shelf waits to be taken: past it the person went elsewhere, and a whole catalogue would stay in memory. */
+/**
+ * How long a shelf waits to be taken: past it the person went elsewhere, and a whole catalogue
+ * would stay in memory.
+ */
 export const KEEP_EARLY_MS = 30_000;
 
 /** One reading under way or done, waiting for whoever opens the till. */
@@ -20,7 +23,10 @@ export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Op
     early = null;
   };
   return {
-    /** Begins to read the catalogue of the business that this device worked for last, before the server has said who works here. */
+    /**
+     * Begins to read the catalogue of the business that this device worked for last, before the
+     * server has said who works here.
+     */
     read(cloudUuid: string): void {
       drop();
       const opening = open(cloudUuid);

@@ -14,7 +14,10 @@ import { paperOf } from './paper-of.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** A paper of a sale that goes by mail. Its id is the message's: however often it is sent, it is one. */
+/**
+ * A paper of a sale that goes by mail. Its id is the message's: however often it is sent, it is
+ * one.
+ */
 export interface MailAct {
   readonly id: string;
   readonly saleId: string;
@@ -35,7 +38,10 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
-/** As long as the server may lay a paper out. Somebody stands at the till: what has no answer by then waits. */
+/**
+ * As long as the server may lay a paper out. Somebody stands at the till: what has no answer by
+ * then waits.
+ */
 const ANSWER_MS = 15_000;
 
 async function post(till: Till, act: MailAct): Promise<ActOutcome> {
@@ -100,8 +106,8 @@ async function sendOne(till: Till, act: MailAct): Promise<ActOutcome> {
 }
 
 /**
- * Sends a stored sale by mail: the original when it is the first paper of it, a copy otherwise. Written down first; without the server, or
- * before it has the sale, it waits on the device.
+ * Sends a stored sale by mail: the original when it is the first paper of it, a copy otherwise.
+ * Written down first; without the server, or before it has the sale, it waits on the device.
  * @param to empty: to the customer of the sale
  */
 export async function mailSale(till: Till, saleId: string, to: string): Promise<ActOutcome> {
@@ -122,7 +128,10 @@ export async function mailAndTell(saleId: string, to: string): Promise<boolean> 
   return outcome.kind !== 'refused';
 }
 
-/** Whether mail can go to what was typed: to one address, or to nothing where the bill has a customer, who may have one. */
+/**
+ * Whether mail can go to what was typed: to one address, or to nothing where the bill has a
+ * customer, who may have one.
+ */
 export function isRecipient(to: string, { account }: Pick<FrozenSale['cart'], 'account'>): boolean {
   return to === '' ? account?.type === 'customer' : mailAddressSchema.safeParse(to).success;
 }
@@ -153,7 +162,8 @@ async function flush(): Promise<void> {
   }
 }
 
-// A mail goes behind its sale: when the till has the server again, and when the queue of sales has changed.
+// A mail goes behind its sale: when the till has the server again, and when the queue of sales has
+// changed.
 useTillStatus.subscribe(({ link, outbox }, before) => {
   if ((link === 'online' && before.link !== 'online') || (link === 'online' && outbox !== before.outbox)) void flushMails();
 });

@@ -11,8 +11,8 @@ interface Missing {
 }
 
 /**
- * Asks the server for a product that the local catalogue leads to and does not have (3-cart §7), keeps it, and sells it if
- * nothing else has happened since.
+ * Asks the server for a product that the local catalogue leads to and does not have (3-cart §7),
+ * keeps it, and sells it if nothing else has happened since.
  * @throws what the call throws: then nothing has changed
  */
 export async function bringProduct(till: Till, { id, code, sell }: Missing): Promise<void> {

@@ -20,8 +20,9 @@ export interface NewProductStart {
 }
 
 /**
- * What a product made from this scan starts with. Of a scale's label only the item is the product's: the rest is the
- * weight or the price of this one bag, and a product under the whole label would be found once and never again.
+ * What a product made from this scan starts with. Of a scale's label only the item is the
+ * product's: the rest is the weight or the price of this one bag, and a product under the whole
+ * label would be found once and never again.
  * @returns null for a scan that no product can be found by
  */
 export function newProductFrom(scanned: string): NewProductStart | null {
@@ -31,10 +32,16 @@ export function newProductFrom(scanned: string): NewProductStart | null {
   return isProductBarcode(barcode) ? { barcode, scanned: code, weighed: label !== null } : null;
 }
 
-/** Whether the till can offer to add what was scanned, or why not; null when there is nothing to offer. */
+/**
+ * Whether the till can offer to add what was scanned, or why not; null when there is nothing to
+ * offer.
+ */
 export type AddOffer = Access | 'OFFLINE' | null;
 
-/** What is offered for a code nobody knew: right first, then network, so that who may not add is not told to wait. */
+/**
+ * What is offered for a code nobody knew: right first, then network, so that who may not add is not
+ * told to wait.
+ */
 export function offerFor(code: string, init: Parameters<typeof checkAccess>[0], link: Link): AddOffer {
   if (newProductFrom(code) === null) return null;
   const access = checkAccess(init, ADD_PRODUCT);
@@ -49,26 +56,34 @@ export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'bu
 }
 
 /**
- * Stores a product at the server and sells from it at once: the answer is the very item that the next check brings.
+ * Stores a product at the server and sells from it at once: the answer is the very item that the
+ * next check brings.
  * @throws what the call throws; nothing changed at the till then
  */
 export async function addProduct(wish: NewProduct): Promise<void> {
   const { data } = await api.call(createProduct, { body: wish });
   const till = currentTill();
   if (till === null) return;
-  // A catalogue that is being read anew at this moment gets it from the check below; the sale does not wait for that.
+  // A catalogue that is being read anew at this moment gets it from the check below; the sale does
+  // not wait for that.
   till.catalogue.apply('Products', [data], []);
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
   void storeOnDevice(till.sync);
 }
 
-/** What the server knows of a barcode; null without a network, and for whoever may add products and not read them. */
+/**
+ * What the server knows of a barcode; null without a network, and for whoever may add products and
+ * not read them.
+ */
 export async function askForBarcode(barcode: string, signal: AbortSignal) {
   if (useTillStatus.getState().link === 'offline') return null;
   return api.call(checkBarcode, { body: { barcode } }, { signal }).then(({ data }) => data, () => null);
 }
 
-/** The check writes the product into the device's store. One that was under way may have read before it was made. */
+/**
+ * The check writes the product into the device's store. One that was under way may have read before
+ * it was made.
+ */
 export async function storeOnDevice(sync: Pick<Till['sync'], 'run' | 'isRunning'>): Promise<void> {
   const isEarlier = sync.isRunning();
   await sync.run();

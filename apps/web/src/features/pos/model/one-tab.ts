@@ -1,8 +1,9 @@
 const claims = new Map<string, Promise<void>>();
 
 /**
- * Resolves when the till is this tab's, and stays so until the tab ends: two tabs would both show the one open bill, and
- * whoever pays it twice takes two numbers for one sale. The next tab in line gets it by itself.
+ * Resolves when the till is this tab's, and stays so until the tab ends: two tabs would both show
+ * the one open bill, and whoever pays it twice takes two numbers for one sale. The next tab in line
+ * gets it by itself.
  * @param key names terminal and business
  */
 export function claimTill(key: string): Promise<void> {

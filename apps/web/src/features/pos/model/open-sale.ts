@@ -17,7 +17,10 @@ function openSaleOf(cart: Cart, total: Agorot | null): OpenSale | null {
   return { total, taken: cart.payments.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
-/** The bill of a till that has ended: the one on the screen, or after a reload the one that was written down. */
+/**
+ * The bill of a till that has ended: the one on the screen, or after a reload the one that was
+ * written down.
+ */
 export async function readOpenSale(): Promise<OpenSale | null> {
   const { cart, priced, done } = useCart.getState();
   // A finished sale stands on the screen until the next one begins; it is stored.

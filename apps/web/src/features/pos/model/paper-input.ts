@@ -7,7 +7,9 @@ import { localDateTime } from './local-clock.ts';
 import { modeOf, saleOnPaper } from './paper-of.ts';
 import { business } from './sold-by.ts';
 
-/** Where this device keeps how the business wants its papers: a till prints without a network too. */
+/**
+ * Where this device keeps how the business wants its papers: a till prints without a network too.
+ */
 export const stylesKey = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
 
 /** The styles that the business made, as this device knows them. */
@@ -19,7 +21,10 @@ export function keptStyles(): readonly PaperStyleView[] {
   }
 }
 
-/** How the receipt of a sale looks and how many there are: as its header asks, else as the business wants. */
+/**
+ * How the receipt of a sale looks and how many there are: as its header asks, else as the business
+ * wants.
+ */
 export function saleChoice({ printTemplate, printCopies }: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
   const choice = choiceFor(keptStyles(), SALE_TYPE, printTemplate);
   return { ...choice, copies: copiesOf(choice, { printCopies }) };

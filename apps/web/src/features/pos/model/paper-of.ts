@@ -2,8 +2,9 @@ import { type FrozenSale, type PaperMode, RESTORE_COPY } from '@dalpak/engine';
 import type { StoredSale } from '../../../platform/outbox/outbox.types.ts';
 
 /**
- * The sale as its last paper carries it. The first one printed is the original; before it the screen shows the original too,
- * since that is what will come out. The header of every later one says `restore_copy`.
+ * The sale as its last paper carries it. The first one printed is the original; before it the
+ * screen shows the original too, since that is what will come out. The header of every later one
+ * says `restore_copy`.
  */
 export function saleOnPaper({ sale, prints }: Pick<StoredSale, 'sale' | 'prints'>): FrozenSale {
   if (prints <= 1) return sale;

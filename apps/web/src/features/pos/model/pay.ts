@@ -8,8 +8,8 @@ import { currentTill, orderHooks } from './till.registry.ts';
 const STALE_MS = 10 * 60_000;
 
 /**
- * Opens the payment of the bill on the screen. A bill that lay there for long is priced as of now: the server would do
- * the same, and the customer must see what is asked before paying it.
+ * Opens the payment of the bill on the screen. A bill that lay there for long is priced as of now:
+ * the server would do the same, and the customer must see what is asked before paying it.
  * @param asked of an order that has a payment: how it goes on was answered
  */
 export function startPay(asked = false): void {
@@ -25,7 +25,8 @@ export function startPay(asked = false): void {
     return;
   }
   const at = Date.now();
-  // Ahead of now it is after the clocks went back at the end of summer time, or the device's clock was set.
+  // Ahead of now it is after the clocks went back at the end of summer time, or the device's clock
+  // was set.
   if (cart.clock < localDateTime(at - STALE_MS) || cart.clock > localDateTime(at)) {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ litKey });
@@ -33,7 +34,10 @@ export function startPay(asked = false): void {
   show({ kind: 'pay' });
 }
 
-/** Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer would not. */
+/**
+ * Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer
+ * would not.
+ */
 export function leavePay(): void {
   const { cart, busy } = useCart.getState();
   if (busy) return;

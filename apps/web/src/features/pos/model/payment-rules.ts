@@ -4,8 +4,8 @@ let rules: PaymentRules | undefined;
 let words: ((code: string) => string | null) | undefined;
 
 /**
- * What the till takes beside cash, its rules and its words, come with the payment panel and not with the till's start:
- * the first sale of a morning is there before them.
+ * What the till takes beside cash, its rules and its words, come with the payment panel and not
+ * with the till's start: the first sale of a morning is there before them.
  */
 export function takePaymentRules(all: PaymentRules, wordsOf: (code: string) => string | null): void {
   rules = all;

@@ -37,7 +37,8 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
       const now = book();
       const list = listOf(cart, now);
       if (list === null) return command;
-      // A row of the product has its price already: the new piece joins it, and both go by what is then bought.
+      // A row of the product has its price already: the new piece joins it, and both go by what is
+      // then bought.
       const { product, quantity } = command;
       const row = cart.rows.find((one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null);
       const price = row?.product.price ?? listPrice(product, product.price, quantity, list, now);
@@ -47,7 +48,10 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
   };
 }
 
-/** Keeps the till's price lists as the store has them; the bill on the screen is priced anew when they changed. */
+/**
+ * Keeps the till's price lists as the store has them; the bill on the screen is priced anew when
+ * they changed.
+ */
 export async function keepPrices(till: Till): Promise<void> {
   let reading = false;
   const refresh = async (): Promise<void> => {

@@ -22,7 +22,10 @@ export function paperOfBill(now: number): PaperModel | null {
   });
 }
 
-/** Prints the open bill (the X of the cart): the guest reads what it comes to before they pay. The bill stays as it is. */
+/**
+ * Prints the open bill (the X of the cart): the guest reads what it comes to before they pay. The
+ * bill stays as it is.
+ */
 export async function printBill(): Promise<void> {
   const paper = paperOfBill(Date.now());
   const { cart } = useCart.getState();

@@ -11,13 +11,18 @@ function read(kind: VoucherKind, values: readonly unknown[]): IssuedPaper[] {
   return values.flatMap((value) => readIssued(kind, value) ?? []);
 }
 
-/** What a sale gave out: as the till gave it out, or else as the server answered when the till did not come to it. */
+/**
+ * What a sale gave out: as the till gave it out, or else as the server answered when the till did
+ * not come to it.
+ */
 export function papersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedPaper[] {
   const { creditVouchers, giftCards, vouchers } = answer ?? NO_PAPERS;
   return issued ?? [...read('credit_voucher', creditVouchers), ...read('gift_card', giftCards), ...read('voucher', vouchers)];
 }
 
-/** Did the page end between the server's answer and the papers? Nobody has seen their numbers yet. */
+/**
+ * Did the page end between the server's answer and the papers? Nobody has seen their numbers yet.
+ */
 export function isUntold(stored: StoredSale): boolean {
   return stored.issued === undefined && papersOf(stored).length > 0;
 }
@@ -34,9 +39,10 @@ function given(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
 }
 
 /**
- * Prints what a sale gave out. All of it is kept with the sale first, as not printed yet: a page or a printer that dies in between
- * loses no number. Without a printer the numbers stand on the screen of the finished sale, since the customer has paid for them, and
- * are printed when somebody asks for the receipt.
+ * Prints what a sale gave out. All of it is kept with the sale first, as not printed yet: a page or
+ * a printer that dies in between loses no number. Without a printer the numbers stand on the screen
+ * of the finished sale, since the customer has paid for them, and are printed when somebody asks
+ * for the receipt.
  */
 export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherKind, issued: readonly unknown[]): Promise<void> {
   const papers = read(kind, issued);
@@ -57,7 +63,10 @@ export async function printWaiting({ sales }: Pick<Till, 'sales'>, stored: Store
   await sales.update(stored.id, (now) => given(now, papers.map(({ kind }) => kind)));
 }
 
-/** Prints again what a sale gave out, marked as copies: paper gets lost, and the number is worth money once all the same. */
+/**
+ * Prints again what a sale gave out, marked as copies: paper gets lost, and the number is worth
+ * money once all the same.
+ */
 export async function reprintIssued(stored: StoredSale): Promise<void> {
   await printPapers(papersOf(stored), stored, 'copy');
 }

@@ -6,9 +6,10 @@ const STEPS: readonly Agorot[] = [1_000, 2_000, 5_000, 10_000, 20_000];
 export const QUICK_COUNT = 5;
 
 /**
- * What a customer is likely to hand over for `owed`: the exact sum, then what each coin and note makes of it when it is
- * the smallest one in the hand. The smallest of these sums are kept: nobody pays a small bill with the largest note while
- * there are four smaller ways, but a single note of the next two sizes is always among them.
+ * What a customer is likely to hand over for `owed`: the exact sum, then what each coin and note
+ * makes of it when it is the smallest one in the hand. The smallest of these sums are kept: nobody
+ * pays a small bill with the largest note while there are four smaller ways, but a single note of
+ * the next two sizes is always among them.
  * @param owed what is to be paid in cash, already rounded
  */
 export function quickAmounts(owed: Agorot): readonly Agorot[] {

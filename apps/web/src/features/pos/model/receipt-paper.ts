@@ -14,7 +14,10 @@ import { paperOf } from './paper-of.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** Words that nobody needs before something is printed: in this chunk, and not among those of the first load. */
+/**
+ * Words that nobody needs before something is printed: in this chunk, and not among those of the
+ * first load.
+ */
 const WORDS = {
   ask: { he: 'להדפיס קבלה?', en: 'Print a receipt?' },
   print: { he: 'הדפיסו', en: 'Print' },
@@ -55,25 +58,30 @@ function askToPrint(print: () => Promise<void>): void {
 }
 
 /**
- * Prints a stored sale: the original the first time, a copy every later time (the header of which says `restore_copy`).
+ * Prints a stored sale: the original the first time, a copy every later time (the header of which
+ * says `restore_copy`).
  * @param again a second paper of the same moment: what the sale gave out is not printed with it
  * @param target where it goes; what nobody sends elsewhere goes where receipts go
  */
 export async function printSale(till: Till, saleId: string, again = false, target: PrintTarget = 'printer'): Promise<void> {
-  // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
-  // should have been.
+  // Counted before the paper, and in one step with the reading: a second original is worse than a
+  // copy where an original should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = paperOf(stored);
   const opens = mode === 'original' && movesCash(stored.sale);
   if (target === 'a4') await Promise.all([opens ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored))]);
   else await printReceipt(receiptOf(stored), { openDrawer: opens, dots: dotsOf(saleChoice(stored.sale.cart.header)) });
-  // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
+  // What the sale gave out comes again with it; the first papers of that were printed before the
+  // receipt.
   if (isWaiting(stored)) await printWaiting(till, stored);
   else if (mode === 'copy' && !again) await reprintIssued(stored);
 }
 
-/** Prints a stored sale because somebody asked: where its papers go, and where receipts go when they go nowhere. */
+/**
+ * Prints a stored sale because somebody asked: where its papers go, and where receipts go when they
+ * go nowhere.
+ */
 export async function printAgain(till: Till, saleId: string): Promise<void> {
   const stored = await till.sales.get(saleId);
   const target = stored === undefined ? 'printer' : targetOf(stored.sale.cart.header);
@@ -81,8 +89,10 @@ export async function printAgain(till: Till, saleId: string): Promise<void> {
 }
 
 /**
- * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
- * or when it is asked for; what the bill's own header says comes first. A printer of the shop prints by itself; the browser's print dialog opens only where a person chose A4.
+ * Prints a sale that was just done where its papers go, as often as the business wants it: not at
+ * all, once, with a copy for the customer, or when it is asked for; what the bill's own header says
+ * comes first. A printer of the shop prints by itself; the browser's print dialog opens only where
+ * a person chose A4.
  */
 export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
   const { cart: { id, header } } = sale;
@@ -104,8 +114,9 @@ export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
 }
 
 /**
- * Watches for a last sale that gave out numbers which nobody was told: the page ended before its papers, or before the answer, and the
- * queue has learned them since. Says so once, with a way to print them.
+ * Watches for a last sale that gave out numbers which nobody was told: the page ended before its
+ * papers, or before the answer, and the queue has learned them since. Says so once, with a way to
+ * print them.
  */
 export function watchUntold(till: Till): void {
   let told = '';

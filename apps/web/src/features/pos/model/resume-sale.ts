@@ -3,8 +3,9 @@ import { startPay } from './pay.ts';
 import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
 
 /**
- * When the till opens or somebody signed in: a bill that money was taken for comes back at its payment, where it can be
- * finished or given back; one that was paid when the server asked who sells it goes on by itself.
+ * When the till opens or somebody signed in: a bill that money was taken for comes back at its
+ * payment, where it can be finished or given back; one that was paid when the server asked who
+ * sells it goes on by itself.
  */
 export function resumeSale(): void {
   const open = useCart.getState().cart;
@@ -14,6 +15,7 @@ export function resumeSale(): void {
   const unsigned = unsignedSale();
   if (unsigned === null || unsigned.resumed || unsigned.cartId !== cart?.id) return;
   setUnsignedSale({ cartId: cart.id, resumed: true });
-  // Whoever went back to the bill pays it anew. What submits came with the payment that is on the screen.
+  // Whoever went back to the bill pays it anew. What submits came with the payment that is on the
+  // screen.
   if (!busy && panel.kind === 'pay' && priced?.settled === true) void import('./submit-sale.ts').then(({ submitSale }) => submitSale());
 }

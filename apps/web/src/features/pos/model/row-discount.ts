@@ -5,8 +5,9 @@ import { currentTill } from './till.registry.ts';
 export type RowDiscountCommand = CommandOf<'setRowDiscount'>;
 
 /**
- * A discount that would cost the customer more: with one by hand a row leaves its promotions (decisions §6), and the other
- * rows of a promotion may lose it too, or gain another. So what counts is the bill, which is what is paid.
+ * A discount that would cost the customer more: with one by hand a row leaves its promotions
+ * (decisions §6), and the other rows of a promotion may lose it too, or gain another. So what
+ * counts is the bill, which is what is paid.
  */
 export interface DearerBill {
   readonly command: RowDiscountCommand;
@@ -25,8 +26,8 @@ function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly nam
 
 /**
  * Tries the discount out on a copy of the bill.
- * @returns null when the bill gets no dearer, or loses no promotion (the discount of before was larger), or the discount is
- *   refused anyway
+ * @returns null when the bill gets no dearer, or loses no promotion (the discount of before was
+ * larger), or the discount is refused anyway
  */
 export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
   const reduced = command.discount === null ? null : reduceCart(cart, command, env);
@@ -50,14 +51,17 @@ export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv):
 const backToGoods = (): void => show({ kind: 'browse' });
 
 /**
- * Changes the bill from an editor of one value. True when that was done; while it waits for a colleague the editor stays with what was typed, and
- * goes when they allow it.
+ * Changes the bill from an editor of one value. True when that was done; while it waits for a
+ * colleague the editor stays with what was typed, and goes when they allow it.
  */
 export function changeByEditor(command: CartCommand): boolean {
   return dispatch(command, backToGoods).ok;
 }
 
-/** Gives a row a discount by hand; one that makes the bill dearer is asked about first. False while the editor stays open. */
+/**
+ * Gives a row a discount by hand; one that makes the bill dearer is asked about first. False while
+ * the editor stays open.
+ */
 export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
   const { cart } = useCart.getState();

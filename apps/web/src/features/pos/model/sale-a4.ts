@@ -21,8 +21,8 @@ export async function printOnA4(stored: StoredSale): Promise<void> {
 }
 
 /**
- * A sale on A4: the server's file while it is there and has the sale, otherwise the browser prints the same paper. It counts as a paper of
- * the sale: the first is the original.
+ * A sale on A4: the server's file while it is there and has the sale, otherwise the browser prints
+ * the same paper. It counts as a paper of the sale: the first is the original.
  */
 async function saleOnA4(till: Till, saleId: string): Promise<void> {
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
@@ -34,7 +34,8 @@ async function saleOnA4(till: Till, saleId: string): Promise<void> {
     await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
   } catch (error) {
     if (askedForEmployee(error)) return;
-    // What the server refuses it is asked for again in vain; without an answer the paper is made here.
+    // What the server refuses it is asked for again in vain; without an answer the paper is made
+    // here.
     if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
     await printOnA4(stored);
   }

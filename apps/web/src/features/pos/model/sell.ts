@@ -7,7 +7,10 @@ import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { isUnusualQuantity, usualPieces } from './unusual.ts';
 
-/** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
+/**
+ * Longest text that digits without a field make: the digits may be a code that is read off a
+ * package, and none is longer.
+ */
 export const TYPED_LENGTH = 20;
 
 /**
@@ -25,8 +28,8 @@ export function amountOf(text: string): QtyMilli | null {
 const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
 
 /**
- * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished sale they begin the next
- * one. Where they can not be meant so, they are refused aloud.
+ * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished
+ * sale they begin the next one. Where they can not be meant so, they are refused aloud.
  */
 function opensGoods(): boolean {
   const till = currentTill();
@@ -48,7 +51,10 @@ export function digitsBesideField(key: string): boolean {
   return true;
 }
 
-/** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
+/**
+ * A digit that was typed outside of any field: of the quantity of what is sold next, or of a code.
+ * Nothing is cut off unseen.
+ */
 export function typeAmount(key: string): boolean {
   const { amount, times } = useCart.getState();
   if (!/^\d$/.test(key) && (key !== '.' || amount.includes('.'))) return false;
@@ -63,8 +69,9 @@ export function typeAmount(key: string): boolean {
 }
 
 /**
- * × closes the quantity: it stays as it is, and what is typed from here on is a code. Pressed again before the code has
- * begun it opens the quantity again. Without digits there is nothing to close; a code is no quantity.
+ * × closes the quantity: it stays as it is, and what is typed from here on is a code. Pressed again
+ * before the code has begun it opens the quantity again. Without digits there is nothing to close;
+ * a code is no quantity.
  */
 export function closeAmount(): boolean {
   const { amount, times, cut } = useCart.getState();
@@ -88,8 +95,8 @@ function reopenAmount(): void {
 }
 
 /**
- * Backspace takes the last digit back, and all of a code that was cut: its last digit is not the one that is shown. Where
- * a closed quantity has no code yet, it opens the quantity.
+ * Backspace takes the last digit back, and all of a code that was cut: its last digit is not the
+ * one that is shown. Where a closed quantity has no code yet, it opens the quantity.
  */
 export function eraseAmount(): boolean {
   const { amount, times, cut } = useCart.getState();
@@ -133,7 +140,8 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     return false;
   }
   if (times !== '' && amount !== '') {
-    // A code that was begun: dropping it, or reading it as a quantity, would both be a guess that nobody sees.
+    // A code that was begun: dropping it, or reading it as a quantity, would both be a guess that
+    // nobody sees.
     tell('CODE_UNFINISHED');
     return false;
   }
@@ -168,8 +176,9 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
 }
 
 /**
- * What asks for more than a quantity is asked in a panel of its own. Packaging that is put on the scale with the goods of the lit
- * row takes its weight off them. False for what is sold as any other product.
+ * What asks for more than a quantity is asked in a panel of its own. Packaging that is put on the
+ * scale with the goods of the lit row takes its weight off them. False for what is sold as any
+ * other product.
  */
 function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
   const { cart, litKey } = useCart.getState();
@@ -184,13 +193,19 @@ function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
   return true;
 }
 
-/** What the engine keeps of a product: the rest is for people and would only be copied with every row. */
+/**
+ * What the engine keeps of a product: the rest is for people and would only be copied with every
+ * row.
+ */
 export function engineProduct(product: TillProduct): CatalogueProduct {
   const { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable } = product;
   return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
 }
 
-/** A label's own price for a piece is a change of price when the catalogue has another: nobody changes it by a scan. */
+/**
+ * A label's own price for a piece is a change of price when the catalogue has another: nobody
+ * changes it by a scan.
+ */
 function sellMatch({ product, quantity, price }: CodeMatch): boolean {
   if (price !== null && price !== product.price) {
     tell('LABEL_PRICE_DIFFERS', product.name);
@@ -208,8 +223,8 @@ function bringMissing(till: Till, code: string): void {
 }
 
 /**
- * A scan, from anywhere on the screen. While a sale is being paid the bill is closed: the scan is refused aloud, and
- * after a finished sale it begins the next one.
+ * A scan, from anywhere on the screen. While a sale is being paid the bill is closed: the scan is
+ * refused aloud, and after a finished sale it begins the next one.
  */
 export function sellCode(code: string): boolean {
   const till = currentTill();

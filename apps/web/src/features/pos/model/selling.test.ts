@@ -722,7 +722,8 @@ describe('paying', () => {
     const stored = await world.sales.get(id);
     expect(stored?.prints).toBe(2);
     if (stored === undefined) return;
-    // The screen and the printer go by the same rule: of any number of papers the first is the original.
+    // The screen and the printer go by the same rule: of any number of papers the first is the
+    // original.
     expect([0, 1, 2, 3].map((prints) => paperOf({ ...stored, prints }))).toEqual(['original', 'original', 'copy', 'copy']);
   });
 
@@ -1047,7 +1048,8 @@ describe('a bill that stays', () => {
     Object.assign(world.till, offer);
     await recallCart(id);
     expect([state().priced?.total, said()]).toEqual([558, ['החשבון עודכן: היה ₪6.20, עכשיו ₪5.58']]);
-    // It is held at the lower price, the offer ends, and another till goes on with it, by what the server has.
+    // It is held at the lower price, the offer ends, and another till goes on with it, by what the
+    // server has.
     const { cart, priced } = state();
     if (cart === null || priced === null) throw new Error('No bill');
     const wire = encodeCart(cart, priced);
@@ -1236,7 +1238,8 @@ describe('a bill that stays', () => {
     expect(state().cart?.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(state().cart?.id).not.toBe(id);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    // Another till sold it under the id that it was held with: the server would refuse a second content of that.
+    // Another till sold it under the id that it was held with: the server would refuse a second
+    // content of that.
     world.online = false;
     takeCash(1_000);
     await settled(() => state().panel.kind).toBe('done');

@@ -26,7 +26,10 @@ export function setMuted(muted: boolean): void {
   }
 }
 
-/** A short sound, after the frame that shows what it is for; silent when muted or when the browser gives no audio yet (no touch since the page was opened). */
+/**
+ * A short sound, after the frame that shows what it is for; silent when muted or when the browser
+ * gives no audio yet (no touch since the page was opened).
+ */
 export function playSound(sound: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   requestAnimationFrame(() => setTimeout(play, 0, sound));

@@ -64,7 +64,10 @@ function contextOf(closing: boolean): SubmitContext {
   };
 }
 
-/** What the server said is its answer, also when it is not about this sale: only without one does the sale go on here. */
+/**
+ * What the server said is its answer, also when it is not about this sale: only without one does
+ * the sale go on here.
+ */
 function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
   return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
 }
@@ -79,7 +82,8 @@ function portsOf(till: Till): SubmitPorts {
     // Until the first heartbeat has answered the call itself finds out.
     isOnline: () => till.heartbeat.link() !== 'offline',
     hasPending: () => till.outbox.hasPending(),
-    // Few businesses have rules of the submit; what does them comes with the first bill that may meet one.
+    // Few businesses have rules of the submit; what does them comes with the first bill that may
+    // meet one.
     beforeSubmit: async (cart) => {
       if (till.lists.automations.length === 0) return ok(cart);
       const met = await (await import('./automations.ts')).beforeSubmit(till, cart);
@@ -126,7 +130,8 @@ function portsOf(till: Till): SubmitPorts {
     },
     onError: (outcome) => {
       const at = refused?.at;
-      // Which payment it is and why, as the server has it: without that the same one would be entered again.
+      // Which payment it is and why, as the server has it: without that the same one would be
+      // entered again.
       const said = outcome.code === 'PAYMENT_DETAILS' ? at?.text : outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop;
       failSubmit(till, outcome.code, outcome.cart, said ?? '');
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at, submitSale));

@@ -41,7 +41,10 @@ function seller(): { readonly token: string | null; readonly name: string } {
 
 const customers = () => import('../customers/new-customers.ts');
 
-/** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
+/**
+ * The queue of the till's finished sales, and a way to wait no longer for the one that is being
+ * sent.
+ */
 export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
   const key = ownerKey(owner);
   let waiting: AbortController | null = null;

@@ -8,7 +8,9 @@ export interface TillStatus {
   readonly phase: 'closed' | 'opening' | 'ready' | 'failed';
   readonly error: string | null;
   readonly link: Link;
-  /** What the server shows and what tills show, while the server's clock is the one that is wrong. */
+  /**
+   * What the server shows and what tills show, while the server's clock is the one that is wrong.
+   */
   readonly wrongClock: { readonly server: string; readonly till: string } | null;
   /** The server answers and stores nothing. */
   readonly storesNothing: boolean;
@@ -17,7 +19,10 @@ export interface TillStatus {
   /** Whether the browser promised to keep the local stores; null until it said. */
   readonly persistent: boolean | null;
   readonly products: number;
-  /** Something was typed or scanned before the till listened: it was not sold, and the person is told. */
+  /**
+   * Something was typed or scanned before the till listened: it was not sold, and the person is
+   * told.
+   */
   readonly keysDropped: boolean;
   /** Grows whenever the catalogue in memory changed. */
   readonly revision: number;

@@ -40,7 +40,8 @@ export function createTillSync({ owner, store, onChange, onNews, stopped }: Till
       onChange(change);
       channel.postMessage(change.kind);
     },
-    // Signed out, taken over by another device, or the back office in this tab: asking on would only be refused.
+    // Signed out, taken over by another device, or the back office in this tab: asking on would
+    // only be refused.
     stopped: () => stopped() || !isTillOf(currentInit(), owner),
   });
   channel.addEventListener('message', onNews);

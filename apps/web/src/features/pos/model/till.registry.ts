@@ -56,7 +56,10 @@ export function setCurrentTill(till: Till | null): void {
   current = till;
 }
 
-/** What the till asks of its orders. They are a chunk of their own, which is here whenever an order is on the screen. */
+/**
+ * What the till asks of its orders. They are a chunk of their own, which is here whenever an order
+ * is on the screen.
+ */
 export interface OrderHooks {
   readonly save: (cart: Cart) => Promise<Result<null, CallFailure>>;
   readonly saved: () => void;

@@ -34,7 +34,9 @@ const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], a
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
 
-/** Opens the till of this terminal; asked again for the same terminal it answers with the same till. */
+/**
+ * Opens the till of this terminal; asked again for the same terminal it answers with the same till.
+ */
 export async function openTill(owner: StoreOwner): Promise<Till> {
   const key = ownerKey(owner);
   if (current?.key === key) return current.till;
@@ -165,7 +167,8 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     return useTillStatus.getState().sync.error === null;
   });
 
-  // A damaged catalogue waits for its turn among the tabs; the till opens meanwhile. The first sync is behind it in the queue.
+  // A damaged catalogue waits for its turn among the tabs; the till opens meanwhile. The first sync
+  // is behind it in the queue.
   if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
   // What another tab wrote since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));

@@ -19,10 +19,12 @@ export interface KeptApproval {
 }
 
 /**
- * Runs an act that the server asks a right for: by the employee's own, or by a colleague's leave for exactly what is sent.
+ * Runs an act that the server asks a right for: by the employee's own, or by a colleague's leave
+ * for exactly what is sent.
  * @param input what will be sent, whole
  * @param run with the approval to send along; null where the right is the employee's own
- * @param kept where the leave stays, so that the same act with the same value, whose answer was lost, is sent again without asking again
+ * @param kept where the leave stays, so that the same act with the same value, whose answer was
+ * lost, is sent again without asking again
  */
 export function withApproval<E extends Endpoint>(
   endpoint: E, input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>, run: (approval: string | null) => void,

@@ -3,7 +3,10 @@ import { beginningWith, database } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
 
-/** Database of the orders that were opened at this till: beside the sales, so that a till without orders never makes it. */
+/**
+ * Database of the orders that were opened at this till: beside the sales, so that a till without
+ * orders never makes it.
+ */
 const ORDERS_DB = 'dp_offline_orders';
 
 interface OrderStores {

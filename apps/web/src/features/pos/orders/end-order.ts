@@ -29,7 +29,10 @@ export async function cancelCurrent(): Promise<void> {
   else withPermission('cart.cancel', end, { field: 'lifecycle', value: 'deleted' });
 }
 
-/** What the server did not take of an order that another till has closed: begun anew as an order of its own, with all that was paid. */
+/**
+ * What the server did not take of an order that another till has closed: begun anew as an order of
+ * its own, with all that was paid.
+ */
 export function keepRefused(id: string): Promise<void> {
   return alone(async (till) => {
     const { book } = booked(till);
@@ -44,7 +47,8 @@ export function keepRefused(id: string): Promise<void> {
 }
 
 /**
- * Begins an order anew, written down under its own name before the first is forgotten. @returns false when it is not taken: the first still has all of it
+ * Begins an order anew, written down under its own name before the first is forgotten.
+ * @returns false when it is not taken: the first still has all of it
  */
 async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean> {
   if (cart.rows.length + cart.payments.length === 0) {
@@ -59,7 +63,10 @@ async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean>
   return false;
 }
 
-/** A charge that could not be carried over is for the order that it was made for, and no sale of another one can count it: it is taken back, and the card charged anew. */
+/**
+ * A charge that could not be carried over is for the order that it was made for, and no sale of
+ * another one can count it: it is taken back, and the card charged anew.
+ */
 function tellCharged(sum: Agorot): void {
   if (sum === 0) return;
   toast({
@@ -69,8 +76,8 @@ function tellCharged(sum: Agorot): void {
 }
 
 /**
- * Lets go of what the server did not take. It is an order that is canceled: only by who may cancel one, and in the log of the
- * business. Money that was taken is given back first.
+ * Lets go of what the server did not take. It is an order that is canceled: only by who may cancel
+ * one, and in the log of the business. Money that was taken is given back first.
  */
 export async function dropRefused(id: string): Promise<void> {
   let dropping = false;

@@ -25,7 +25,10 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
   });
 }
 
-/** Joins the order on the screen into another one: its rows go there, and what is left of it is nothing. */
+/**
+ * Joins the order on the screen into another one: its rows go there, and what is left of it is
+ * nothing.
+ */
 export function mergeInto(other: OrderSummary): Promise<void> {
   return alone(async (till) => {
     const moved = await moveOver(till, other.id, null);
@@ -47,8 +50,9 @@ interface Moved {
 }
 
 /**
- * The rows are in the other order, whatever fails from here on: first of all the screen shows what is left, so that nobody pays for what
- * is gone. An order of which nothing is left ends, and the other one is shown.
+ * The rows are in the other order, whatever fails from here on: first of all the screen shows what
+ * is left, so that nobody pays for what is gone. An order of which nothing is left ends, and the
+ * other one is shown.
  */
 async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void> {
   const isEmptied = from.state.rows.length === 0;

@@ -27,7 +27,10 @@ export function answerPaid(close: boolean): void {
   else leave(till);
 }
 
-/** Before the payment of an order that has one already. @returns whether it asked, and the panel waits */
+/**
+ * Before the payment of an order that has one already.
+ * @returns whether it asked, and the panel waits
+ */
 export function askMeans(): boolean {
   const last = useCart.getState().cart?.payments.at(-1);
   if (last === undefined) return false;

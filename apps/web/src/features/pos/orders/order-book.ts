@@ -3,10 +3,16 @@ import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldN
 import { ServerError } from '../../../platform/api/errors.ts';
 import { createTurns } from '../../../platform/outbox/turns.ts';
 
-/** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
+/**
+ * An order that was opened at this till: what is known of it, and what the server has not heard
+ * yet.
+ */
 export interface OrderRecord {
   readonly id: string;
-  /** In the order in which they came to be known here, and only ever added to: a cart of revision n was made from the first n of them. */
+  /**
+   * In the order in which they came to be known here, and only ever added to: a cart of revision n
+   * was made from the first n of them.
+   */
   readonly events: readonly OrderEvent[];
   /** Ids of the events that wait for the server. */
   readonly pending: readonly string[];
@@ -33,8 +39,9 @@ export interface ListedOrders {
 export interface OrderStore {
   get: (id: string) => Promise<OrderRecord | undefined>;
   /**
-   * Makes of an order what `change` says, reading and writing together: what was written between a question to the server and its answer
-   * is not forgotten. `undefined` = it is not here, and is not to be here any more; the record itself = nothing is written.
+   * Makes of an order what `change` says, reading and writing together: what was written between a
+   * question to the server and its answer is not forgotten. `undefined` = it is not here, and is
+   * not to be here any more; the record itself = nothing is written.
    * @returns how it was found, and how it was left
    */
   update: <Next extends OrderRecord | undefined>(id: string, change: (now: OrderRecord | undefined) => Next) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
@@ -90,14 +97,17 @@ export function refusalOf(error: unknown): { readonly code: string; readonly det
 }
 
 /**
- * The orders of a till. What is done to one is written down here before it is sent, and sent under the same ids until the server
- * has it: an answer that was lost costs nothing. Without the server an order that was opened here goes on all the same.
+ * The orders of a till. What is done to one is written down here before it is sent, and sent under
+ * the same ids until the server has it: an answer that was lost costs nothing. Without the server
+ * an order that was opened here goes on all the same.
  */
 export class OrderBook {
   readonly #store: OrderStore;
   readonly #server: OrderServer;
   readonly #till: OrderTill;
-  /** One call after another for each order: what is sent of it is what waits when its turn comes. */
+  /**
+   * One call after another for each order: what is sent of it is what waits when its turn comes.
+   */
   readonly #inTurn = createTurns();
 
   constructor(store: OrderStore, server: OrderServer, till: OrderTill) {
@@ -106,7 +116,10 @@ export class OrderBook {
     this.#till = till;
   }
 
-  /** Opens an order, with what waits of it here. @throws the API's errors, for one that this till does not know and cannot ask about */
+  /**
+   * Opens an order, with what waits of it here.
+   * @throws the API's errors, for one that this till does not know and cannot ask about
+   */
   async open(id: string): Promise<OpenedOrder> {
     try {
       return this.#opened(await this.#take(await this.#server.read(id)), true);
@@ -129,9 +142,11 @@ export class OrderBook {
   }
 
   /**
-   * Saves what was done to a cart since its order was opened. It is kept here first; when the server can not be reached it waits.
+   * Saves what was done to a cart since its order was opened. It is kept here first; when the
+   * server can not be reached it waits.
    * @param kitchen whether the kitchen hears what is new
-   * @param kept called as soon as it is kept: the cart on the screen must be the one with it from then on
+   * @param kept called as soon as it is kept: the cart on the screen must be the one with it from
+   * then on
    * @param billAsked as `orderEvents` has it
    */
   async save(cart: Cart, kitchen: boolean, kept: (order: OpenedOrder) => void, billAsked?: boolean): Promise<SavedOrder> {
@@ -167,15 +182,19 @@ export class OrderBook {
     });
   }
 
-  /** Sends what waits of an order. @returns as it is here then; undefined when the server said nothing of it */
+  /**
+   * Sends what waits of an order.
+   * @returns as it is here then; undefined when the server said nothing of it
+   */
   async #send(record: OrderRecord): Promise<OrderRecord | undefined> {
     const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
     return view === undefined ? undefined : this.#take(view);
   }
 
   /**
-   * Changes of two orders at once, such as rows that go from one to the other: saved together, or not at all. Only with the server: what
-   * two tills moved at the same time without it could not be put right any more.
+   * Changes of two orders at once, such as rows that go from one to the other: saved together, or
+   * not at all. Only with the server: what two tills moved at the same time without it could not be
+   * put right any more.
    * @returns each order as it is now, by its id
    * @throws the API's errors
    */
@@ -206,8 +225,9 @@ export class OrderBook {
     } catch (error) {
       const refused = refusalOf(error);
       if (refused === null) return 'later';
-      // All of a sold one is in its sale: there is nothing to look at.
-      // Any other is kept for somebody: an order that another till has closed meanwhile is no reason to lose what was ordered.
+      // All of a sold one is in its sale: there is nothing to look at. Any other is kept for
+      // somebody: an order that another till has closed meanwhile is no reason to lose what was
+      // ordered.
       await this.#store.update(id, (now) => (now === undefined ? now : now.sold === true ? { ...now, pending: [] } : { ...now, refused }));
       return 'refused';
     }
@@ -218,7 +238,10 @@ export class OrderBook {
     return (await this.#store.all()).filter(({ refused }) => refused !== null);
   }
 
-  /** Whether nothing was ever on an order that stayed its own, as far as this till knows: nobody is asked about its end. */
+  /**
+   * Whether nothing was ever on an order that stayed its own, as far as this till knows: nobody is
+   * asked about its end.
+   */
   async heldNothing(id: string): Promise<boolean> {
     return heldNothing((await this.#store.get(id))?.events ?? []);
   }
@@ -229,8 +252,9 @@ export class OrderBook {
   }
 
   /**
-   * It was sold: nothing is to be done to it any more, but what waits still belongs to it. Remembered here until the server
-   * lists it no longer: its sale may wait in the till's queue, and it must not be paid a second time meanwhile.
+   * It was sold: nothing is to be done to it any more, but what waits still belongs to it.
+   * Remembered here until the server lists it no longer: its sale may wait in the till's queue, and
+   * it must not be paid a second time meanwhile.
    */
   async sold(id: string): Promise<void> {
     await this.#store.update(id, (now) => (now === undefined ? now : { ...now, sold: true, refused: null }));
@@ -242,10 +266,14 @@ export class OrderBook {
     return orders.filter(({ id }) => !sold.has(id));
   }
 
-  /** Open orders: the server's, or as they were when it was asked last, with what was done here since. */
+  /**
+   * Open orders: the server's, or as they were when it was asked last, with what was done here
+   * since.
+   */
   async list(): Promise<ListedOrders & { readonly fresh: boolean }> {
     try {
-      // All that was known of these when the server was asked it had heard: which of them it does not list it has closed.
+      // All that was known of these when the server was asked it had heard: which of them it does
+      // not list it has closed.
       const sold = (await this.#store.all()).filter(isOver);
       const listed = { orders: await this.#server.list(), at: this.#till.now() };
       await this.#store.putListed(listed);
@@ -265,7 +293,10 @@ export class OrderBook {
     }
   }
 
-  /** What the list shows of an order: the server's words while nothing waits, else with what was done here. */
+  /**
+   * What the list shows of an order: the server's words while nothing waits, else with what was
+   * done here.
+   */
   #summaryOf({ id, events, pending, summary }: OrderRecord): OrderSummary {
     if (summary !== null && pending.length === 0) return summary;
     const state = replayOrder(events);
@@ -293,7 +324,10 @@ function seenOf(record: OrderRecord | undefined, revision: number): OrderState |
   return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
 }
 
-/** A record with what the server says of the order; what waits here stays behind it. Answers may come in another order than they were made. */
+/**
+ * A record with what the server says of the order; what waits here stays behind it. Answers may
+ * come in another order than they were made.
+ */
 function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   const { events, ...summary } = view;
   const theirs = events.flatMap((wire) => {
@@ -310,7 +344,10 @@ function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   };
 }
 
-/** A record without events that the server did not take; what else became of it since stays. @param before the record before them */
+/**
+ * A record without events that the server did not take; what else became of it since stays.
+ * @param before the record before them
+ */
 function without(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
   // All of a sold one is in its sale.
   if (now === undefined || now.sold === true) return now === undefined ? now : { ...now, pending: [] };
@@ -342,7 +379,10 @@ function pendingOf({ events, pending }: OrderRecord): WireObject[] {
   return events.filter(({ id }) => waiting.has(id)).map(encodeOrderEvent);
 }
 
-/** The log without what the order's own events tell of: an approval works once, and theirs was used for the event. Payments stay in it. */
+/**
+ * The log without what the order's own events tell of: an approval works once, and theirs was used
+ * for the event. Payments stay in it.
+ */
 function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
   const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
   const taken = events.filter(({ change }) => change.type === 'count');

@@ -34,14 +34,17 @@ export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>):
     const order: CartOrder = { id: cart.id, status: 1, guests: place.kind === 'table' ? 2 : 0, revision: 0, ...place };
     showCart(till, {
       ...cart, header: { ...cart.header, openOrderId: cart.id }, order,
-      // One that was put aside before tells so until it is saved or sold: the other tills may still see it wait.
+      // One that was put aside before tells so until it is saved or sold: the other tills may still
+      // see it wait.
       resource: cart.resource?.kind === 'frozen' ? cart.resource : { kind: 'order', id: cart.id },
     });
     show({ kind: 'browse' });
   });
 }
 
-/** The order-save path of the submit (setting 131, header field 6): the port of the engine's flow. */
+/**
+ * The order-save path of the submit (setting 131, header field 6): the port of the engine's flow.
+ */
 async function saveOrder(cart: Cart): Promise<Result<null, CallFailure>> {
   const till = currentTill();
   if (till === null) return err({ type: 'script', message: 'No till' });
@@ -53,7 +56,10 @@ async function saveOrder(cart: Cart): Promise<Result<null, CallFailure>> {
 
 let lastSaved: { readonly sent: boolean; readonly cart: Cart } | null = null;
 
-/** After an order was saved: one that is paid asks whether to close it, any other makes room for the next. */
+/**
+ * After an order was saved: one that is paid asks whether to close it, any other makes room for the
+ * next.
+ */
 function orderSaved(): void {
   const till = currentTill();
   if (till === null || lastSaved === null) return;

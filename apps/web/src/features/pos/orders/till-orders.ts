@@ -89,7 +89,9 @@ function tellWhy(error: unknown): void {
   else tell(refused.code, refused.detail);
 }
 
-/** Asks for the open orders and the plan of the tables; without the server they are as they were. */
+/**
+ * Asks for the open orders and the plan of the tables; without the server they are as they were.
+ */
 export async function loadOrders(): Promise<void> {
   const till = currentTill();
   if (till === null) return;
@@ -120,10 +122,14 @@ export function cartFrom(till: Till, id: string, { events, state, status, log, s
   return { ...cart, log, rows: cart.rows.map((row) => ({ ...row, product: till.catalogue.findById(row.product.id) ?? row.product })) };
 }
 
-/** Saves a cart. The one on the screen is of what is kept from the moment it is kept: a page that dies later does not do it twice. */
+/**
+ * Saves a cart. The one on the screen is of what is kept from the moment it is kept: a page that
+ * dies later does not do it twice.
+ */
 export async function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
   const saved = await booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
-  // Its table is taken from now on: touched before the list was read again, it would begin a second order.
+  // Its table is taken from now on: touched before the list was read again, it would begin a second
+  // order.
   if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
   return saved;
 }
@@ -143,7 +149,10 @@ export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: bool
   return saved.ok;
 }
 
-/** Puts something else on the screen only when nothing is lost by it: an order is saved first, a plain bill has to be finished. */
+/**
+ * Puts something else on the screen only when nothing is lost by it: an order is saved first, a
+ * plain bill has to be finished.
+ */
 export async function makeRoom(): Promise<boolean> {
   const { cart, busy } = useCart.getState();
   if (busy) return false;

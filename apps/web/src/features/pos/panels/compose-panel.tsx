@@ -35,7 +35,10 @@ function refusalOf({ product, asksSerial, asksCard, joinsClub }: Composition, { 
   return product.type === PRODUCT_TYPE.membership && cart?.account?.type !== 'customer' ? i18n.t('compose:customerFirst') : '';
 }
 
-/** Puts the row on the bill, or changes the one that stands there. False when the engine refused it and said why. */
+/**
+ * Puts the row on the bill, or changes the one that stands there. False when the engine refused it
+ * and said why.
+ */
 function put(start: Start, composition: Composition, wish: Wish): boolean {
   const { rowKey, quantity } = start;
   const fields = fieldsOf(composition, wish, words());
@@ -247,7 +250,8 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
     setProblem(text);
   };
   useKeyboardLayer({
-    // The number on the box is scanned more often than typed; another product waits until this one is finished.
+    // The number on the box is scanned more often than typed; another product waits until this one
+    // is finished.
     onScan: (code) => {
       if (composition.asksSerial) onWish((before) => ({ ...before, serial: code }));
       else if (composition.asksCard) onWish((before) => ({ ...before, card: code }));

@@ -38,7 +38,10 @@ function OnBill(): ReactNode {
   );
 }
 
-/** A coupon that a customer shows: its number is scanned or typed, the server says what it is, and it is put on the bill. */
+/**
+ * A coupon that a customer shows: its number is scanned or typed, the server says what it is, and
+ * it is put on the bill.
+ */
 export function CouponPanel(): ReactNode {
   const { t } = useTranslation('coupons');
   const customer = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));

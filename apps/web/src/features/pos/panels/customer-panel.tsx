@@ -31,7 +31,10 @@ const MIN_QUERY = 2;
 const SHOWN = 30;
 const DEBOUNCE_MS = 200;
 
-/** Puts the customer on the bill. Of one whom the server did not tell of just now, what waits here of their credit is taken off. */
+/**
+ * Puts the customer on the bill. Of one whom the server did not tell of just now, what waits here
+ * of their credit is taken off.
+ */
 async function choose(customer: CustomerView): Promise<void> {
   const { id, group } = customer;
   const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await creditWaiting(id)) });

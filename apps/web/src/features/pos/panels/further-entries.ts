@@ -25,7 +25,10 @@ const withOrders = (state: State): boolean => hasOrders() && free(state);
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
 const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
 
-/** Actions with an object of their own: parts of the till with screens, and what a button or a key of the till runs too. */
+/**
+ * Actions with an object of their own: parts of the till with screens, and what a button or a key
+ * of the till runs too.
+ */
 type WithObject = 'register' | 'refund' | 'coupon' | 'queue' | 'reprint' | 'refresh' | 'lock' | 'mute' | 'cancel-sale';
 type FurtherAction = Exclude<TillMenuAction, WithObject>;
 
@@ -98,7 +101,10 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
   printer: { icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
 };
 
-/** Actions that come with this list and not with the till's start: most are needed a few times a day, or found by the search alone. */
+/**
+ * Actions that come with this list and not with the till's start: most are needed a few times a
+ * day, or found by the search alone.
+ */
 export const FURTHER_ENTRIES: readonly MenuEntry[] = (Object.keys(FURTHER) as FurtherAction[]).map((id): MenuEntry => {
   const { icon, enabled, guard, tone, run } = FURTHER[id];
   return {

@@ -9,12 +9,15 @@ import { useCart } from '../model/cart.store.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 
-/** What the server is told and asked of one bill, one after the other: a bill that was taken must not wait again behind it. */
+/**
+ * What the server is told and asked of one bill, one after the other: a bill that was taken must
+ * not wait again behind it.
+ */
 const inTurn = createTurns();
 
 /**
- * Lets the other tills of the branch see a bill that was put aside here. Without the server it stays this till's alone, and is
- * shown to the others when the list is opened with it.
+ * Lets the other tills of the branch see a bill that was put aside here. Without the server it
+ * stays this till's alone, and is shown to the others when the list is opened with it.
  */
 export async function shareHeld(record: FrozenCartRecord): Promise<void> {
   await inTurn(record.id, () => tellOf(record));
@@ -23,7 +26,10 @@ export async function shareHeld(record: FrozenCartRecord): Promise<void> {
 /** Money that was taken, or may have been, stays where it was taken. */
 const isShared = ({ cart }: FrozenCartRecord): boolean => cart.payments.length === 0 && cart.temp['charge'] === undefined;
 
-/** Answers who has it when another till does: what lies here is no longer to be taken, and when it was sold there, nothing lies here any more. */
+/**
+ * Answers who has it when another till does: what lies here is no longer to be taken, and when it
+ * was sold there, nothing lies here any more.
+ */
 async function tellOf(record: FrozenCartRecord): Promise<Taker | null> {
   const { id, cart, name, frozenAt } = record;
   const till = currentTill();
@@ -56,7 +62,10 @@ export interface Elsewhere {
   readonly bills: readonly FrozenCartView[];
   /** Bills that lie here and that another till took, or that have ended; by id. */
   readonly gone: ReadonlyMap<string, Taker>;
-  /** Why the server was not heard, where it was not: other tills may have bills that are not listed. Null: it was. */
+  /**
+   * Why the server was not heard, where it was not: other tills may have bills that are not listed.
+   * Null: it was.
+   */
   readonly unheard: Unheard | null;
 }
 
@@ -72,8 +81,9 @@ const NOTHING: Elsewhere = { bills: [], gone: new Map(), unheard: 'offline' };
 let asked: Promise<Elsewhere> = Promise.resolve(NOTHING);
 
 /**
- * Bills of the branch's other tills, also one of this till that another has worked on since, and one that this till took without having
- * heard the answer; none without the server. What the server was not told of yet, it is told of.
+ * Bills of the branch's other tills, also one of this till that another has worked on since, and
+ * one that this till took without having heard the answer; none without the server. What the server
+ * was not told of yet, it is told of.
  */
 export function heldElsewhere(): Promise<Elsewhere> {
   asked = ask();
@@ -94,7 +104,8 @@ async function ask(): Promise<Elsewhere> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline') return NOTHING;
   try {
-    // What was recalled is read before the server is asked: what it lists of that was recalled when it answered.
+    // What was recalled is read before the server is asked: what it lists of that was recalled when
+    // it answered.
     const recalled = new Set(await till.sales.recalled());
     const own = await till.sales.frozenCarts();
     const ids = own.filter(isShared).slice(-FROZEN_ASKED).map(({ id }) => id);
@@ -122,7 +133,10 @@ async function ask(): Promise<Elsewhere> {
   }
 }
 
-/** Of what was recalled here the server hears when nothing is left of it: it was cancelled. What it lists no longer here has ended. */
+/**
+ * Of what was recalled here the server hears when nothing is left of it: it was cancelled. What it
+ * lists no longer here has ended.
+ */
 async function forgetEnded(till: Till, recalled: ReadonlySet<string>, listed: ReadonlySet<string>): Promise<void> {
   const ended = [...recalled].filter((id) => !isOnScreen(id));
   await till.sales.forgetRecalled(ended.filter((id) => !listed.has(id)));
@@ -144,7 +158,10 @@ async function endAt(till: Till, id: string): Promise<void> {
 
 /** What became of a bill that this till wanted. */
 export type TakenHeld =
-  /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. `total`: what it came to when it was put aside, agorot. */
+  /**
+   * `since`: what this till put aside then or later is newer than the cart; null: nothing of it is.
+   * `total`: what it came to when it was put aside, agorot.
+   */
   | { readonly kind: 'taken'; readonly cart: Cart; readonly total: number; readonly since: number | null }
   /** Somebody was quicker. */
   | ({ readonly kind: 'gone' } & Taker)
@@ -157,7 +174,8 @@ export function takeHeld(id: string): Promise<TakenHeld> {
 }
 
 async function take(id: string): Promise<TakenHeld> {
-  // Taken anew it is not what was recalled before: should the answer be lost, it is shown as lying here.
+  // Taken anew it is not what was recalled before: should the answer be lost, it is shown as lying
+  // here.
   await currentTill()?.sales.forgetRecalled([id]);
   try {
     const { data } = await api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } });

@@ -6,7 +6,10 @@ import { show, startSale, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { shareHeld } from './held-elsewhere.ts';
 
-/** Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other tills of the branch. */
+/**
+ * Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other
+ * tills of the branch.
+ */
 export async function holdCart(): Promise<void> {
   const till = currentTill();
   const { cart, priced } = useCart.getState();
@@ -23,7 +26,8 @@ export async function holdCart(): Promise<void> {
     frozenAt: Date.now(),
   };
   await till.sales.putFrozenCart(record);
-  // Stored first, cleared after: a page that dies between the two has the bill twice, never not at all.
+  // Stored first, cleared after: a page that dies between the two has the bill twice, never not at
+  // all.
   await till.sales.putDraft(null);
   startSale(till);
   toast({ text: i18n.t('tillLists:held'), tone: 'ok', id: 'held', action: { label: i18n.t('tillLists:toHeld'), run: () => show({ kind: 'recall' }) } });

@@ -9,7 +9,10 @@ export function moveChoice(key: string, at: number, count: number): number | nul
   return null;
 }
 
-/** Moves the focus among the buttons of a list by ↓ and ↑; leaves every other key alone. @param list null before it is drawn */
+/**
+ * Moves the focus among the buttons of a list by ↓ and ↑; leaves every other key alone.
+ * @param list null before it is drawn
+ */
 export function moveFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, list: Element | null): void {
   const all = [...(list?.querySelectorAll('button') ?? [])];
   const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);

@@ -17,7 +17,10 @@ function signIn(all: 0 | 1): void {
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<typeof useSession.getState>['phase'] });
 }
 
-/** The specification's POS operation keys (1-shell §6), with the action of the till that each one guards. */
+/**
+ * The specification's POS operation keys (1-shell §6), with the action of the till that each one
+ * guards.
+ */
 const SPECIFIED: readonly (readonly [id: number, key: string, actions: readonly string[] | { readonly none: string }])[] = [
   [1, 'screens.pos', { none: 'guards the till itself: the route, and whether the search offers anything of it' }],
   [2, 'screens.orders', ['orders']],
@@ -75,7 +78,8 @@ describe('the POS keys of the specification at the till', () => {
     const guard = findEntry(id)?.guard;
     expect(guard?.key).toBe(key);
     const row = guards.find(({ operation }) => operation.key === key);
-    // What a command asks for is asked by the command: who opens the panel may be told that a colleague is needed for the sum.
+    // What a command asks for is asked by the command: who opens the panel may be told that a
+    // colleague is needed for the sum.
     expect([id, guard?.asked]).toEqual([id, row?.at === 'cart' || row?.at === 'act' ? 'command' : 'action']);
   });
 

@@ -12,7 +12,10 @@ import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 const notBusy = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
 const none = (): null => null;
 
-/** Parts of the till with screens of their own; their words come with this list and not with the till's start. */
+/**
+ * Parts of the till with screens of their own; their words come with this list and not with the
+ * till's start.
+ */
 const SCREENS: readonly MenuEntry[] = [
   { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
   { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
@@ -58,12 +61,18 @@ export function laidOut(layout: unknown): readonly MenuEntry[] {
   return shown.flatMap((id) => TILL_ENTRIES.find(({ menu }) => menu === id) ?? []);
 }
 
-/** Whether the person may begin it: their own right, a colleague's leave where that stands in, or a panel that asks by itself. */
+/**
+ * Whether the person may begin it: their own right, a colleague's leave where that stands in, or a
+ * panel that asks by itself.
+ */
 function mayBegin({ guard }: MenuEntry): boolean {
   return guard === undefined || guard.asked === 'command' || mayDo(guard.key) || isApprovable({ type: 'pos', key: guard.key });
 }
 
-/** What the search (Ctrl+K) offers of the till, on a till: everything that can be done now by this person. */
+/**
+ * What the search (Ctrl+K) offers of the till, on a till: everything that can be done now by this
+ * person.
+ */
 export function tillPalette(): readonly FeatureAction[] {
   const init = currentInit();
   if (init === null || init.cloud.terminal === null || !mayDo('screens.pos')) return [];

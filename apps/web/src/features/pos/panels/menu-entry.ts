@@ -3,15 +3,19 @@ import type { Icon } from '@tabler/icons-react';
 import type { CartState } from '../model/cart.store.ts';
 
 /**
- * What stands in the way of an action of the till. `action`: asked before it runs. `command`: its panel is open to everyone, and what
- * is done there asks by itself, so that a colleague approves the very sum or row that they see.
+ * What stands in the way of an action of the till. `action`: asked before it runs. `command`: its
+ * panel is open to everyone, and what is done there asks by itself, so that a colleague approves
+ * the very sum or row that they see.
  */
 export interface EntryGuard {
   readonly key: PosKey;
   readonly asked: 'action' | 'command';
 }
 
-/** A user action of the till: the list behind "more", the search (Ctrl+K) and the layout of the till read this one object. */
+/**
+ * A user action of the till: the list behind "more", the search (Ctrl+K) and the layout of the till
+ * read this one object.
+ */
 export interface MenuEntry {
   /** Null of what stands on the bar always: it is not laid out. */
   readonly menu: TillMenuAction | null;

@@ -17,7 +17,10 @@ function refusedAs(field: NewProductField, wrong: NewProductField | null) {
   return field === wrong ? { 'aria-invalid': true, 'aria-describedby': REFUSAL_ID } : { 'aria-invalid': false };
 }
 
-/** Puts the cursor where something has to be mended. The field is drawn anew with the refusal: it is there on the next frame. */
+/**
+ * Puts the cursor where something has to be mended. The field is drawn anew with the refusal: it is
+ * there on the next frame.
+ */
 export function focusField(field: NewProductField | null): void {
   if (field !== null) requestAnimationFrame(() => document.getElementById(idOf(field))?.focus());
 }

@@ -35,8 +35,8 @@ export function emptyForm(weighed: boolean): NewProductForm {
 }
 
 /**
- * What is wrong with the barcode itself; null when nothing is. It is known before anything is typed, and said then: at the
- * package, where it can be scanned again.
+ * What is wrong with the barcode itself; null when nothing is. It is known before anything is
+ * typed, and said then: at the package, where it can be scanned again.
  */
 export function codeMistake(barcode: string): Refusal | null {
   return isBarcodeSound(barcode) ? null : { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
@@ -73,7 +73,10 @@ export function isSameWish(a: NewProduct, b: NewProduct): boolean {
   return (Object.keys(a) as (keyof NewProduct)[]).every((key) => key === 'request_id' || a[key] === b[key]);
 }
 
-/** A failed call. Without an answer nobody knows whether it was done: pressing again is safe, and that is said. */
+/**
+ * A failed call. Without an answer nobody knows whether it was done: pressing again is safe, and
+ * that is said.
+ */
 export function refusalOf(error: unknown): Refusal {
   const { code, description, details } = describeError(error);
   const text = isOffline(error) ? i18n.t('pos:productNoAnswer') : description;

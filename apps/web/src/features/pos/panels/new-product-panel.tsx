@@ -16,13 +16,19 @@ import classes from './panels.module.css';
 
 const FORM_ID = 'new-product';
 
-/** Gone to another panel meanwhile: what came of it must not change the bill behind the person's back. */
+/**
+ * Gone to another panel meanwhile: what came of it must not change the bill behind the person's
+ * back.
+ */
 function isOpen(start: NewProductStart): boolean {
   const { panel, busy } = useCart.getState();
   return !busy && panel.kind === 'new-product' && panel.barcode === start.barcode;
 }
 
-/** Asked as the panel opens, before the person types a name for nothing. Without an answer the save will say it. */
+/**
+ * Asked as the panel opens, before the person types a name for nothing. Without an answer the save
+ * will say it.
+ */
 async function findOwner(barcode: string, signal: AbortSignal): Promise<Refusal | null> {
   const check = await askForBarcode(barcode, signal);
   return check === null ? null : takenMistake(check);
@@ -46,7 +52,8 @@ function useNewProduct(start: NewProductStart) {
     });
     return () => leaving.abort();
   }, [start.barcode]);
-  // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
+  // One id for one wish: pressed again after an answer that was lost, it is the same product and
+  // not a second one.
   const wish = useRef<ReturnType<typeof toWish> | null>(null);
   const refuse = (refused: Refusal): void => {
     setRefusal(refused);
@@ -84,7 +91,8 @@ function useNewProduct(start: NewProductStart) {
     if (isOpen(start) && currentTill()?.catalogue.match(start.scanned)) sellScanned(start.scanned);
   };
   const change = (changes: Partial<NewProductForm>): void => {
-    // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be lost.
+    // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be
+    // lost.
     if (busy) return;
     setForm((before) => ({ ...before, ...changes }));
     // A wrong check digit and a barcode that is taken stay so whatever is typed.

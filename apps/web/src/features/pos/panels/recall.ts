@@ -16,16 +16,20 @@ function isFree(): boolean {
 }
 
 /**
- * A bill that the server did not give back may be taken by another till meanwhile, and be sold there under its id: it goes on
- * here under one of its own, so that its sale is stored whatever becomes of the other, and names the one it had. One with money on it
- * was never shown to the others, and its charges and its order stand under the id they have.
+ * A bill that the server did not give back may be taken by another till meanwhile, and be sold
+ * there under its id: it goes on here under one of its own, so that its sale is stored whatever
+ * becomes of the other, and names the one it had. One with money on it was never shown to the
+ * others, and its charges and its order stand under the id they have.
  */
 function ownCopy(till: Till, cart: Cart): Cart {
   const isBound = cart.payments.length > 0 || cart.temp['charge'] !== undefined || cart.order !== null || cart.header.openOrderId !== null;
   return isBound ? cart : { ...cart, id: till.env().newId() };
 }
 
-/** A bill that was put aside, as one of this till and of who stands here. @param heldId the id it was put aside with */
+/**
+ * A bill that was put aside, as one of this till and of who stands here.
+ * @param heldId the id it was put aside with
+ */
 function ofThisTill(till: Till, cart: Cart, heldId: string): Cart {
   const { header } = freshCart(till);
   const place = { date: header.date, branchId: header.branchId, terminalId: header.terminalId, warehouseId: header.warehouseId, employeeId: header.employeeId ?? cart.header.employeeId };
@@ -38,11 +42,16 @@ type PutAside = Pick<FrozenCartRecord, 'cart' | 'total'>;
 /** What goes on of a bill: what the server gave, or what lies here. */
 function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record: FrozenCartRecord | undefined): PutAside | null {
   if (taken.kind === 'unknown') return record === undefined ? null : { cart: ownCopy(till, record.cart), total: record.total };
-  // Another till may have worked on it since it was put aside here: what it was then is not what it is.
+  // Another till may have worked on it since it was put aside here: what it was then is not what it
+  // is.
   return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken : record;
 }
 
-/** A held bill is priced as of now. The customer heard another sum: whoever stands at the till is told, to tell them. @param was agorot */
+/**
+ * A held bill is priced as of now. The customer heard another sum: whoever stands at the till is
+ * told, to tell them.
+ * @param was agorot
+ */
 function tellChange(was: number | null): void {
   const now = useCart.getState().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
@@ -86,12 +95,18 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
   resumeSale();
 }
 
-/** Takes a held bill of this till back to the screen. With the server it is asked first: another till of the branch may have taken it. */
+/**
+ * Takes a held bill of this till back to the screen. With the server it is asked first: another
+ * till of the branch may have taken it.
+ */
 export function recallCart(id: string): Promise<void> {
   return bringBack(id, true);
 }
 
-/** Takes over a bill that lies at another till of the branch, or that this till took and whose answer was lost. Whoever is first has it. */
+/**
+ * Takes over a bill that lies at another till of the branch, or that this till took and whose
+ * answer was lost. Whoever is first has it.
+ */
 export function takeOverCart(id: string): Promise<void> {
   return bringBack(id, false);
 }

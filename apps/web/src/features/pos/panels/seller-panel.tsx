@@ -9,7 +9,10 @@ import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** Who sells the whole bill, when it is not who stands at the till. The command asks for the permission (53). */
+/**
+ * Who sells the whole bill, when it is not who stands at the till. The command asks for the
+ * permission (53).
+ */
 export function SellerPanel(): ReactNode {
   const { t } = useTranslation('tillMenu');
   const chosen = useCart((state) => state.cart?.header.sellerId ?? null);

@@ -38,7 +38,8 @@ export function useHeld(): HeldBills {
     };
   }, []);
   const there = elsewhere?.bills ?? null;
-  // One that another till worked on since is shown as it is now; one that another till has is not for taking.
+  // One that another till worked on since is shown as it is now; one that another till has is not
+  // for taking.
   const here = own?.filter(({ id }) => there?.some((other) => other.id === id) !== true && elsewhere?.gone.has(id) !== true) ?? null;
   return { here, there, unheard: elsewhere?.unheard ?? null };
 }

@@ -31,7 +31,10 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
   return lines;
 }
 
-/** The sale is done: how it was paid; change to give is the largest thing on the screen; the receipt; the next customer. */
+/**
+ * The sale is done: how it was paid; change to give is the largest thing on the screen; the
+ * receipt; the next customer.
+ */
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tMenu } = useTranslation('tillMenu');

@@ -7,7 +7,10 @@ const isolate = (text: string): string => `\u2066${text}\u2069`;
 
 type Paid = Pick<FrozenSale, 'cart'> & { readonly priced: Pick<FrozenSale['priced'], 'total' | 'paid' | 'change'> };
 
-/** The sum of a finished sale and its tenders in words; of a refund, what is to be given back and how. */
+/**
+ * The sum of a finished sale and its tenders in words; of a refund, what is to be given back and
+ * how.
+ */
 export function HowPaid({ sale: { cart, priced } }: { readonly sale: Paid }): ReactNode {
   const { t } = useTranslation('payments');
   if (cart.payments.length === 0) return t('nothingToPay');

@@ -28,7 +28,10 @@ interface MailSaleProps {
   readonly onSent: () => void;
 }
 
-/** Sending the sale that was just done by mail. Offered where mail is set up, and for a bill that was told to go by mail: what is missing then is said. */
+/**
+ * Sending the sale that was just done by mail. Offered where mail is set up, and for a bill that
+ * was told to go by mail: what is missing then is said.
+ */
 export function MailSale(props: MailSaleProps): ReactNode {
   const isSetUp = useMailIsSetUp(false);
   return (isSetUp || targetOf(props.sale.cart.header) === 'mail') && <MailForm {...props} />;

@@ -71,7 +71,8 @@ function Payments(): ReactNode {
 function Cash({ owed }: { readonly owed: number }): ReactNode {
   const { t } = useTranslation('pos');
   const [text, setText] = useState('');
-  // Fast fingers bring the last digit and Enter in one go, before the screen is drawn again: what counts is what was typed.
+  // Fast fingers bring the last digit and Enter in one go, before the screen is drawn again: what
+  // counts is what was typed.
   const latest = useRef('');
   const edit = (next: string): void => {
     // The refusal of the last sum would lie over the keys of the next one.
@@ -138,12 +139,14 @@ export function PayPanel(): ReactNode {
   const phase = useCharge((state) => state.phase);
   const [means, setMeans] = useState<Means>(firstMeans);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
-  // Between the sum and the change a customer waits with money in hand: nobody walks away from here by mistake.
+  // Between the sum and the change a customer waits with money in hand: nobody walks away from here
+  // by mistake.
   useSystemLock(priced !== null);
   useEffect(() => {
     if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./means/charges.ts').then(({ resumeCharge }) => resumeCharge());
   }, []);
-  // The server knows of a charge that the bill does not: what it is, is found out before anybody wonders.
+  // The server knows of a charge that the bill does not: what it is, is found out before anybody
+  // wonders.
   const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
   useEffect(() => {
     if (differs) void import('./means/charges.ts').then(({ settleCharges }) => settleCharges(false));
@@ -182,7 +185,10 @@ export function PayPanel(): ReactNode {
   );
 }
 
-/** A sum that rounds to nothing is settled by a cash payment of zero, so that the rounding is booked. */
+/**
+ * A sum that rounds to nothing is settled by a cash payment of zero, so that the rounding is
+ * booked.
+ */
 function takeCashOfNothing(): void {
   if (dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 } }).ok) void submitSale();
 }

@@ -29,7 +29,10 @@ interface FindSaleProps {
   readonly onManual: () => void;
 }
 
-/** The sale that goods come back of: by the number on its receipt, or without it by its day, sum and customer. */
+/**
+ * The sale that goods come back of: by the number on its receipt, or without it by its day, sum and
+ * customer.
+ */
 export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactNode {
   const { t } = useTranslation('refund');
   const online = useTillStatus((state) => state.link !== 'offline');

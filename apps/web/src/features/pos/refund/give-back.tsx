@@ -29,7 +29,10 @@ import classes from './refund.module.css';
 import { readSale, useRefund } from './refund.store.ts';
 import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, paymentOf, saleOf, stepsBack, sumBack, type WayBack } from './ways-back.ts';
 
-/** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
+/**
+ * The leave that stands in the bill for giving back its sale; null when whoever gives back needs
+ * none.
+ */
 function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
   const log = useCart.getState().cart?.log ?? [];
   const entry = log.findLast(({ description, field, approval }) => description === 'transaction.refund' && field === refundField(sale) && approval !== null);
@@ -41,7 +44,10 @@ const NO_PAYMENTS: readonly CartPayment[] = [];
 
 const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
 
-/** A terminal may take another card than the one that was promised: whoever gives back hears of it, and can tell the customer. */
+/**
+ * A terminal may take another card than the one that was promised: whoever gives back hears of it,
+ * and can tell the customer.
+ */
 async function giveToCard(step: Extract<BackStep, { kind: 'card' }>, sale: string | null): Promise<void> {
   const known = new Set(useCart.getState().cart?.payments.map(({ key }) => key));
   await charge({ provider: 'pinpad', amount: step.amount, plan: { terms: 'regular', payments: 1, first: null, fixed: null }, back: { deal: step.deal, approval: sale === null ? null : leaveOf(sale) } });
@@ -63,7 +69,10 @@ async function take(step: BackStep, sale: string | null): Promise<boolean> {
   return dueNow() !== before || useCart.getState().priced?.settled === true || useCart.getState().panel.kind === 'done';
 }
 
-/** Gives everything back, one step after another; what is refused stops it, and the rest is chosen anew. */
+/**
+ * Gives everything back, one step after another; what is refused stops it, and the rest is chosen
+ * anew.
+ */
 async function giveAll(way: WayBack, ground: BackGround, sale: string | null): Promise<void> {
   const steps = stepsBack(way, ground);
   for (const [index, step] of steps.entries()) {
@@ -130,7 +139,10 @@ function useSale(id: string | null, online: boolean): { readonly state: 'ready' 
   return { state: isKnown ? 'ready' : error === null ? 'reading' : 'failed', error, retry };
 }
 
-/** Payment of a bill of which more comes back than is bought: by the ways the money came, in cash, or as credit at the shop. */
+/**
+ * Payment of a bill of which more comes back than is bought: by the ways the money came, in cash,
+ * or as credit at the shop.
+ */
 export function GiveBack({ payments, finish }: { readonly payments: ReactNode; readonly finish: string }): ReactNode {
   const { t } = useTranslation('refund');
   const { offline_data: offline } = useAppInit();

@@ -32,7 +32,10 @@ function giveBack(product: TillProduct, quantity: QtyMilli): void {
   toast({ text: i18n.t('refund:manualAdded', { name: product.name }), tone: 'ok', id: 'refund' });
 }
 
-/** Goods that come back without their receipt: scanned or searched for, at today's price, by who may. */
+/**
+ * Goods that come back without their receipt: scanned or searched for, at today's price, by who
+ * may.
+ */
 export function ManualRefund({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('refund');
   const [query, setQuery] = useState('');

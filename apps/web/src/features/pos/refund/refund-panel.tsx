@@ -11,7 +11,10 @@ import { SaleRows } from './sale-rows.tsx';
 
 type Step = { readonly kind: 'find' } | { readonly kind: 'rows'; readonly sale: ReturnedSale } | { readonly kind: 'manual' };
 
-/** Goods that come back: the sale is found, its rows are chosen, and they stand in the bill beside what is bought instead. */
+/**
+ * Goods that come back: the sale is found, its rows are chosen, and they stand in the bill beside
+ * what is bought instead.
+ */
 export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' }): ReactNode {
   const { t } = useTranslation('refund');
   const [step, setStep] = useState<Step>({ kind: at === 'manual' ? 'manual' : 'find' });
@@ -19,7 +22,8 @@ export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' 
   // A step back leads to the sale that was looked for, and only then to the goods.
   useKeyboardLayer({ keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) } });
   const done = (): void => show({ kind: 'browse' });
-  // The rows that were chosen are in the bill: whoever asked a colleague for it comes back to an open panel.
+  // The rows that were chosen are in the bill: whoever asked a colleague for it comes back to an
+  // open panel.
   const rows = useCart((state) => state.cart?.rows.length ?? 0);
   const [before] = useState(rows);
   const isAdded = step.kind === 'rows' && rows > before;

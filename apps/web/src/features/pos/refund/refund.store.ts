@@ -37,7 +37,10 @@ async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What a number led to: a sale; a credit, of which nothing comes back; or both, of which a person knows which paper they hold. */
+/**
+ * What a number led to: a sale; a credit, of which nothing comes back; or both, of which a person
+ * knows which paper they hold.
+ */
 export type ByNumber = { readonly kind: 'sale'; readonly sale: ReturnedSale } | { readonly kind: 'credit' } | { readonly kind: 'both'; readonly sale: FoundSale } | { readonly kind: 'none' };
 
 /** The sale of a receipt number: at the server, or without it among what lies on this device. */

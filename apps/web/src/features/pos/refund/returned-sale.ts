@@ -15,7 +15,10 @@ export interface ReturnRow {
   readonly vatRate: RateBp;
 }
 
-/** A sale of which goods come back, whoever tells of it: the server, or this till while there is none. */
+/**
+ * A sale of which goods come back, whoever tells of it: the server, or this till while there is
+ * none.
+ */
 export interface ReturnedSale {
   readonly id: string;
   readonly number: number;
@@ -30,7 +33,10 @@ export interface ReturnedSale {
   readonly paid: readonly PaidBefore[];
 }
 
-/** What the server tells of a sale, as the till works with it. Null for one in a wire version that this till does not read. */
+/**
+ * What the server tells of a sale, as the till works with it. Null for one in a wire version that
+ * this till does not read.
+ */
 export function fromServer(sale: RefundableSale): ReturnedSale | null {
   const decoded = decodeCart(sale.cart, 'name');
   if (!decoded.ok) return null;
@@ -112,11 +118,15 @@ export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli
   });
 }
 
-/** What a scan means where goods of a sale are chosen: a row of which so much is chosen then, one that is chosen whole already, or other goods. */
+/**
+ * What a scan means where goods of a sale are chosen: a row of which so much is chosen then, one
+ * that is chosen whole already, or other goods.
+ */
 export type ScannedReturn = { readonly kind: 'row'; readonly row: ReturnRow; readonly quantity: QtyMilli } | { readonly kind: 'whole' } | { readonly kind: 'other' };
 
 /**
- * Goods of the sale that are scanned come back: one more piece, the weight on the label, or without one all that was weighed.
+ * Goods of the sale that are scanned come back: one more piece, the weight on the label, or without
+ * one all that was weighed.
  * @param weight of the label, thousandths; null for a code that names the product alone
  */
 export function scannedReturn(sale: Pick<ReturnedSale, 'rows'>, wanted: ReadonlyMap<string, QtyMilli>, productId: CatalogueProduct['id'], weight: QtyMilli | null): ScannedReturn {

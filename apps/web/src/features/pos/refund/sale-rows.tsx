@@ -24,7 +24,8 @@ import { saleOf } from './ways-back.ts';
 const shown = (text: string): string => `\u2066${text}\u2069`;
 
 /**
- * Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may stand in.
+ * Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may
+ * stand in.
  * @param onAdded once they are there, also by a colleague's leave
  */
 function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, onAdded: () => void = () => undefined): void {

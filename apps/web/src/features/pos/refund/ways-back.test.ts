@@ -75,7 +75,8 @@ describe('money that goes back as it was paid', () => {
     fc.assert(fc.property(fc.array(payment, { maxLength: 6 }), fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (list, due, terminal) => {
       const given = ground(0 - due, { paid: list, terminal });
       const steps = stepsBack('original', given);
-      // Coins that settle the bill are rounded; beside a voucher, which takes what coins can not, nothing is.
+      // Coins that settle the bill are rounded; beside a voucher, which takes what coins can not,
+      // nothing is.
       const others = steps.reduce((sum, step) => sum + (step.kind === 'cash' ? 0 : step.kind === 'payment' ? step.payment.amount : step.amount), 0);
       const settles = steps.at(-1)?.kind === 'cash';
       expect(0 + sumOf(given, 'original')).toBe(0 + (settles ? others + roundCash(0 - due - others, 'tens_of_agorot') : 0 - due));

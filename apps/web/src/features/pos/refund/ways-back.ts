@@ -14,7 +14,10 @@ export type BackStep =
 /** What a bill that gives back is held against. */
 export interface BackGround {
   readonly due: Agorot;
-  /** What of it coins settle when so much (zero or below) goes back otherwise, as the engine rounds it. */
+  /**
+   * What of it coins settle when so much (zero or below) goes back otherwise, as the engine rounds
+   * it.
+   */
   readonly cashBeside: (others: Agorot) => Agorot;
   readonly rounding: RoundingPolicy;
   /** Payments of the sale; null for goods without one. */
@@ -42,7 +45,10 @@ function cashRoom({ paid, due }: BackGround): Agorot {
   return paid.reduce((sum, { payment, refundedBefore }) => sum + (wayOf(payment) === CASH_WAY ? Math.max(0, payment.amount - refundedBefore) : 0), 0);
 }
 
-/** The steps that give back all that is due, in the order in which they are done: what may be refused first, cash and vouchers last. */
+/**
+ * The steps that give back all that is due, in the order in which they are done: what may be
+ * refused first, cash and vouchers last.
+ */
 export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[] {
   const { due, cashBeside, account } = ground;
   if (due >= 0) return [];
@@ -55,7 +61,10 @@ export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[]
   }
 }
 
-/** What goes back by these steps, in positive agorot: coins count as they are rounded. Without a step it is what is due. */
+/**
+ * What goes back by these steps, in positive agorot: coins count as they are rounded. Without a
+ * step it is what is due.
+ */
 export function sumBack(steps: readonly BackStep[], due: Agorot): Agorot {
   if (steps.length === 0) return 0 - due;
   return steps.reduce((sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
@@ -98,7 +107,10 @@ export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'type
   return means.ok && means.value.method === 'cheque' ? wholeNumber(means.value) : null;
 }
 
-/** The payment of a sale that a step gives back some of: the card's own deal, the very cheque, or what has the same number; undefined for coins and vouchers. */
+/**
+ * The payment of a sale that a step gives back some of: the card's own deal, the very cheque, or
+ * what has the same number; undefined for coins and vouchers.
+ */
 export function paymentOf(step: BackStep, paid: readonly PaidBefore[]): PaidBefore | undefined {
   if (step.kind === 'card') return paid.find(({ payment }) => payment.details['transaction'] === step.deal);
   if (step.kind !== 'payment') return undefined;
@@ -119,7 +131,8 @@ export interface PaperInCash {
 }
 
 /**
- * What of the coins that steps give back came by a cheque or a note, which nobody may have honoured yet: coins stand for coins first.
+ * What of the coins that steps give back came by a cheque or a note, which nobody may have honoured
+ * yet: coins stand for coins first.
  * @param paid payments of the sale; null for goods without one
  */
 export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid']): readonly PaperInCash[] {
@@ -139,7 +152,10 @@ export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid'
   return papers;
 }
 
-/** Payments of a sale less what this bill gave back of them already: somebody chose again in the middle. */
+/**
+ * Payments of a sale less what this bill gave back of them already: somebody chose again in the
+ * middle.
+ */
 export function lessGiven(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
   return paid.map((one) => {
     const amount = given.get(one.payment.key) ?? 0;

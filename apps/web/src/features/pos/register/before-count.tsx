@@ -18,7 +18,10 @@ interface NotesProps {
   readonly onCount: () => void;
 }
 
-/** What to know before the drawer is counted, each with the way to do something about it; none of it stands in the way. */
+/**
+ * What to know before the drawer is counted, each with the way to do something about it; none of it
+ * stands in the way.
+ */
 export function NotesBeforeCount({ withoutFloat, onFloat, here, there, onCount }: NotesProps): ReactNode {
   const { t } = useTranslation('register');
   const { t: tLists } = useTranslation('tillLists');

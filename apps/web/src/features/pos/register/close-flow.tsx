@@ -72,7 +72,8 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const close = (despite: boolean): void => {
     setError(null);
     void closeOnce(closing, { counted, notes, despite }, {
-      // Not before: a button that can not be pressed loses the focus, which comes back to it from the colleague's dialog.
+      // Not before: a button that can not be pressed loses the focus, which comes back to it from
+      // the colleague's dialog.
       onSending: () => setBusy(true),
       onClosed,
       onFailed: (failure) => {
@@ -110,7 +111,10 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   );
 }
 
-/** What this till holds that a Z would be without, counted anew whenever something was sent; null until it is known. */
+/**
+ * What this till holds that a Z would be without, counted anew whenever something was sent; null
+ * until it is known.
+ */
 function useUnsent(): readonly [number | null, () => void] {
   const { link, outbox } = useTillStatus();
   const acts = useRegisterActs((state) => state.acts);
@@ -128,13 +132,18 @@ function useUnsent(): readonly [number | null, () => void] {
 }
 
 interface CloseFlowProps {
-  /** A sale opened the shift, and nobody said what lay in the drawer then; null until it is known. */
+  /**
+   * A sale opened the shift, and nobody said what lay in the drawer then; null until it is known.
+   */
   readonly withoutFloat: boolean | null;
   readonly onFloat: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
 }
 
-/** Closing the register, step by step: send what waits, tell of the float while it can be told and of bills that are put aside, count, look, close. */
+/**
+ * Closing the register, step by step: send what waits, tell of the float while it can be told and
+ * of bills that are put aside, count, look, close.
+ */
 export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsent();

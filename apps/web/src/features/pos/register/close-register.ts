@@ -31,7 +31,10 @@ interface Hears {
   readonly onFailed: (failure: unknown) => void;
 }
 
-/** Closes the register, by the employee's own right or by a colleague's leave. Pressed again while it waits for either, nothing happens. */
+/**
+ * Closes the register, by the employee's own right or by a colleague's leave. Pressed again while
+ * it waits for either, nothing happens.
+ */
 export async function closeOnce(closing: Closing, { counted, notes, despite }: Closes, { onSending, onClosed, onFailed }: Hears): Promise<void> {
   const { id, kept } = closing;
   if (closing.begun || isAsking()) return;

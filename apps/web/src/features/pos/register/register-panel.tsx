@@ -36,7 +36,9 @@ const ACTS: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(
 
 const HOME: Step = { kind: 'home' };
 
-/** Does the one act of a form and says what became of it; a refusal is told where refusals are told. */
+/**
+ * Does the one act of a form and says what became of it; a refusal is told where refusals are told.
+ */
 function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
   const [form] = useState(newActForm);
   // Who has left the form meanwhile stays where they are.

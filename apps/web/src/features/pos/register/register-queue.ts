@@ -8,7 +8,10 @@ interface ActBase {
   readonly at: number;
   /** Sent in the name of who did it. */
   readonly token: string | null;
-  /** A colleague's leave for exactly this act; of one that an earlier version wrote down there is none. */
+  /**
+   * A colleague's leave for exactly this act; of one that an earlier version wrote down there is
+   * none.
+   */
   readonly approval?: string | null;
 }
 
@@ -46,7 +49,10 @@ export interface ActQueuePorts<Act> {
 }
 
 export interface ActQueue<Act> {
-  /** Writes the act down before it returns, and sends it behind those before it; without a network it waits at once. */
+  /**
+   * Writes the act down before it returns, and sends it behind those before it; without a network
+   * it waits at once.
+   */
   keep(act: Act): Promise<ActOutcome>;
   /** Sends what waits, in order; stops at the first that can not be sent now. */
   flush(): Promise<void>;
@@ -58,7 +64,10 @@ export interface ActQueue<Act> {
 
 export type RegisterQueue = ActQueue<RegisterAct>;
 
-/** What a till does beside sales (openings and cash, customers it makes), as sales are kept: written down first, sent when the server is there, in their order. */
+/**
+ * What a till does beside sales (openings and cash, customers it makes), as sales are kept: written
+ * down first, sent when the server is there, in their order.
+ */
 export function createActQueue<Act extends { readonly id: string }>({ read, write, send, offline, exclusive, onChange }: ActQueuePorts<Act>): ActQueue<Act> {
   type Entry = Queued<Act>;
   const change = (edit: (acts: readonly Entry[]) => readonly Entry[]): void => {
@@ -66,7 +75,10 @@ export function createActQueue<Act extends { readonly id: string }>({ read, writ
     onChange(read());
   };
   const without = (id: string) => (acts: readonly Entry[]) => acts.filter((act) => act.id !== id);
-  /** Sends what waits. `own`: who made it waits for the answer and is told it; a refusal of any other stays until somebody has read it. */
+  /**
+   * Sends what waits. `own`: who made it waits for the answer and is told it; a refusal of any
+   * other stays until somebody has read it.
+   */
   const deliver = async (act: Entry, own: boolean, limits?: SendLimits): Promise<ActOutcome> => {
     const { refused: _refused, ...plain } = act;
     // The act as it was kept: all of it but the mark.

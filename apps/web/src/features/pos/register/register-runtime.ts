@@ -65,7 +65,10 @@ export function registerQueue(): RegisterQueue | null {
 
 type Made = 'id' | 'at' | 'token' | 'approval';
 
-/** One form of the register, from its opening to its end: it does one act, however often its button is pressed. */
+/**
+ * One form of the register, from its opening to its end: it does one act, however often its button
+ * is pressed.
+ */
 export interface ActForm {
   readonly id: string;
   /** The act is on its way, or was done. */
@@ -75,8 +78,9 @@ export interface ActForm {
 export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), begun: false });
 
 /**
- * Does something at the register, by the employee's own right or by a colleague's leave for exactly this: now, or as soon as the server is there.
- * Pressed again while it waits for the colleague or for its outcome, nothing happens; a form that was refused can be corrected.
+ * Does something at the register, by the employee's own right or by a colleague's leave for exactly
+ * this: now, or as soon as the server is there. Pressed again while it waits for the colleague or
+ * for its outcome, nothing happens; a form that was refused can be corrected.
  * @param onOutcome not called when the colleague is not found: nothing was done then
  */
 export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
@@ -111,7 +115,10 @@ export async function sendAll(): Promise<boolean> {
   return (await countUnsent()) === 0;
 }
 
-/** Sales, cash and customers of this till that the server does not have, refused ones included: a Z would be without them. */
+/**
+ * Sales, cash and customers of this till that the server does not have, refused ones included: a Z
+ * would be without them.
+ */
 export async function countUnsent(): Promise<number> {
   const till = currentTill();
   if (till === null) return 0;
@@ -119,7 +126,8 @@ export async function countUnsent(): Promise<number> {
   return sales + acts + customers;
 }
 
-// What waits since an earlier page goes as soon as the till has the server, whatever is on the screen.
+// What waits since an earlier page goes as soon as the till has the server, whatever is on the
+// screen.
 useTillStatus.subscribe(({ link }, before) => {
   if (link === 'online' && before.link !== 'online') void registerQueue()?.flush();
 });

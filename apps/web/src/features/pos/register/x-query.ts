@@ -4,8 +4,9 @@ import { api } from '../../../platform/api/api.ts';
 import { underLeave } from '../model/with-approval.ts';
 
 /**
- * What the drawer of this terminal came to when it was asked for. It stays what it was, also when the page is looked at again: a leave that it was
- * asked under may be over by then, and the next X is another.
+ * What the drawer of this terminal came to when it was asked for. It stays what it was, also when
+ * the page is looked at again: a leave that it was asked under may be over by then, and the next X
+ * is another.
  */
 export const xQuery = (terminal: number) => queryOptions({
   queryKey: ['register-x', terminal],

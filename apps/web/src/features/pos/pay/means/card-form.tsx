@@ -22,7 +22,9 @@ interface CardFormProps {
   readonly mostPayments: number;
 }
 
-/** A card: how it is charged, in how many payments, at the terminal or from another terminal's slip. */
+/**
+ * A card: how it is charged, in how many payments, at the terminal or from another terminal's slip.
+ */
 export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const [typed, setTyped] = useState(!terminal);

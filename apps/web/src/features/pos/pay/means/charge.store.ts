@@ -2,7 +2,10 @@ import type { Agorot } from '@dalpak/engine';
 import { create } from 'zustand';
 import type { CardPlan } from './slips.ts';
 
-/** What happens between the till and whoever charges. While it is not `idle` the bill is busy, and nobody leaves the payment. */
+/**
+ * What happens between the till and whoever charges. While it is not `idle` the bill is busy, and
+ * nobody leaves the payment.
+ */
 export type ChargePhase = 'idle' | 'waiting' | 'asking' | 'voiding' | 'unknown';
 
 /** Money back to the card of a deal, and the leave for it of who gives it without the right. */
@@ -18,7 +21,10 @@ export type ChargeWish =
 
 interface ChargeState {
   readonly phase: ChargePhase;
-  /** What was asked last of which bill, until it was charged: whoever tries again after a refusal finds it as it was typed. */
+  /**
+   * What was asked last of which bill, until it was charged: whoever tries again after a refusal
+   * finds it as it was typed.
+   */
   readonly last: { readonly cart: string; readonly wish: ChargeWish } | null;
 }
 

@@ -11,12 +11,15 @@ import { type ChargePhase, type ChargeWish, useCharge } from './charge.store.ts'
 import { tellPlugin } from './plugin-payments.ts';
 import { paymentOfCharge } from './slips.ts';
 
-/** Under this name the bill keeps that something was sent to be charged and nobody knows the end of it. */
+/**
+ * Under this name the bill keeps that something was sent to be charged and nobody knows the end of
+ * it.
+ */
 const OPEN = 'charge';
 
 /**
- * Has a card charged. That it is asked is written down in the bill first; an answer that does not come is asked for and
- * the card never charged again. The payment that settles the bill submits it.
+ * Has a card charged. That it is asked is written down in the bill first; an answer that does not
+ * come is asked for and the card never charged again. The payment that settles the bill submits it.
  */
 export async function charge(wish: ChargeWish): Promise<void> {
   const id = crypto.randomUUID();
@@ -44,7 +47,10 @@ async function send(wish: ChargeWish, id: string, cart: string): Promise<{ data:
   return api.call(wish.provider === 'cibus' ? chargeCibus : chargeTenbis, { body: { ...body, code: wish.code } });
 }
 
-/** An answer of our server before anybody was asked: nothing was charged. When it broke down, nobody knows. */
+/**
+ * An answer of our server before anybody was asked: nothing was charged. When it broke down, nobody
+ * knows.
+ */
 function wasRefused(error: unknown): error is ServerError {
   return error instanceof ServerError && error.status < 500 && !isOffline(error);
 }
@@ -78,15 +84,18 @@ function clear(): void {
   if (useCart.getState().cart?.temp[OPEN] !== undefined) dispatch({ type: 'setTemp', name: OPEN, value: null });
 }
 
-/** When the payment is opened: a page that died while a card was charged comes back to its question. */
+/**
+ * When the payment is opened: a page that died while a card was charged comes back to its question.
+ */
 export function resumeCharge(): void {
   if (useCart.getState().cart?.temp[OPEN] !== undefined && useCharge.getState().phase === 'idle') void settleCharges();
 }
 
 /**
- * Asks what became of the charges of this bill, and makes its payments agree: what was charged is a payment, what was not
- * is none. While one is not known the bill stays held.
- * @param asked false when it is only made sure: that nothing was found is not told then, and what was told stays
+ * Asks what became of the charges of this bill, and makes its payments agree: what was charged is a
+ * payment, what was not is none. While one is not known the bill stays held.
+ * @param asked false when it is only made sure: that nothing was found is not told then, and what
+ * was told stays
  */
 export async function settleCharges(asked = true): Promise<void> {
   const { cart, notice } = useCart.getState();
@@ -123,7 +132,8 @@ export async function settleCharges(asked = true): Promise<void> {
 
 /**
  * The bill follows what became of one charge.
- * @returns false when one that does not fit the bill could not be taken back: it is open again, and the bill held
+ * @returns false when one that does not fit the bill could not be taken back: it is open again, and
+ * the bill held
  */
 async function agree(view: ChargeView): Promise<boolean> {
   const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
@@ -209,7 +219,8 @@ async function removeUncharged(payment: CartPayment): Promise<boolean> {
 }
 
 /**
- * Takes a payment out of the bill, with what it needs: a charge is taken back first, and stays when it is not.
+ * Takes a payment out of the bill, with what it needs: a charge is taken back first, and stays when
+ * it is not.
  * @returns whether it is gone
  */
 export async function remove(payment: CartPayment): Promise<boolean> {
@@ -239,7 +250,10 @@ export async function remove(payment: CartPayment): Promise<boolean> {
   return view.state !== 'approved';
 }
 
-/** Gives everything back and goes to the bill; what could not be given back stays, and so does the payment. */
+/**
+ * Gives everything back and goes to the bill; what could not be given back stays, and so does the
+ * payment.
+ */
 export async function giveBack(): Promise<void> {
   for (const payment of takenNow(useCart.getState().cart)) {
     if (!(await remove(payment))) return;

@@ -14,7 +14,10 @@ interface ChequeFormProps {
   readonly online: boolean;
 }
 
-/** Cheques: one, or a series of one a month made in one step. A doubtful account is asked about; a cheque that came in before is not taken, and what it came in by is said. */
+/**
+ * Cheques: one, or a series of one a month made in one step. A doubtful account is asked about; a
+ * cheque that came in before is not taken, and what it came in by is said.
+ */
 export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const today = useCart((state) => state.cart?.header.date ?? '');

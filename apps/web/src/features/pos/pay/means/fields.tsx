@@ -75,7 +75,10 @@ export interface Sum {
   readonly field: ReactNode;
 }
 
-/** The sum of a payment: all that is owed unless somebody types another, or began with one, and keys for a thumb. */
+/**
+ * The sum of a payment: all that is owed unless somebody types another, or began with one, and keys
+ * for a thumb.
+ */
 export function useSum(owed: Agorot, most: Agorot = owed, begin?: Agorot): Sum {
   const { t } = useTranslation('payments');
   const whole = Math.min(owed, most);

@@ -52,8 +52,9 @@ interface MeansTabsProps {
 }
 
 /**
- * The means that this bill may be paid by, and the form of the chosen one, cash excepted. They are one part, so that the form stands
- * in the moment its button is pressed: who scans a gift card right after pressing would lose the scan to a form still on its way.
+ * The means that this bill may be paid by, and the form of the chosen one, cash excepted. They are
+ * one part, so that the form stands in the moment its button is pressed: who scans a gift card
+ * right after pressing would lose the scan to a form still on its way.
  */
 export function MeansPanel({ owed, ...tabs }: MeansTabsProps & { readonly owed: Agorot }): ReactNode {
   return (
@@ -102,7 +103,8 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
             {...(KEY[means] === undefined ? {} : { 'aria-keyshortcuts': KEY[means] })}
             onClick={(event) => {
               onChoose(means);
-              // Enter is for the payment: under a pressed tab it would press the tab again. Whoever walks by keys stays.
+              // Enter is for the payment: under a pressed tab it would press the tab again. Whoever
+              // walks by keys stays.
               if (event.detail > 0) event.currentTarget.blur();
             }}
           >
@@ -173,7 +175,9 @@ function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
   );
 }
 
-/** While a card is charged or taken back: what happens; and when nobody knows, the one thing to do. */
+/**
+ * While a card is charged or taken back: what happens; and when nobody knows, the one thing to do.
+ */
 export function ChargeWait(): ReactNode {
   const { t } = useTranslation('payments');
   const phase = useCharge((state) => state.phase);

@@ -25,7 +25,10 @@ interface NumberFormProps {
   readonly allowance: Agorot;
 }
 
-/** A gift card, voucher or credit voucher: its number is scanned or typed, and what is on it is shown before it is taken. */
+/**
+ * A gift card, voucher or credit voucher: its number is scanned or typed, and what is on it is
+ * shown before it is taken.
+ */
 export function NumberForm({ method, owed, online, allowance }: NumberFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const [number, setNumber] = useState('');

@@ -19,7 +19,10 @@ export type PaySettings = Pick<TillSettings, 'card_by_hand' | 'offline_allowance
   readonly plugins: boolean;
 };
 
-/** What of the branch's allowance for sales without the server is left in a bill, agorot, never below zero. */
+/**
+ * What of the branch's allowance for sales without the server is left in a bill, agorot, never
+ * below zero.
+ */
 export function allowanceLeft({ payments }: Pick<Cart, 'payments'>, allowance: Agorot): Agorot {
   const taken = payments.filter((payment) => {
     const means = readMeans(payment);
@@ -34,8 +37,9 @@ export function hasTerminal({ pinpad }: Pick<PaySettings, 'pinpad'>, online: boo
 }
 
 /**
- * Means that a bill may be paid by here and now: what the customer may use, what is connected, and without the server what
- * needs none of it, or the branch allows. Empty only when the customer may use nothing that there is.
+ * Means that a bill may be paid by here and now: what the customer may use, what is connected, and
+ * without the server what needs none of it, or the branch allows. Empty only when the customer may
+ * use nothing that there is.
  */
 export function offeredMeans(cart: Pick<Cart, 'payments' | 'account'>, settings: PaySettings, online: boolean): readonly Means[] {
   return MEANS.filter((means) => {

@@ -40,7 +40,10 @@ export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amo
   return put([paymentBy({ method: 'plugin', pluginId: number, reference }, amount, key)]);
 }
 
-/** Tells a plugin that its payment was taken out of a bill. It can not refuse; what did not reach it is told to the person. */
+/**
+ * Tells a plugin that its payment was taken out of a bill. It can not refuse; what did not reach it
+ * is told to the person.
+ */
 export async function tellPlugin(payment: CartPayment): Promise<void> {
   const means = readMeans(payment);
   if (!means.ok || means.value.method !== 'plugin') return;

@@ -3,8 +3,8 @@ import { dispatch, useCart } from '../../model/cart.store.ts';
 import { submitSale } from '../../model/submit-sale.ts';
 
 /**
- * Puts payments into the bill, all of them or none: a series of cheques of which the third is refused is not half a series.
- * What settles the bill submits it.
+ * Puts payments into the bill, all of them or none: a series of cheques of which the third is
+ * refused is not half a series. What settles the bill submits it.
  * @returns whether they are in it
  */
 export function put(payments: readonly PaymentInput[]): boolean {

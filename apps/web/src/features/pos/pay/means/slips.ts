@@ -19,7 +19,8 @@ export interface CardPlan {
 
 /**
  * Terms, instalments and what each comes to.
- * @param typedFirst the first payment as somebody wants it; null = the largest, the others being equal
+ * @param typedFirst the first payment as somebody wants it; null = the largest, the others being
+ * equal
  * @returns the word for what is wrong
  */
 export function cardPlan(terms: CardTerms, payments: number | null, amount: Agorot, typedFirst: Agorot | null): CardPlan | 'paymentsWrong' | 'splitWrong' {
@@ -34,7 +35,10 @@ export function cardPlan(terms: CardTerms, payments: number | null, amount: Agor
   return { terms, payments, first: typedFirst, fixed: rest / (payments - 1) };
 }
 
-/** What a charge became: the payment that the cart keeps, under the charge's own id, by which it is taken back. */
+/**
+ * What a charge became: the payment that the cart keeps, under the charge's own id, by which it is
+ * taken back.
+ */
 export function paymentOfCharge({ id, provider, amount, terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): PaymentInput {
   const means: PaymentMeans = provider === 'pinpad'
     ? { method: 'card', terms, payments, first, fixed, brand: isBrand(brand) ? brand : null, lastDigits, confirmation, transaction }
@@ -60,8 +64,8 @@ function addMonths(date: LocalDate, months: number): LocalDate {
 }
 
 /**
- * Cheques of a series: one a month from the first one's day on, numbered one after the other, of equal sums whose
- * remainder is the first one's. A month without such a day has its last one.
+ * Cheques of a series: one a month from the first one's day on, numbered one after the other, of
+ * equal sums whose remainder is the first one's. A month without such a day has its last one.
  * @returns null when the sum can not be divided so, or the numbers run out of digits
  */
 export function chequeSeries(first: Omit<ChequeMeans, 'method'>, amount: Agorot, count: number): readonly PaymentInput[] | null {
