@@ -91,8 +91,8 @@ export function NoticeBar(): ReactNode {
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
-      {/* A touch on the text dismisses the notice, because it may cover the next control. Keyboard
-         and screen reader users have the button. */}
+      {/* A touch on the text dismisses the notice, because it may cover the next control.
+         Keyboard and screen reader users have the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { Money, Qty } from '../../../ui/num.tsx';
 import classes from './bill.module.css';
 
-/* Figures of a line, the same on the bill, on the folded bill of a phone, and above the panel that
-   changes the line. */
+/* Figures of a line, the same on the bill, on the folded bill of a phone, and above the panel
+   that changes the line. */
 
 /** The quantity, or the weight with its unit. */
 export function RowQuantity({ priced: { row } }: { readonly priced: PricedRow }): ReactNode {

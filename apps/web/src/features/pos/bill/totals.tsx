@@ -52,7 +52,8 @@ export function Totals(): ReactNode {
       {priced !== null && priced.discount !== 0 && (
         <div className={classes['lines']}>
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
-          {/* In the order of the bill: first the discounts of lines, then those of the whole bill. */}
+          {/* In the order of the bill: first the discounts of lines, then those of the whole
+             bill. */}
           {(priced.cartDiscount !== 0 || priced.discount < 0) && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t(byHand ? 'cartDiscount' : 'customerDiscount')} agorot={-priced.cartDiscount} />}
           {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}

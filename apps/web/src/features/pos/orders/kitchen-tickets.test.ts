@@ -32,7 +32,7 @@ describe('the notice about the tickets of a saved order', () => {
     expect(said).toEqual(['ההזמנה נשמרה. לקופה הזו אין מדפסת מטבח, ולכן לא הודפס כאן בון.']);
   });
 
-  it('is shown also when the server told the kitchen before it answered', async () => {
+  it('is shown also when the server notified the kitchen before it answered', async () => {
     await tellTickets(event('c'));
     expect(said).toEqual([]);
     awaitTickets('c');

@@ -308,7 +308,7 @@ describe('changes to an order while a call to the server runs', () => {
     expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 4_000 }]);
   });
 
-  it('are never lost once the user was told that they are stored, in whatever order answers arrive', async () => {
+  it('are never lost once the user has seen that they are stored, in whatever order answers arrive', async () => {
     const step = fc.constantFrom('flush', 'flush', 'open', 'list');
     await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom(...MODES), { minLength: 6, maxLength: 12 }), fc.integer({ min: 1, max: 4 }), fc.array(step, { minLength: 2, maxLength: 5 }), fc.boolean(), async (scheduler, modes, saves, steps, sells) => {
       begin();

@@ -74,8 +74,8 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
     >
       <label className={classes['valueBox']}>
         <span className={classes['valueLabel']}>{kind.label}</span>
-        {/* As elsewhere on the screen: the shekel sign left of its number, a unit's word after it in
-           the word's language. */}
+        {/* As elsewhere on the screen: the shekel sign left of its number, a unit's word after it
+           in the word's language. */}
         <span className={classes['valueLine']} dir={kind.suffix === '₪' ? 'rtl' : 'auto'}>
           <input
             ref={field}

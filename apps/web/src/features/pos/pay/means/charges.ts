@@ -177,7 +177,7 @@ function finish(): void {
   if (useCart.getState().priced?.settled === true && useCart.getState().panel.kind === 'pay') void submitSale();
 }
 
-/** Whether a provider charged a payment and must void it. */
+/** Whether a payment is a provider's charge, which must be voided before it is removed. */
 export function isCharged(payment: CartPayment): boolean {
   const means = readMeans(payment);
   return means.ok && (means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== ''));
