@@ -86,7 +86,7 @@ const LOOK_MS = 120_000;
 
 /**
  * Keys that open a view rather than an action, with the panel that the view ends with, and the
- * endpoint that accepts the approval (absent where the till serves the view itself). A copy of what
+ * endpoint that accepts the approval (empty where the till serves the view itself). A copy of what
  * the endpoints declare, which keeps them out of the till's first load; a test compares the two.
  */
 export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
@@ -362,8 +362,8 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     return { ok: false, code: reduced.error.code };
   }
   const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
-  // The change takes more off a line or the bill than a colleague approved: their new approval is
-  // logged first, and then covers it.
+  // The change takes more off a line or the bill than a colleague approved: a new approval is
+  // requested and logged, and the command then runs as if it had covered this from the start.
   const raised = raisedStates(cart, next, command).find((state) => !mayDo(keyOf(state.permission)));
   if (raised !== undefined) {
     const { field, value } = raised;

@@ -93,8 +93,8 @@ function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId
 }
 
 /**
- * Whether the product is sold without a question: it has all its parts, and nothing has to be typed
- * or chosen.
+ * Whether the product is sold without a question: it has no parts to choose, and nothing has to be
+ * typed.
  */
 export function asksNothing({ choices, groups, asksSerial, asksCard, product }: Composition): boolean {
   return choices.length === 0 && !asksSerial && !asksCard && (groups.length === 0 || (product.more?.preparations === undefined && groups.every(({ min }) => min === 0)));

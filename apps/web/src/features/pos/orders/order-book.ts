@@ -236,8 +236,8 @@ export class OrderBook {
   }
 
   /**
-   * Whether an unsaved order never contained anything, as far as this till knows: it ends without a
-   * confirmation.
+   * Whether an order never contained anything, as far as this till knows: it is cancelled without a
+   * permission.
    */
   async heldNothing(id: string): Promise<boolean> {
     return heldNothing((await this.#store.get(id))?.events ?? []);

@@ -33,7 +33,7 @@ describe('money refunded by its original tenders', () => {
     expect(stepsBack('original', ground(-503, { paid: [paid(card, 500), paid(cash, 335)] }))).toMatchObject([{ kind: 'card', amount: -500 }, { kind: 'cash', amount: 0 }]);
   });
 
-  it('is shown as what is on the counter: coins rounded, also for the tender that paid', () => {
+  it('is shown as what is on the counter: coins rounded, also when cash was the original tender', () => {
     const coins = ground(-1_611, { paid: [paid(cash, 1_611)] });
     expect([sumBack(stepsBack('original', coins), -1_611), sumBack(stepsBack('cash', coins), -1_611)]).toEqual([1_610, 1_610]);
     expect(sumBack(stepsBack('original', ground(-1_611, { paid: [paid(card, 1_611)] })), -1_611)).toBe(1_611);
