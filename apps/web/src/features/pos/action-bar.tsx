@@ -11,7 +11,7 @@ import classes from './pos.module.css';
 const OrdersButton = lazyPart(loadOrderParts, 'OrdersButton');
 const BAR = TILL_ACTIONS.filter(({ place }) => place === 'bar');
 
-/** One bar, the same place always; each action shows its key. */
+/** The bar of the most used actions, always at the same place. Each button shows its key. */
 export function ActionBar(): ReactNode {
   const { t } = useTranslation('pos');
   const enabled = useCart(useShallow((state) => BAR.map((action) => action.enabled(state))));

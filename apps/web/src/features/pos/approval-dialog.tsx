@@ -5,7 +5,10 @@ import { useCart } from './model/cart.store.ts';
 import { playSound } from './model/sounds.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 
-/** Opens the shell's verification dialog for the action that waits, and closes it when nothing waits any more. */
+/**
+ * Opens the shell's verification dialog for the pending action, and closes it when nothing is
+ * pending.
+ */
 export function ApprovalDialog(): null {
   const waiting = useCart((state) => state.approval);
   const offline = useTillStatus((state) => state.link === 'offline');
@@ -16,13 +19,13 @@ export function ApprovalDialog(): null {
     const { cart, priced } = useCart.getState();
     let close = (): void => undefined;
     let gone = false;
-    // Most sales ask nobody: its words come with the first question.
+    // Loaded with the first request, because most sales need no approval.
     void import('./model/approval-words.ts').then(({ approvalWords }) => {
       if (gone) return;
       const request = {
         operation: { type: 'pos', key } as const,
         desc: approvalWords(waiting, cart), cartId, field, value, run,
-        // Of what is done beside the bill, the bill says nothing.
+        // A request that is not about the bill does not show the bill.
         basket: cart?.id === cartId ? basketSummary(priced) : null,
         onRefused: () => playSound('refuse'),
         onClose: () => {

@@ -7,12 +7,15 @@ import { type OpenSale, readOpenSale } from './model/open-sale.ts';
 
 const isolate = (agorot: number): string => `\u2066${formatMoney(agorot)}\u2069`;
 
-/** The bill that was open when the till went to another device: it was not sold, and the money for it is not the shop's. */
+/**
+ * Shows the bill that was open when another device took over this till: it was not sold, and its
+ * payments are not the shop's.
+ */
 export function EndedSale(): ReactNode {
   const { t } = useTranslation('pos');
   const [sale, setSale] = useState<OpenSale | null>(null);
   useEffect(() => {
-    // A device whose store does not open has the bill nowhere.
+    // A device whose store does not open has no stored bill.
     void readOpenSale().then(setSale, () => undefined);
   }, []);
   if (sale === null) return null;

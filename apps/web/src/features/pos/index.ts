@@ -4,13 +4,13 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 import { StatusSlot } from './status-slot.tsx';
 
-/** The till: its screen, and the status light of the top bar. */
+/** The point of sale: its screen, and the status light of the top bar. */
 export const pos = defineFeature({
   name: 'pos',
   routes: [
     {
       path: '/pos',
-      // One till at most, and an address without an id: tills are sent here.
+      // Allows one till window, at an address without an id: registered tills are sent here.
       window: { group: 'pos', label: 'menu:top.till', icon: IconCashRegister },
       frame: 'till',
       audience: 'terminal',

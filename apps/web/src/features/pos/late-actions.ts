@@ -1,2 +1,5 @@
-/** By way of a chunk of its own: the start of every page would otherwise name all that the till's actions need. */
+/**
+ * Loaded in a chunk of its own; otherwise the start of every page would include all dependencies of
+ * the till's actions.
+ */
 export const lateActions = async () => (await import('./panels/menu-entries.ts')).tillPalette();

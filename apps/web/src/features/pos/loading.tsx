@@ -9,7 +9,7 @@ import classes from './pos.module.css';
 
 const grouped = (value: number): string => `\u2066${value.toLocaleString('en')}\u2069`;
 
-/** While there is no catalogue yet: how far the first load is, or why it does not come. */
+/** Shown while there is no catalogue yet: the progress of the first load, or why it fails. */
 export function TillLoading(): ReactNode {
   const { t } = useTranslation('pos');
   const dropped = useTillStatus((state) => state.keysDropped);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { enErrorCodes } from '../../platform/i18n/en/error-codes.ts';
 import { noticeText, unknownText } from './notice-bar.tsx';
 
-describe('what is said of a submit that was refused', () => {
+describe('the notice of a refused submit', () => {
   it.each([
     ['J100', /^עסקה אחרת עדיין נשלחת\./, /^Another sale is still being sent\./],
     ['J101', /^תאריך המסמך שונה מהיום, וההגדרות אינן מתירות זאת\./, /date is not today, and the settings do not allow it/],
@@ -16,7 +16,7 @@ describe('what is said of a submit that was refused', () => {
 
   it.each([
     ['J105', /^יש שורה שלא הושלמה\./, /^A row is not complete\./],
-    // Field 17 is the warehouse, and 22 the one that a transfer goes to.
+    // Field 17 is the warehouse, and 22 the destination warehouse of a transfer.
     ['J106', /^חסר מחסן במסמך\./, /^The document has no warehouse\./],
     ['J107', /מחסן מקור ומחסן יעד/, /^A transfer needs a source and a target warehouse\./],
     ['J1000', /^הפעולה מחייבת לפחות מוצר אחד\./, /^This action needs at least one product\./],
@@ -27,8 +27,8 @@ describe('what is said of a submit that was refused', () => {
   });
 });
 
-describe('what is said of an unknown barcode', () => {
-  it('tells to add it only to who may [CART-189, SHELL-157]', () => {
+describe('the notice of an unknown barcode', () => {
+  it('offers to add it only to a user who may [CART-189, SHELL-157]', () => {
     const toAdd = /אחרת הוסיפו/;
     expect(unknownText('ok')).toMatch(toAdd);
     for (const offer of ['PERMISSION_DENIED', 'OFFLINE', 'UPGRADE', null] as const) {

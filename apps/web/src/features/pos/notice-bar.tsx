@@ -18,19 +18,19 @@ import { useTillStatus } from './model/till-status.store.ts';
 import { codeMistake } from './panels/new-product-form.ts';
 import classes from './pos.module.css';
 
-/** What is told with the code that was scanned. */
+/** Notices that show the scanned code. */
 const SCANNED: ReadonlySet<string> = new Set(['BARCODE_NOT_FOUND', 'SCAN_WHILE_PAYING', 'WEIGH_FIRST', 'PRODUCT_FIRST']);
 
 function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
 }
 
-/** What a notice says: a rule of the business that stopped the bill in the words of who wrote it. */
+/** Text of a notice. When a business rule stopped the bill, it is the rule's own message. */
 export function wordsOf({ code, detail }: Notice): string {
   return code === 'J200' && detail !== '' ? detail : noticeText(code);
 }
 
-/** What a code says to the person: the till's own words first, then the catalogue of errors. */
+/** Text of a code: the till's own words first, then the catalogue of errors. */
 export function noticeText(code: string): string {
   const paid = paymentWords(code);
   if (paid !== null) return paid;
@@ -38,7 +38,10 @@ export function noticeText(code: string): string {
   return textOfCode(code) || i18n.t('pos:noticeUnknown');
 }
 
-/** One text for who may add an unknown product, and one for each who may not: what they can do, and nothing they can not. */
+/**
+ * Text about an unknown product: one for a user who may add it, and one for each reason why not,
+ * with what that user can do.
+ */
 export function unknownText(offer: AddOffer): string {
   switch (offer) {
     case 'ok': return noticeText('BARCODE_NOT_FOUND');
@@ -50,26 +53,27 @@ export function unknownText(offer: AddOffer): string {
 }
 
 /**
- * A refusal, said over the foot of the panel until the next step: nothing moves for it, so that what a finger is about to
- * touch stays where it was, and the search and the way back stay free.
+ * A refusal, shown over the lower part of the panel until the next step. Nothing moves for it, so
+ * that a control about to be touched stays in place, and the search and the back button stay free.
  * An unknown barcode offers what may help: fresh data, or a new product.
  */
 export function NoticeBar(): ReactNode {
   const { t } = useTranslation('pos');
   const notice = useCart((state) => state.notice);
-  // Drawn again when the network comes or goes: without it nothing can be added.
+  // Draws again when the network connects or disconnects: without it no product can be added.
   useTillStatus((state) => state.link);
   const offer = useCart(addOffer);
   const [busy, setBusy] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
-  /** Where the person was before they came here. */
+  /** The element that had the focus before the notice took it. */
   const before = useRef<Element | null>(null);
   if (notice === null) return null;
-  // Most likely misread: whoever may not add a product can still scan it again.
+  // Most likely misread: a user who may not add a product can still scan it again.
   const ofCode = notice.code === 'BARCODE_NOT_FOUND' ? codeMistake(newProductFrom(notice.detail)?.barcode ?? notice.detail) : null;
   const dismiss = (): void => {
     hush();
-    // What had the focus goes with the notice: back to the search or wherever it was, and not to nowhere.
+    // The focused button disappears with the notice, so the focus returns to where it was, or to
+    // the search.
     if (before.current instanceof HTMLElement && before.current.isConnected) before.current.focus();
     before.current = null;
   };
@@ -81,13 +85,14 @@ export function NoticeBar(): ReactNode {
     setBusy(true);
     const done = await refreshData();
     setBusy(false);
-    // The code that was not found is tried once more with the new data.
+    // The code that was not found is looked up once more in the new data.
     if (done && useCart.getState().notice === notice) sellCode(notice.detail);
   };
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
-      {/* A touch on the words is enough to be done with them: what lies under them may be the very next step. The way by keyboard and by ear is the button. */}
+      {/* A touch on the text dismisses the notice, because it may cover the next control.
+         Keyboard and screen reader users have the button. */}
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}

@@ -18,13 +18,13 @@ import classes from './pos.module.css';
 import { useOpenTill, useTillClaim } from './use-till.ts';
 import { useLoadingKeys, useTillKeys } from './use-till-keys.ts';
 
-// What a tap opens; the first screen of a till is the tiles and the bill.
+// Loaded on demand: a till's first screen has only the tiles and the bill.
 const OtherPanel = lazyPart(() => import('./panels/other-panel.tsx'), 'OtherPanel');
-// They draw nothing themselves: what they watch for comes later than the first tiles.
+// These draw nothing themselves: what they watch for happens later than the first tiles.
 const ApprovalDialog = lazyPart(() => import('./approval-dialog.tsx'), 'ApprovalDialog');
 const NoticeBar = lazyPart(() => import('./notice-bar.tsx'), 'NoticeBar');
 const OrderBar = lazyPart(loadOrderParts, 'OrderBar');
-// Only until a till has its catalogue, once.
+// Needed only once, until a till has its catalogue.
 const TillLoading = lazyPart(() => import('./loading.tsx'), 'TillLoading');
 const TillElsewhere = lazyPart(() => import('./till-elsewhere.tsx'), 'TillElsewhere');
 const Questions = lazyPart(() => import('./questions.tsx'), 'Questions');
@@ -35,18 +35,18 @@ function CurrentPanel(): ReactNode {
   return <OtherPanel panel={panel} />;
 }
 
-/** What may ask over the till, or offer to undo, from its first question on. */
+/** Questions and undo offers over the till, loaded with the first one. */
 function AskedQuestions(): ReactNode {
   const asked = useCart((state) => state.confirmCancel || state.confirmReturn || state.dearer !== null || state.unusual !== null || state.removed !== null);
   return useEver(asked) ? <Questions /> : null;
 }
 
-/** What a person must hear, from the first time on. */
+/** Notices, loaded with the first one. */
 function Notices(): ReactNode {
   return useEver(useCart((state) => state.notice !== null)) ? <NoticeBar /> : null;
 }
 
-/** Panels that are one step of their own: the bar of actions would only be in the way. */
+/** Panels that are one focused step: the action bar would only be in the way. */
 const FOCUSED = new Set(['row', 'weigh', 'new-product', 'discount', 'refund', 'pay', 'done']);
 
 function OpenTill(): ReactNode {
@@ -60,7 +60,7 @@ function OpenTill(): ReactNode {
     <>
       <section className={classes['work']} data-focused={focused} aria-label={t('sellArea')}>
         {ordered && <OrderBar />}
-        {/* Whoever types has read it: what was told must not lie over what is typed. */}
+        {/* A user who types has read the notice, which must not cover the typed text. */}
         <div className={classes['panel']} onInput={hush}>
           <CurrentPanel />
           <Notices />
@@ -74,24 +74,24 @@ function OpenTill(): ReactNode {
   );
 }
 
-/** The till: what is sold at the start side, the bill at the end side. */
+/** The till: products at the start side, the bill at the end side. */
 export function PosScreen(): ReactNode {
   useOpenTill();
   const { employee } = useAppInit();
   const ready = useTillStatus((state) => state.phase === 'ready');
   const mine = useTillClaim();
-  // A business without products yet is a till all the same: it says what is missing.
+  // A tenant without products still gets the till, which says what is missing.
   const filled = useTillStatus((state) => state.products > 0 || state.sync.phase === 'synced');
   const hasCart = useCart((state) => state.cart !== null);
   const employeeId = employee?.id ?? null;
-  // A till that was only behind another window goes on where it was.
+  // A till that was only behind another window continues where it was.
   const opened = useRef<{ readonly employeeId: number | null } | null>(null);
   useEffect(() => {
     const till = currentTill();
     if (!ready || !mine || till === null || opened.current?.employeeId === employeeId) return;
     opened.current = { employeeId };
     void takeSeries(till);
-    // Also when another employee took the till over: the bill goes on under their name.
+    // Also when another employee took over the till: the bill continues under their name.
     void restoreDraft(till).then(resumeSale);
   }, [ready, mine, employeeId]);
   const open = ready && mine && hasCart && filled;

@@ -34,7 +34,10 @@ function CancelQuestion(): ReactNode {
   );
 }
 
-/** Money is on the counter: going back to the bill forgets it, so somebody has to give it back. */
+/**
+ * Cash is on the counter: going back to the bill drops the payment, so the cashier must return the
+ * cash.
+ */
 function ReturnQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const opened = useCart((state) => state.confirmReturn);
@@ -53,7 +56,7 @@ function ReturnQuestion(): ReactNode {
   );
 }
 
-/** A quantity or a sum that was most likely keyed in wrong, and what a rule of the business warns of. */
+/** A quantity or a sum that is probably a typing error, or a warning of a business rule. */
 function UnusualQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const unusual = useCart((state) => state.unusual);
@@ -90,7 +93,9 @@ function UnusualQuestion(): ReactNode {
   );
 }
 
-/** A discount by hand takes the row out of its promotions, which may have been worth more to the bill. */
+/**
+ * A manual discount removes the line from its promotions, which may have saved more on the bill.
+ */
 function DearerQuestion(): ReactNode {
   const { t } = useTranslation('pos');
   const dearer = useCart((state) => state.dearer);
@@ -109,7 +114,7 @@ function DearerQuestion(): ReactNode {
   );
 }
 
-/** Everything that the till may ask, and what it offers to undo. */
+/** All questions of the till, and its undo offers. */
 export function Questions(): ReactNode {
   return (
     <>

@@ -14,7 +14,7 @@ const StatusPanel = lazyPart(() => import('./status-panel.tsx'), 'StatusPanel');
 
 type Shown = { readonly tone: Tone; readonly word: 'statusOk' | 'statusOffline' | 'statusWaiting' | 'statusRefused' | 'statusSyncing' | 'statusServerUnknown' };
 
-/** The one word of the light: the worst first. */
+/** The one word of the light, for the worst condition. */
 function worst({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
   if (outbox.refused > 0) return { tone: 'bad', word: 'statusRefused' };
   if (link === 'offline' || !serviceOn) return { tone: 'warn', word: 'statusOffline' };
@@ -23,7 +23,7 @@ function worst({ link, outbox, sync }: TillStatus, serviceOn: boolean): Shown {
   return link === 'online' ? { tone: 'ok', word: 'statusOk' } : { tone: 'quiet', word: 'statusServerUnknown' };
 }
 
-/** One light for network, catalogue, queue and storage; a touch tells all. */
+/** One light for network, catalogue, outbox and storage; a touch shows details. */
 export function StatusLight(): ReactNode {
   const { cloud } = useAppInit();
   return cloud.terminal === null ? null : <TillLight />;
@@ -37,7 +37,7 @@ function TillLight(): ReactNode {
   const [button, setButton] = useState<HTMLElement | null>(null);
   const ever = useEver(opened);
   const { tone, word } = worst(status, useServiceStatus((state) => state.serviceOn));
-  // Also while there is no connection, when the word says so and not how many wait.
+  // Also without a connection, when the word says so and not how many sales wait.
   const unsent = status.outbox.waiting + status.outbox.refused;
   const text = word === 'statusWaiting' ? t('statusWaiting', { count: status.outbox.waiting }) : t(word);
   return (
@@ -45,7 +45,7 @@ function TillLight(): ReactNode {
       <button ref={setButton} type="button" className={classes['light']} onClick={() => setOpened((before) => !before)} aria-label={`${t('statusTitle')}: ${text}${unsent > 0 && word !== 'statusWaiting' ? ` · ${t('statusQueue')}: ${unsent}` : ''}`} aria-haspopup="dialog" aria-expanded={opened} data-testid="till-status">
         <StatusDot tone={tone}><span className={classes['word']}>{word === 'statusWaiting' ? t('statusQueue') : text}</span></StatusDot>
       </button>
-      {/* On the corner of the light, which says it in words to who does not see it. */}
+      {/* On the corner of the light, whose label says it for screen readers. */}
       {unsent > 0 && <span className={classes['badge']} aria-hidden data-testid="upload-count"><Num value={unsent} /></span>}
       {ever && <StatusPanel status={status} opened={opened} onClose={() => setOpened(false)} button={button} />}
     </span>

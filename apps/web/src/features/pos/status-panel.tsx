@@ -17,7 +17,7 @@ function Line({ label, tone, children }: { readonly label: string; readonly tone
   );
 }
 
-/** How the server is, and why a till goes on without it. */
+/** State of the server, and why a till works without it. */
 export function ServerLine({ status: { link, wrongClock, storesNothing } }: { readonly status: TillStatus }): ReactNode {
   const { t } = useTranslation('pos');
   if (link !== 'offline') return t(link === 'online' ? 'statusServerOnline' : 'statusServerUnknown');
@@ -69,7 +69,7 @@ interface StatusPanelProps {
   readonly button: HTMLElement | null;
 }
 
-/** What the light stands for, one line each. */
+/** The conditions that the light summarises, one line each. */
 export function StatusPanel({ status, opened, onClose, button }: StatusPanelProps): ReactNode {
   const { t } = useTranslation('pos');
   return (

@@ -6,9 +6,9 @@ import { toast } from '../../ui/toast.ts';
 import { playSound } from './model/sounds.ts';
 
 /**
- * A question over the till. What is scanned meanwhile would change the very bill that is asked about: it is refused aloud.
- * Escape is heard here and nowhere else: of two listeners the second would find the question gone and take the screen a
- * step further back.
+ * A question over the till. A scan meanwhile would change the bill in question, so it is refused
+ * with a sound. Escape is handled only here: of two listeners, the second would find the question
+ * gone and take the screen one step further back.
  */
 export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): ReactNode {
   useKeyboardLayer({
@@ -16,7 +16,7 @@ export function TillQuestion(props: ComponentProps<typeof ConfirmDialog>): React
     keys: { Escape: props.onClose },
     onScan: () => {
       playSound('refuse');
-      // Over the question: the place of other notices lies under it.
+      // Shown over the question, which covers the usual place of notices.
       toast({ text: i18n.t('pos:scanWhileAsked'), tone: 'warn', id: 'scan' });
       return true;
     },

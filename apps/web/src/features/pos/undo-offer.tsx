@@ -5,7 +5,7 @@ import { undoRemoval, useCart } from './model/cart.store.ts';
 
 const ID = 'undo';
 
-/** Offers to put back a row that was taken off the bill, as long as that can be done. */
+/** Offers to restore a line that was removed from the bill, as long as that is possible. */
 export function UndoOffer(): null {
   const removed = useCart(({ removed: change, panel }) => (panel.kind === 'pay' || panel.kind === 'done' ? null : change));
   useEffect(() => {

@@ -7,7 +7,7 @@ import { leavePay } from './model/pay.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmount } from './model/sell.ts';
 
-/** Esc steps back, one step at a time. */
+/** Esc goes one step back. */
 function stepBack(): void {
   const { panel, notice, billOpen, query } = useCart.getState();
   if (notice !== null) useCart.setState({ notice: null });
@@ -32,12 +32,12 @@ function dropKeys(): boolean {
 }
 
 /**
- * The keyboard of a till that is not open yet. What is typed or scanned then is dropped whole, and said: sold later, it would
- * come as a surprise, and sold in part it would be another code.
+ * The keyboard of a till that is not open yet. Typed or scanned input is dropped whole, and the
+ * user is informed: sold later it would be a surprise, and sold in part it would be another code.
  * @param loading nothing can be sold yet
  */
 export function useLoadingKeys(loading: boolean): void {
-  // With the first picture of the screen, and not after it: a scanner does not wait.
+  // In the same frame as the first picture of the screen, because a scanner does not wait.
   useLayoutEffect(() => keyboard.attach(window), []);
   useLayoutEffect(() => {
     if (takeEarlyKeys() > 0) dropKeys();

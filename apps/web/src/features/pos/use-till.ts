@@ -5,7 +5,10 @@ import { claimTill } from './model/one-tab.ts';
 import { useTillStatus } from './model/till-status.store.ts';
 import { openTill } from './model/till.runtime.ts';
 
-/** Opens the till of the terminal this device is registered as, once; the light of the header and the screen share it. */
+/**
+ * Opens the till of the terminal this device is registered as, once; the light of the header and
+ * the screen share it.
+ */
 export function useOpenTill(): void {
   const { cloud } = useAppInit();
   const terminalId = cloud.terminal?.id ?? null;

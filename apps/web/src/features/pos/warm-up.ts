@@ -1,7 +1,7 @@
 import { loadInit } from '../../platform/session/init-cache.ts';
 import { earlyShelf } from './model/early-shelf.ts';
 
-/** What the till needs and no server: its own code, and the catalogue that lies on this device. */
+/** Loads what the till needs without a server: its own code, and the catalogue on this device. */
 export async function warmUp(): Promise<void> {
   const cloud = loadInit(localStorage)?.cloud;
   if (cloud !== undefined && cloud.terminal !== null) earlyShelf.read(cloud.uuid);

@@ -5,14 +5,17 @@ import { addProductAction } from './product.actions.ts';
 import { cancelSaleAction, customerAction, discountAction, payAction, searchAction } from './sell.actions.ts';
 import { lockAction, moreAction, muteAction, queueAction, refreshAction, reprintAction } from './till.actions.ts';
 
-/** Every action of the till, in the order of the bar and of the list behind "more". */
+/** All actions of the till, in the order of the bar and of the list behind "more". */
 export const TILL_ACTIONS: readonly TillAction[] = [
   searchAction, customerAction, discountAction, holdAction, recallAction, moreAction, payAction,
   queueAction, reprintAction, refreshAction, lockAction, muteAction, cancelSaleAction,
   addProductAction,
 ];
 
-/** Runs an action as its button and its hotkey do: only when it is enabled and permitted, by oneself or by a colleague. */
+/**
+ * Runs an action as its button and its hotkey do: only when it is enabled, and allowed to the
+ * employee or approved by a colleague.
+ */
 export function runAction(action: TillAction): void {
   if (!action.enabled(useCart.getState())) return;
   if (action.permission === undefined) action.run();

@@ -3,7 +3,10 @@ import { show, useCart } from '../model/cart.store.ts';
 import { addOffer, newProductFrom } from '../model/new-product.ts';
 import type { TillAction } from './action.types.ts';
 
-/** Answers an unknown barcode by making its product; the record screens' key for a new item. */
+/**
+ * Creates a product for an unknown barcode. The key is the same as for a new item on the record
+ * screens.
+ */
 export const addProductAction: TillAction = {
   id: 'add-product',
   label: () => 'addProduct',

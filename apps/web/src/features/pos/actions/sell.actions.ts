@@ -8,7 +8,7 @@ import type { TillAction } from './action.types.ts';
 const hasRows = (state: { readonly cart: { readonly rows: readonly unknown[] } | null; readonly busy: boolean }): boolean =>
   !state.busy && (state.cart?.rows.length ?? 0) > 0;
 
-/** Id of the search field, so that the action finds it whatever panel is open. */
+/** Id of the search field, so that the action finds it whichever panel is open. */
 export const SEARCH_FIELD_ID = 'till-search';
 
 export const searchAction: TillAction = {
@@ -17,11 +17,11 @@ export const searchAction: TillAction = {
   icon: IconSearch,
   hotkey: 'F2',
   permission: 'pos.search.product',
-  // Money that was taken is given back first: by the panel's own way back.
+  // Payments must be returned first, which the payment panel does when it is left.
   enabled: (state) => !state.busy && state.panel.kind !== 'done' && (state.panel.kind !== 'pay' || state.priced?.paid === 0),
   place: 'hidden',
   run: () => {
-    // Drawn and focused within the key's own event: the letter that is typed right behind it must not be lost.
+    // Drawn and focused within the key's own event, so that the next typed letter is not lost.
     flushSync(() => show({ kind: 'browse' }));
     document.getElementById(SEARCH_FIELD_ID)?.focus();
   },
@@ -43,7 +43,8 @@ export const discountAction: TillAction = {
   label: () => 'discount',
   icon: IconDiscount2,
   hotkey: 'F6',
-  // The panel may be opened by everyone: the discount itself asks, so that a colleague approves the sum they see.
+  // The panel opens for everyone: the discount command itself asks, so that a colleague approves
+  // the amount they see.
   enabled: (state) => hasRows(state) && state.panel.kind !== 'done' && state.panel.kind !== 'pay',
   place: 'bar',
   run: () => show({ kind: 'discount' }),
@@ -69,7 +70,10 @@ export const cancelSaleAction: TillAction = {
   run: () => useCart.setState({ confirmCancel: true }),
 };
 
-/** What the confirmed question does: the permission is the command's own (51). */
+/**
+ * Runs after the user confirmed the question. The cancel command itself requires the permission
+ * (51).
+ */
 export function cancelSale(): void {
   const { cart } = useCart.getState();
   if (cart === null) return;

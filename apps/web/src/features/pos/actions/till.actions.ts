@@ -11,7 +11,7 @@ import type { TillAction } from './action.types.ts';
 
 const notBusy = (state: { readonly busy: boolean }): boolean => !state.busy;
 
-/** Brings the catalogue up to date now. True when the server answered. */
+/** Updates the catalogue now. True when the server answered. */
 export async function refreshData(): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
@@ -23,7 +23,7 @@ export async function refreshData(): Promise<boolean> {
   return done;
 }
 
-/** Prints a stored sale and says so when the printer refuses. */
+/** Prints a stored sale and shows a notice when the printer refuses. */
 export async function printStored(saleId: string): Promise<void> {
   const till = currentTill();
   if (till === null) return;
@@ -72,7 +72,7 @@ export const muteAction: TillAction = {
   place: 'more',
   run: () => {
     setMuted(!isMuted());
-    // The label depends on it: draw again.
+    // Forces a new draw, because the action's label depends on the value.
     useCart.setState((state) => ({ litStamp: state.litStamp + 1 }));
   },
 };
@@ -85,7 +85,7 @@ export const lockAction: TillAction = {
   note: () => (useTillStatus.getState().link === 'offline' ? 'lockOffline' : null),
   place: 'more',
   run: () => {
-    // Whoever comes next came to sell, not to read this list.
+    // The next employee wants to sell, not to read this list.
     show({ kind: 'browse' });
     lockTill.run();
   },

@@ -11,7 +11,7 @@ import { RowPrice, RowQuantity, RowSum } from './row-figures.tsx';
 
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
 
-/** `2 × גבינה`, `בלי בצל`. */
+/** For example `2 × גבינה`, `בלי בצל`. */
 function preparationText({ action, name, amount }: Preparation): string {
   return `${amount === ONE ? '' : `${formatQuantity(amount)} × `}${action} ${name}`.trim();
 }
@@ -26,7 +26,7 @@ interface BillRowProps {
 function Hint({ hint }: { readonly hint: NotMet }): ReactNode {
   const { t } = useTranslation('pos');
   const { missing, wouldSave, ruleName } = hint;
-  // Amounts inside a sentence are isolated by hand: a sentence can not hold a component.
+  // Isolates the direction of an amount within a sentence, where no component can be used.
   const isolate = (text: string): string => `\u2066${text}\u2069`;
   const saving = isolate(formatMoney(wouldSave));
   const text = (): string => {
@@ -44,7 +44,7 @@ function Hint({ hint }: { readonly hint: NotMet }): ReactNode {
   return <div className={classes['hint']}>{text()}</div>;
 }
 
-/** Discounts of a row, each under it with its reason. */
+/** Discounts of a line, listed under it with their reasons. */
 function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly locked: boolean }): ReactNode {
   const { t } = useTranslation('pos');
   const { row, ruleDiscounts, manualDiscount, manualDiscount2 } = priced;
@@ -81,7 +81,7 @@ function Discounts({ priced, locked }: { readonly priced: PricedRow; readonly lo
   );
 }
 
-/** The lit row's own keys: one more, one less, edit. */
+/** Buttons of the highlighted line: one more, one less, edit. */
 function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   const { key, product } = priced.row;
@@ -105,7 +105,10 @@ function LitKeys({ priced }: { readonly priced: PricedRow }): ReactNode {
   );
 }
 
-/** One row of the bill with its discounts and its hint. Drawn again only when its own figures changed. */
+/**
+ * One line of the bill with its discounts and its hint. Draws again only when its own figures
+ * changed.
+ */
 export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: BillRowProps): ReactNode {
   const { row } = priced;
   const inside = [...row.components.map(({ product }) => product.name), ...row.preparations.map(preparationText), row.serialNumber, row.notes].filter(Boolean).join(' · ');
@@ -137,7 +140,7 @@ export const BillRow = memo(function BillRow({ priced, hint, lit, locked }: Bill
   );
 }, same);
 
-/** Pricing makes new objects each time; a row whose figures are the same needs no new drawing. */
+/** Pricing makes new objects each time; a line whose figures are equal needs no new drawing. */
 function same(before: BillRowProps, after: BillRowProps): boolean {
   const a = before.priced;
   const b = after.priced;

@@ -10,23 +10,29 @@ import classes from './bill.module.css';
 import { hintsByRow } from './hints.ts';
 import { Totals } from './totals.tsx';
 
-/** From here on, rows far from the screen are not laid out; below it, finding out which they are costs every scan a millisecond more. */
+/**
+ * Number of lines from which lines off screen are not laid out. Below it, finding out which ones
+ * are off screen costs each scan a millisecond more.
+ */
 const LONG_BILL = 80;
 
-/** The rows. Every row is there for readers and the keyboard; of a long bill the browser lays out and paints only those near the screen. */
+/**
+ * The lines of the bill. All of them are in the document, for screen readers and the keyboard; in a
+ * long bill the browser lays out and paints only those near the visible area.
+ */
 function BillRows(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
   const litKey = useCart((state) => state.litKey);
   const litStamp = useCart((state) => state.litStamp);
   const locked = useCart((state) => state.panel.kind === 'pay' || state.panel.kind === 'done' || state.busy);
-  // What was sold can gain no more: an offer would only be regretted.
+  // A finished sale shows no offers, because it can no longer gain from them.
   const done = useCart((state) => state.panel.kind === 'done');
   const lit = useRef<HTMLDivElement>(null);
   const rows = priced?.rows ?? [];
   const hints = useMemo(() => hintsByRow(done ? [] : (priced?.outcomes ?? [])), [done, priced]);
   useEffect(() => {
-    // The one layout of the frame: nothing before it reads a size, nothing after it changes one.
+    // The only layout of the frame: nothing before it reads a size, nothing after it changes one.
     lit.current?.scrollIntoView({ block: 'nearest' });
   }, [litKey, litStamp]);
   const list = useRef<HTMLDivElement>(null);
@@ -34,7 +40,7 @@ function BillRows(): ReactNode {
   const sumLength = formatMoney(Math.min(0, ...rows.map(({ gross }) => -Math.abs(gross)))).length;
   useEffect(() => {
     if (list.current === null) return undefined;
-    // The totals grew, a phone was turned: the lit row stays in sight.
+    // Keeps the highlighted line visible when the totals grow or a phone is turned.
     const observer = new ResizeObserver(() => lit.current?.scrollIntoView({ block: 'nearest' }));
     observer.observe(list.current);
     return () => observer.disconnect();
@@ -74,7 +80,7 @@ function BillHead(): ReactNode {
   );
 }
 
-/** The bill: full height, always in sight; on a phone it opens from the foot of the screen. */
+/** The bill: full height and always visible; on a phone it opens from the bottom of the screen. */
 export function Bill(): ReactNode {
   const { t } = useTranslation('pos');
   const open = useCart((state) => state.billOpen);

@@ -3,8 +3,8 @@ import type { RuleOutcome } from '@dalpak/engine';
 type NotMet = Extract<RuleOutcome, { kind: 'not_met' }>;
 
 /**
- * The one hint a row shows: the offer that would save most; of those that can not be told, the nearest. More than one
- * under a row would be noise.
+ * The one hint that a line shows: the offer that would save most, and among equal or unknown
+ * savings the nearest. More than one hint under a line would be noise.
  */
 export function hintsByRow(outcomes: readonly RuleOutcome[]): ReadonlyMap<string, NotMet> {
   const best = new Map<string, NotMet>();

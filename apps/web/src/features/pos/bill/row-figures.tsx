@@ -4,12 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Money, Qty } from '../../../ui/num.tsx';
 import classes from './bill.module.css';
 
-/*
- * The figures of a row, the same wherever the row is spoken of: on the bill, on the folded bill of a phone, and over the
- * panel that changes it.
- */
+/* Figures of a line, the same on the bill, on the folded bill of a phone, and above the panel
+   that changes the line. */
 
-/** How many, or how heavy with its unit. */
+/** The quantity, or the weight with its unit. */
 export function RowQuantity({ priced: { row } }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   return (
@@ -20,13 +18,16 @@ export function RowQuantity({ priced: { row } }: { readonly priced: PricedRow })
   );
 }
 
-/** Price of one piece or one kilogram. */
+/** Price of one piece or of one kilogram. */
 export function RowPrice({ priced: { row, unitPrice } }: { readonly priced: PricedRow }): ReactNode {
   const { t } = useTranslation('pos');
   return <><Money agorot={unitPrice} />{row.product.weighed && <> {t('perKg')}</>}</>;
 }
 
-/** What the row costs after its own discounts; its share of a discount on the whole bill is told once, in the totals. */
+/**
+ * Price of the line after its own discounts. Its share of a discount on the whole bill is shown
+ * once, in the totals.
+ */
 export function RowSum({ priced: { gross, net, cartDiscount } }: { readonly priced: PricedRow }): ReactNode {
   const shown = net + cartDiscount;
   return (

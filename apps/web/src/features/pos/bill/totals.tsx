@@ -18,7 +18,7 @@ function Line({ label, agorot, tone }: { readonly label: string; readonly agorot
   );
 }
 
-/** On a folded phone bill: the row that was scanned last. */
+/** The line that was scanned last, for the folded bill of a phone. */
 function LastRow(): ReactNode {
   const row = useCart((state) => state.priced?.rows.find((priced) => priced.row.key === state.litKey));
   if (row === undefined) return null;
@@ -30,11 +30,11 @@ function LastRow(): ReactNode {
   );
 }
 
-/** What it comes to, and the way to the money. Never scrolls away. */
+/** The totals and the button that opens the payment. Never scrolls out of view. */
 export function Totals(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
-  // Without one by hand it is the customer's own.
+  // Without a manual discount, the discount is the customer's own.
   const byHand = useCart((state) => (state.cart?.discount ?? null) !== null);
   const count = useCart((state) => state.priced?.itemCount ?? 0);
   const canPay = useCart((state) => payAction.enabled(state) && state.panel.kind !== 'pay');
@@ -42,7 +42,8 @@ export function Totals(): ReactNode {
   const finished = useCart((state) => state.panel.kind === 'pay') || done;
   const total = priced?.total ?? 0;
   const vat = priced?.vat ?? 0;
-  // An order that was paid in part, and a bill in the middle of its payment: what is asked for is what is left.
+  // For a partly paid order, and for a bill in the middle of its payment, the amount due is what is
+  // left.
   const partly = priced !== null && !done && priced.paid !== 0 && !priced.settled;
   const word = done || priced?.settled === true ? 'doneTotal' : partly ? (total < 0 ? 'toReturn' : 'stillToPay') : total < 0 ? 'toReturn' : 'total';
   return (
@@ -51,7 +52,8 @@ export function Totals(): ReactNode {
       {priced !== null && priced.discount !== 0 && (
         <div className={classes['lines']}>
           <Line label={t('beforeDiscounts')} agorot={priced.gross} />
-          {/* In the order of the bill: what its rows lost, then what was taken off the whole of it. */}
+          {/* In the order of the bill: first the discounts of lines, then those of the whole
+             bill. */}
           {(priced.cartDiscount !== 0 || priced.discount < 0) && priced.discount !== priced.cartDiscount && <Line label={t('rowDiscounts')} agorot={priced.cartDiscount - priced.discount} />}
           {priced.cartDiscount !== 0 && <Line label={t(byHand ? 'cartDiscount' : 'customerDiscount')} agorot={-priced.cartDiscount} />}
           {total >= 0 && priced.discount > 0 && <Line label={t('saved')} agorot={priced.discount} tone="ok" />}

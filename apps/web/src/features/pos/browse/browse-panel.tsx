@@ -7,10 +7,10 @@ import { SearchBar } from './search-bar.tsx';
 import { Tiles } from './tiles.tsx';
 import { useResults } from './use-query.ts';
 
-// Nothing is searched in the first second.
+// Loaded later, because no one searches in the first second.
 const Results = lazyPart(() => import('./results.tsx'), 'Results');
 
-/** What is sold: search, and tiles while nothing is searched. */
+/** The products: a search, and tiles while the search is empty. */
 export function BrowsePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const results = useResults();

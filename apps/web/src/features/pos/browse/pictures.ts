@@ -2,21 +2,24 @@ import { openPictures } from '../../../platform/store/picture-cache.ts';
 import { linkToFile } from '../../../record-kit/files/file-link.ts';
 import { fittingSize } from '../../../record-kit/files/prepare-file.ts';
 
-/** Pixels of the longer side: three for each of a tile's. */
+/** Pixels of the longer side: three for each pixel of a tile's side. */
 const SIDE = 144;
-/** Pictures that a device keeps of a business, and bytes of each: 24 MB at most, some 5 in fact. */
+/**
+ * Limits of the pictures a device stores for a tenant: their number, and the bytes of each. 24 MB
+ * at most, about 5 in practice.
+ */
 export const KEPT = { count: 1_500, bytes: 16_384 } as const;
-/** Pictures that stand ready in memory. */
+/** Number of pictures kept decoded in memory. */
 const READY = 300;
 
 const ready = new Map<string, Promise<string | null>>();
-/** One picture at a time comes over the network: whatever is sold goes before. */
+/** Loads one picture at a time, so that pictures do not delay the calls of a sale. */
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Address of a product's small picture, for an image of this page. It is made here once, from the stored one, and kept on the device, so that
- * it is there without a network.
- * @returns null while it can not be had, or is no picture; asked again it is tried again
+ * Address of a product's small picture, for an image of this page. The picture is scaled down here
+ * once and cached on the device, so that it shows without a network.
+ * @returns null when the picture is not available or is no picture; the next call tries again
  */
 export function pictureUrl(cloudUuid: string, id: string): Promise<string | null> {
   const key = `${cloudUuid} ${id}`;
@@ -32,7 +35,7 @@ function forgetOldest(): void {
   for (const [key, made] of ready) {
     if (ready.size <= READY) return;
     ready.delete(key);
-    // An image that shows it has its pixels already.
+    // An image that shows the picture has already decoded it.
     void made.then((url) => (url === null ? undefined : URL.revokeObjectURL(url)));
   }
 }
@@ -50,7 +53,7 @@ async function makeUrl(cloudUuid: string, id: string): Promise<string | null> {
   return URL.createObjectURL(small);
 }
 
-/** Keeps a picture; the oldest give way. */
+/** Caches a picture and evicts the oldest ones. */
 async function keep(pictures: Cache, address: string, small: Blob): Promise<void> {
   await pictures.put(address, new Response(small, { headers: { 'content-type': small.type } }));
   const all = await pictures.keys();

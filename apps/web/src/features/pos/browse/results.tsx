@@ -36,7 +36,7 @@ function Result({ product }: { readonly product: TillProduct }): ReactNode {
   );
 }
 
-/** What the search found, best first. */
+/** Results of the search, best first. */
 export function Results({ products }: { readonly products: readonly TillProduct[] }): ReactNode {
   const { t } = useTranslation('pos');
   if (products.length === 0) return <EmptyState icon={<IconSearchOff size={28} />} title={t('noResults')} text={t('noResultsHelp')} />;

@@ -11,7 +11,7 @@ import { sellCode, sellProduct } from '../model/sell.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './browse.module.css';
 
-/** Enter sells: a whole code as a scan would, otherwise the first result. */
+/** Enter sells: a full code as a scan would, otherwise the first result. */
 function sellTyped(): void {
   const { query } = useCart.getState();
   const till = currentTill();
@@ -38,7 +38,7 @@ function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
   }
 }
 
-/** Search, always at the same place; and the amount that the next product gets. */
+/** The search field, always at the same place, with the quantity that the next product gets. */
 export function SearchBar(): ReactNode {
   const { t } = useTranslation('pos');
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
@@ -46,7 +46,8 @@ export function SearchBar(): ReactNode {
   const amount = useCart((state) => state.amount);
   const times = useCart((state) => state.times);
   const mayLook = useCart(() => mayDo('pos.search.product') || leaveFor('pos.search.product') !== null);
-  // Only × makes a quantity of digits: before it they may as well be the beginning of a code, and are shown as they are.
+  // Digits are a quantity only after ×: before it they may be the beginning of a code, and are
+  // shown as typed.
   const typed = times === '' ? amount : `${times} × ${amount}`.trim();
   const isQuantity = times !== '' && amount === '';
   return (
@@ -62,7 +63,8 @@ export function SearchBar(): ReactNode {
           autoComplete="off"
           spellCheck={false}
           value={query}
-          // Codes can still be scanned and keyed in; looking through the catalogue is a permission of its own.
+          // Codes can still be scanned and typed; browsing the catalogue requires its own
+          // permission.
           disabled={!mayLook}
           placeholder={t(narrow ? 'searchPlaceholderShort' : 'searchPlaceholder')}
           aria-label={t('searchPlaceholder')}

@@ -3,7 +3,9 @@ import { currentTill } from '../model/till.registry.ts';
 import { pictureUrl } from './pictures.ts';
 import classes from './tile-picture.module.css';
 
-/** Picture of a product in its tile; nothing until it is here. The tile says its name beside it. */
+/**
+ * Picture of a product in its tile; nothing until it is loaded. The tile shows the name next to it.
+ */
 export function TilePicture({ id }: { readonly id: string }): ReactNode {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

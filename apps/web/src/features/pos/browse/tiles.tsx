@@ -11,10 +11,10 @@ import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import classes from './browse.module.css';
 
-/** No till stops for a picture whose code did not come. */
+/** A till keeps working when the code of the pictures does not load. */
 const TilePicture = lazyNamed(() => import('./tile-picture.tsx').catch(() => ({ TilePicture: (_props: { readonly id: string }): ReactNode => null })), 'TilePicture');
 const TILE_MIN_WIDTH = 136;
-/** Letters from which on a name takes smaller letters, so that all of it fits the tile. */
+/** Names of this many letters and more use smaller letters, so that they fit the tile. */
 const LONG_NAME = 22;
 const TILE_HEIGHT = 96;
 const GAP = 8;
@@ -25,7 +25,10 @@ interface Department {
   readonly count: number;
 }
 
-/** Departments that have products here, in the order of the server's list; the nameless one last. */
+/**
+ * Departments that have products here, in the order of the server's list. Products without a
+ * department come last.
+ */
 function useDepartments(): readonly Department[] {
   const { t } = useTranslation('pos');
   const revision = useTillStatus((state) => state.revision);
@@ -33,7 +36,7 @@ function useDepartments(): readonly Department[] {
     const till = currentTill();
     if (till === null || revision < 0) return [];
     const counts = till.catalogue.departmentCounts();
-    // In the order of the business's list, as one walks through the shop.
+    // In the order of the tenant's list, as one walks through the shop.
     const named = till.lists.departments.flatMap(({ id, name }) => {
       const count = counts.get(id) ?? 0;
       return count > 0 ? [{ id, name, count }] : [];
@@ -89,7 +92,10 @@ function TileGrid({ department }: { readonly department: number }): ReactNode {
   );
 }
 
-/** Tiles by department: a rail of departments at the start, the products of one beside it, a page at a time. */
+/**
+ * Tiles by department: a list of departments at the start side, next to it the products of one
+ * department, a page at a time.
+ */
 export function Tiles(): ReactNode {
   const { t } = useTranslation('pos');
   const departments = useDepartments();

@@ -5,7 +5,7 @@ import { useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 
-/** Products for what is typed, 50 ms after the last letter; null while nothing is typed. */
+/** Products for the typed text, 50 ms after the last letter; null while the field is empty. */
 export function useResults(): readonly TillProduct[] | null {
   const query = useCart((state) => state.query);
   const revision = useTillStatus((state) => state.revision);

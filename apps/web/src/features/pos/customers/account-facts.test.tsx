@@ -29,19 +29,19 @@ function shown(offline = false): string {
 }
 
 describe('the customer on the bill', () => {
-  it('is shown with what they owe, what is open and who they are [CART-043, CART-044, CART-046, CART-049, CART-050]', () => {
+  it('is shown with their debt, open amounts and details [CART-043, CART-044, CART-046, CART-049, CART-050]', () => {
     const text = shown();
     for (const part of ['123.45', '200.00', '15.50', '|מסמכים פתוחים|2|', '|עסקאות בהקפה|3|', '|ביקורים|41|', 'מעדיפה משלוח', '050-7654321', 'ruth@example.com', 'הנמל 3, חיפה', '|כניסה|ב|', '|קומה|4|', '|דירה|9|', 'דוד 052-1', '|חברויות|2|']) expect(text).toContain(part);
     expect(text).toContain('31/12/2027');
   });
 
-  it('says how old that is, and without a network that it is of the last sync', () => {
+  it('shows how old the account is, and without a network that it is from the last sync', () => {
     expect(shown()).toMatch(/נכון ל-.*23\/11\/2026/);
     expect(shown()).not.toContain('הסנכרון האחרון');
     expect(shown(true)).toMatch(/לפי הסנכרון האחרון.*23\/11\/2026/);
   });
 
-  it('is on the bill with everything, the standing discount too [CART-039, CART-040, CART-042, CART-045]', () => {
+  it('is on the bill with every field, including the standing discount [CART-039, CART-040, CART-042, CART-045]', () => {
     expect(accountOf(ruth, 0)).toMatchObject({ type: 'customer', id: 7, discountType: 'percent', discount: 500, balance: 12_345, balanceTotal: 20_000, documentsOpen: 2, subscribes: [5, 6], dateBirth: '1980-02-29' });
   });
 });

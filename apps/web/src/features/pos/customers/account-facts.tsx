@@ -16,7 +16,7 @@ const text = (label: Label, value: string): Fact[] => (value === '' ? [] : [[lab
 const count = (label: Label, value: number): Fact[] => (value === 0 ? [] : [[label, <Num key={label} value={String(value)} />]]);
 const day = (label: Label, value: string | null): Fact[] => (value === null ? [] : [[label, <DateText key={label} value={value} kind="date" />]]);
 
-/** What the cashier reads of the customer, in the order of the counter: money first, then who they are. */
+/** What the cashier reads about the customer: money first, then personal details. */
 function factsOf(account: CartAccount): readonly Fact[] {
   const street = [account.address, account.addressNumber].filter((part) => part !== '').join(' ');
   return [
@@ -31,7 +31,10 @@ function factsOf(account: CartAccount): readonly Fact[] {
   ];
 }
 
-/** When the server said it: as the bill's customer was chosen, or what the device keeps. */
+/**
+ * When the server reported the account: when the customer was put on the bill, or at the last sync
+ * of the device.
+ */
 function useAsOf(customerId: number): string | null {
   const known = ageOf(customerId);
   const { data } = useQuery({
@@ -47,7 +50,7 @@ function useAsOf(customerId: number): string | null {
   return asOf === '' ? null : asOf;
 }
 
-/** The account of the customer on the bill, and how old what is said of it is. */
+/** The account of the customer on the bill, and how old the information is. */
 export function AccountFacts({ account, offline }: { readonly account: CartAccount; readonly offline: boolean }): ReactNode {
   const { t } = useTranslation('customers');
   const asOf = useAsOf(account.id);

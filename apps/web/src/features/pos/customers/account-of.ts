@@ -1,7 +1,10 @@
 import type { CustomerAccount, CustomerView } from '@dalpak/contracts';
 import { makeAccount, type CartAccount } from '@dalpak/engine';
 
-/** Nothing is known yet: of a customer that was made here just now, and of one that an older version of this device kept. */
+/**
+ * An account without information: for a customer that was just made here, or that an older version
+ * of this device stored.
+ */
 export function noAccount(asOf: string): CustomerAccount {
   return {
     cell_phone: '', email: '', city: '', address: '', address_number: '', address_enterence: '', address_floor: '', address_apartment: '', notes: '', account: '', visits: 0, credits: 0,
@@ -9,15 +12,19 @@ export function noAccount(asOf: string): CustomerAccount {
   };
 }
 
-/** When the server told of the customers that were put on bills since the page was loaded. */
+/** When the server reported each customer that was put on a bill since the page loaded. */
 const told = new Map<number, string>();
 
-/** ISO; null when it is not known here. */
+/** ISO time of the server's report; null when it is not known here. */
 export function ageOf(customerId: number): string | null {
   return told.get(customerId) ?? null;
 }
 
-/** The account of a cart, with everything that is known of the customer. @param creditWaiting agorot of their credit that wait on this device */
+/**
+ * The account for a cart, with everything that is known about the customer.
+ * @param creditWaiting agorot of the customer's credit in sales that are still unsent on this
+ * device
+ */
 export function accountOf(customer: CustomerView, creditWaiting: number): CartAccount {
   const { account } = customer;
   told.set(customer.id, account.as_of);

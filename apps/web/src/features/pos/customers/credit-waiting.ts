@@ -1,7 +1,10 @@
 import { type Agorot, readMeans } from '@dalpak/engine';
 import { currentTill } from '../model/till.registry.ts';
 
-/** What a customer took on credit in sales that the server does not have: it can not have counted them. Agorot. */
+/**
+ * Agorot that a customer bought on credit in sales that the server does not have, and so cannot
+ * count yet.
+ */
 export async function creditWaiting(customer: number): Promise<Agorot> {
   const sales = (await currentTill()?.sales.unsent()) ?? [];
   return sales.flatMap(({ sale }) => sale.cart.payments).reduce((sum, payment) => {

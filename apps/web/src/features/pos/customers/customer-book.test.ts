@@ -9,7 +9,7 @@ const book = makeBook(ALL);
 const found = (query: string): readonly number[] => book.search(query, 30).map(({ id }) => id);
 
 describe('the customers of a device', () => {
-  it('are found by name: those that begin with it first, then anywhere in it', () => {
+  it('are found by name: first names that begin with the text, then names that contain it', () => {
     expect(found('לוי')).toEqual([2, 1]);
     expect(found('רות')).toEqual([1, 3]);
     expect(found('*כהן')).toEqual([4]);
@@ -17,16 +17,16 @@ describe('the customers of a device', () => {
     expect(found('אין כזה')).toEqual([]);
   });
 
-  it('are found by their phone, however it was written and is typed', () => {
+  it('are found by phone, however it was written and is typed', () => {
     for (const typed of ['0501112222', '050-1112222', '050 111 2222', '1112222']) expect(found(typed)).toEqual([1]);
     expect(found('0547654321')).toEqual([2]);
     expect(book.withPhone('054 765-4321').map(({ id }) => id)).toEqual([2]);
-    // Too short to be anybody's.
+    // Too short for a phone number.
     expect(book.withPhone('050')).toEqual([]);
     expect(book.withPhone('')).toEqual([]);
   });
 
-  it('are each there once: what stands first of two with one id', () => {
+  it('are listed once: of two with one id the first counts', () => {
     expect(makeBook([one(5, 'חדשה'), one(5, 'ישנה')]).search('', 30)).toEqual([]);
     expect(makeBook([one(5, 'חדשה'), one(5, 'ישנה')]).search('שה', 30).map(({ name }) => name)).toEqual(['חדשה']);
   });

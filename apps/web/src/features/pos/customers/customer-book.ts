@@ -6,19 +6,25 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import { noAccount } from './account-of.ts';
 import { waitingCustomers } from './new-customers.ts';
 
-/** Customers of this device: those that the server told of, and those made here that it has not heard of. */
+/**
+ * The customers of this device: those synced from the server, and those made here that the server
+ * does not have yet.
+ */
 export interface CustomerBook {
-  /** By name, code or phone, best first; a leading * says nothing here: all is searched inside. */
+  /**
+   * Finds customers by name, code or phone, best first. A leading * has no effect here: the search
+   * always looks inside the text.
+   */
   search(query: string, limit: number): readonly CustomerView[];
-  /** The one with the id. */
+  /** The customer with this id. */
   withId(id: number): CustomerView | undefined;
-  /** Those with the phone, however it is written. */
+  /** Customers with this phone, however it is written. */
   withPhone(phone: string): readonly CustomerView[];
-  /** Those with the identity number, however its zeros are written. */
+  /** Customers with this identity number, with or without leading zeros. */
   withVatId(vatId: string): readonly CustomerView[];
 }
 
-/** Nobody has an identity number of so few digits: it is being typed. */
+/** Shortest identity number to look up: a shorter one is still being typed. */
 const LEAST_VAT_ID = 5;
 
 const isPhone = (query: string): boolean => /^[\d\s()+-]+$/.test(query);
@@ -32,7 +38,7 @@ export function makeBook(all: readonly CustomerView[]): CustomerBook {
     search(query, limit) {
       const text = query.replace(/^\*/, '').trim();
       const found = searchTexts(texts, text, limit);
-      // A phone is typed with lines and without.
+      // A phone is typed with or without dashes.
       return at(found.length === 0 && isPhone(text) ? searchTexts(texts, phoneDigits(text), limit) : found);
     },
     withId: (id) => customers.find((customer) => customer.id === id),
@@ -49,7 +55,7 @@ export function makeBook(all: readonly CustomerView[]): CustomerBook {
 
 let kept: { readonly till: unknown; readonly at: string; readonly book: Promise<CustomerBook> } | null = null;
 
-/** The book of this till as it is now; made once for each change of what lies on the device. */
+/** The current customer book of this till; made once for each change of the data on the device. */
 export function readBook(till: Pick<Till, 'load' | 'owner'>): Promise<CustomerBook> {
   const waiting = waitingCustomers(till.owner);
   const at = `${useTillStatus.getState().revision} ${waiting.map(({ id }) => id).join()}`;
@@ -59,8 +65,8 @@ export function readBook(till: Pick<Till, 'load' | 'owner'>): Promise<CustomerBo
 
 async function bookOf({ load }: Pick<Till, 'load'>, waiting: readonly CustomerView[]): Promise<CustomerBook> {
   const synced = overlay(await load('Customers')) as unknown as readonly (Omit<CustomerView, 'account'> & Partial<Pick<CustomerView, 'account'>>)[];
-  // What an older version of this device kept knows nothing of the account.
+  // A customer stored by an older version of this device has no account.
   const whole = synced.map((customer): CustomerView => ({ ...customer, account: customer.account ?? noAccount('') }));
-  // Heard of by the server and told back, one is as the server has them.
+  // A customer that is both synced and waiting is shown as the server has it.
   return makeBook([...whole, ...waiting]);
 }

@@ -1,7 +1,7 @@
 import type { Label } from '@dalpak/contracts';
 import { currentLanguage } from '../../../platform/i18n/i18n.ts';
 
-/** In the chunk of customers alone: Hebrew of the app's namespaces is part of the first load. */
+/** Only in the chunk of customers: the Hebrew of the app's namespaces is part of the first load. */
 const WORDS = {
   sameVatId: { he: 'המספר הזה כבר רשום. האם זה הלקוח?', en: 'This number is known already. Is this the customer?' },
   title: { he: 'מספר הזהות של {name} כבר רשום', en: 'The identity number of {name} is known already' },
@@ -15,7 +15,7 @@ const WORDS = {
   },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** Words on customers who have one identity number. */
+/** Text about customers who share one identity number. */
 export function sayOfDoubled(key: keyof typeof WORDS, facts: Readonly<Record<string, string>> = {}): string {
   return WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => facts[name] ?? '');
 }

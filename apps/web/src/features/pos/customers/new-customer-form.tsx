@@ -20,7 +20,7 @@ import { doubledCustomers, forgetCustomer, forgetDoubled, refusedCustomers, text
 import { newCustomerForm, saveCustomer } from './save-customer.ts';
 
 interface NewCustomerFormProps {
-  /** What was looked for and not found: a name, or a phone. */
+  /** The search text that found no customer: a name, or a phone. */
   readonly typed: string;
   readonly onBack: () => void;
   readonly onChosen: (customer: CustomerView) => void;
@@ -29,7 +29,7 @@ interface NewCustomerFormProps {
 const PHONE = /^[\d\s+()*-]*$/;
 const LEAST_PHONE = 7;
 
-/** Customers of this device with the phone, or the identity number, that is typed. */
+/** Customers of this device with the typed phone or identity number. */
 function useSame(typed: string, of: 'withPhone' | 'withVatId'): readonly CustomerView[] {
   const [same, setSame] = useState<readonly CustomerView[]>([]);
   useEffect(() => {
@@ -47,7 +47,10 @@ function useSame(typed: string, of: 'withPhone' | 'withVatId'): readonly Custome
   return same;
 }
 
-/** A customer with what a till asks of one, with a network or without. Who has the phone already is offered in their place. */
+/**
+ * Form for a new customer, with or without a network. It offers an existing customer who has the
+ * same phone.
+ */
 export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProps): ReactNode {
   const { t } = useTranslation('customers');
   const isPhone = typed !== '' && PHONE.test(typed);
@@ -69,7 +72,7 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
     void saveCustomer(form, { name: name.trim(), phone: phone.trim(), vat_id: vat }, (made) => {
       if (made.kind === 'no_ids') toast({ text: i18n.t('customers:noIds'), tone: 'warn', id: 'customer' });
       else if (made.kind === 'refused') tell(made.code);
-      // The device could not write it down.
+      // The device could not store the customer.
       else if (made.kind === 'failed') tell('ERROR');
       else {
         toast({ text: i18n.t(made.kind === 'stored' ? 'customers:saved' : 'customers:kept', { name: made.customer.name }), tone: made.kind === 'stored' ? 'ok' : 'warn', id: 'customer' });
@@ -107,7 +110,10 @@ export function NewCustomerForm({ typed, onBack, onChosen }: NewCustomerFormProp
   );
 }
 
-/** Customers made here that the server did not take, and those whose identity number somebody had already. */
+/**
+ * Customers made here that the server refused, and those whose identity number another customer
+ * already had.
+ */
 export function RefusedCustomers({ onForget }: { readonly onForget?: () => void }): ReactNode {
   const { t } = useTranslation('customers');
   const till = currentTill();

@@ -9,10 +9,13 @@ import { setCurrentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 import { beforeCustomers, doubledCustomers, flushCustomers, forgetDoubled, keepCustomerIds, makeCustomer, refusedCustomers, sendCustomerOf, textOfDoubled, waitingCustomers } from './new-customers.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
-/** The server, as far as customers go. `fails`: what it answers to a customer instead of storing it, of all or by name. */
+/**
+ * A fake server for customers. `fails`: the error for a customer, for all or by name, instead of
+ * storing it.
+ */
 interface World {
   down: boolean;
   lost: boolean;
@@ -21,15 +24,15 @@ interface World {
   failsOf: Map<string, Failure>;
   next: number;
   stored: Map<number, NewCustomer>;
-  /** Ids of customers that others made. */
+  /** Ids of customers made elsewhere. */
   others: Set<number>;
-  /** Identity numbers that somebody has. */
+  /** Identity numbers that another customer has. */
   same: Set<string>;
-  /** Whoever asks may not know who. */
+  /** True when the caller may not see the other customers. */
   nameless: boolean;
   calls: number;
   sales: string[];
-  /** Opens when the answer with ids may come. */
+  /** The answer with ids waits for this promise. */
   gate: Promise<void> | null;
   leased: number[] | null;
 }
@@ -51,7 +54,7 @@ vi.mock('../../../platform/api/api.ts', () => ({
       if (world.down) throw new TypeError('network');
       if (world.silent) return new Promise(() => undefined);
       if (name === 'leaseCustomerIds') {
-        // Those that are not used as it is asked.
+        // Ids that are free at the time of the request.
         const data = (world.leased ?? Array.from({ length: 20 }, () => world.next++)).filter((id) => !world.stored.has(id));
         await world.gate;
         return { data };
@@ -108,14 +111,14 @@ describe('a customer made at a till', () => {
     expect(customersWait('cloud:1')).toBe(false);
   });
 
-  it('waits without one, can be sold to, and is one customer however often it is sent', async () => {
+  it('waits without a network, can be sold to, and is one customer however often it is sent', async () => {
     await keepCustomerIds();
     world.down = true;
     const first = await makeCustomer(WISH);
     const second = await makeCustomer({ ...WISH, name: 'רון' });
     expect([first, second]).toMatchObject([{ kind: 'kept', customer: { id: 101, credit_left: 0 } }, { kind: 'kept', customer: { id: 102 } }]);
     expect(waitingCustomers(owner).map(({ id, name }) => [id, name])).toEqual([[101, 'יעל'], [102, 'רון']]);
-    // The answer is lost: the server has them, and the till sends them again.
+    // The answer is lost: the server has the customers, and the till sends them again.
     Object.assign(world, { down: false, lost: true });
     await flushCustomers();
     expect(waitingCustomers(owner)).toHaveLength(2);
@@ -125,7 +128,7 @@ describe('a customer made at a till', () => {
     expect([...world.stored.values()].map(({ id, name }) => [id, name])).toEqual([[101, 'יעל'], [102, 'רון']]);
   });
 
-  it('made without the network whose identity number somebody has stands, once, and the till says who else does until it was read', async () => {
+  it('keeps an offline customer whose identity number another one has, once, and shows the other until the note was read', async () => {
     await keepCustomerIds();
     world.down = true;
     await makeCustomer({ ...WISH, vat_id: '123456782' });
@@ -142,7 +145,7 @@ describe('a customer made at a till', () => {
     expect(doubledCustomers(owner)).toEqual([]);
   });
 
-  it('whose identity number somebody has whom nobody here may know is told of without a name', async () => {
+  it('names no other customer with the same identity number where no user here may see them', async () => {
     await keepCustomerIds();
     Object.assign(world, { same: new Set(['123456782']), nameless: true });
     await makeCustomer({ ...WISH, vat_id: '123456782' });
@@ -151,14 +154,14 @@ describe('a customer made at a till', () => {
     expect(doubled === undefined ? '' : textOfDoubled(doubled)).toContain('מספר הזהות רשום כבר אצל לקוח אחר. שניהם נשארים: מה שנמכר כאן ל-יעל');
   });
 
-  it('is not made where the server was never asked for ids and is away', async () => {
+  it('is not made where the server was never asked for ids and is offline', async () => {
     world.down = true;
     useTillStatus.setState({ link: 'offline' });
     expect(await makeCustomer(WISH)).toEqual({ kind: 'no_ids' });
     expect(waitingCustomers(owner)).toEqual([]);
   });
 
-  it('is told of when the server does not take it, and does not hold up the others', async () => {
+  it('is reported when the server refuses it, and does not hold up the others', async () => {
     await keepCustomerIds();
     world.down = true;
     await makeCustomer(WISH);
@@ -169,10 +172,10 @@ describe('a customer made at a till', () => {
     expect(await makeCustomer({ ...WISH, name: 'רון' })).toMatchObject({ kind: 'stored', customer: { id: 102 } });
   });
 
-  it('never has an id of one before it: asked for more, those that wait keep theirs', async () => {
+  it('never reuses an earlier id: after more ids are requested, waiting customers keep theirs', async () => {
     await keepCustomerIds();
     const calls = world.calls;
-    // Enough are left.
+    // Enough ids are left.
     await keepCustomerIds();
     expect(world.calls).toBe(calls);
     const ids: number[] = [];
@@ -183,12 +186,12 @@ describe('a customer made at a till', () => {
     expect(new Set(ids).size).toBe(25);
   });
 
-  it('is not another one whose id was asked for again in the same moment', async () => {
+  it('does not share an id that was requested again at the same moment', async () => {
     await keepCustomerIds();
     for (let count = 0; count < 11; count += 1) await makeCustomer(WISH);
     await expect.poll(() => JSON.parse(kept['dalpak.customer-ids.cloud:1'] ?? '[]')).not.toHaveLength(9);
     kept['dalpak.customer-ids.cloud:1'] = '[301,302]';
-    // The server tells of ids as they were when it was asked.
+    // The server reports the ids that were free when it was asked.
     world.leased = [301, 302, 303];
     let open = (): void => undefined;
     world.gate = new Promise((resolve) => (open = resolve));
@@ -202,13 +205,13 @@ describe('a customer made at a till', () => {
     expect([yael, ron]).toMatchObject([{ customer: { id: 301, name: 'יעל' } }, { customer: { id: 302, name: 'רון' } }]);
   });
 
-  it('is made anew under another id where its own is somebody else\'s', async () => {
+  it('is made again under another id where its id belongs to another customer', async () => {
     await keepCustomerIds();
     world.others.add(101);
     expect(await makeCustomer(WISH)).toMatchObject({ kind: 'stored', customer: { id: 102, name: 'יעל' } });
   });
 
-  it('is kept at once by a till that knows that it is offline', async () => {
+  it('is stored at once by a till that knows that it is offline', async () => {
     await keepCustomerIds();
     world.silent = true;
     useTillStatus.setState({ link: 'offline' });
@@ -225,7 +228,7 @@ const saleOf = (id: string, customer: number | null): StoredSale => ({
 });
 
 describe('a sale that names a customer made here', () => {
-  /** Yael (101) and Ron (102) wait; so do these sales, in order. */
+  /** Yael (101) and Ron (102) wait, and so do these sales, in order. */
   const aTill = async (...waiting: readonly StoredSale[]) => {
     await keepCustomerIds();
     useTillStatus.setState({ link: 'offline' });
@@ -237,7 +240,7 @@ describe('a sale that names a customer made here', () => {
     return { sales, ...createTillOutbox({ owner, sales, onReachable: () => undefined, healthy: () => Promise.resolve(true) }) };
   };
 
-  it.each([failure('not_now', 'EMPLOYEE_REQUIRED'), failure('later', 'TOO_MANY_REQUESTS')])('waits with the reason until the customer went: %j', async (fails) => {
+  it.each([failure('not_now', 'EMPLOYEE_REQUIRED'), failure('later', 'TOO_MANY_REQUESTS')])('waits with the reason until the customer was sent: %j', async (fails) => {
     const { outbox, sales } = await aTill(saleOf('a', 101));
     world.fails = fails;
     expect(await outbox.flush()).toBe(false);
@@ -256,7 +259,7 @@ describe('a sale that names a customer made here', () => {
     expect(waitingCustomers(owner).map(({ name }) => name)).toEqual(['יעל']);
   });
 
-  it('goes on where the server refuses the customer, but not to whoever else has the id', async () => {
+  it('is sent where the server refuses the customer, but not to another customer with the same id', async () => {
     const { outbox, sales } = await aTill(saleOf('a', 101), saleOf('b', 102));
     world.failsOf.set('יעל', failure('refused', 'VALIDATION_FAILED')).set('רון', failure('refused', 'DUPLICATE_WITH_OTHER_CONTENT'));
     expect(await outbox.flush()).toBe(true);
@@ -264,13 +267,13 @@ describe('a sale that names a customer made here', () => {
     expect(await sales.get('b')).toMatchObject({ state: 'refused', lastError: { code: 'DUPLICATE_WITH_OTHER_CONTENT' } });
   });
 
-  it('is not sent with many others before its customer', async () => {
+  it('is not sent in a batch before its customer', async () => {
     await aTill();
     const many = [saleOf('a', null), saleOf('b', 900), saleOf('c', 101), saleOf('d', null)];
     expect(beforeCustomers(owner, many).map(({ id }) => id)).toEqual(['a', 'b']);
   });
 
-  it('ends its wait with the time of the sale, or when nobody waits any more', async () => {
+  it('stops waiting at the time limit of the sale, or when the caller cancels', async () => {
     const { outbox, stopWaiting, sales } = await aTill(saleOf('a', 101));
     world.silent = true;
     const { calls } = world;

@@ -19,21 +19,33 @@ import { type ActOutcome, createActQueue, type ActQueue, type Queued, type SendL
 import { sayOfDoubled } from './doubled-words.ts';
 import { sendInName } from '../register/send-in-name.ts';
 
-/** A customer that the server has not heard of. Its id was promised to this till: however often it is sent, it is one customer. */
+/**
+ * A customer that the server does not have yet. Its id is leased to this till, so sending it
+ * repeatedly stores one customer.
+ */
 export interface MadeCustomer extends NewCustomer {
   readonly token: string | null;
-  /** A colleague's leave for exactly this customer; of one that an earlier version wrote down there is none. */
+  /**
+   * A colleague's approval for exactly this customer; absent when an earlier version stored the
+   * customer.
+   */
   readonly approval?: string | null;
-  /** Epoch milliseconds of its making, by the device's clock; of one that an earlier version wrote down, unknown. */
+  /**
+   * When it was made, in epoch milliseconds of the device's clock; absent when an earlier version
+   * stored the customer.
+   */
   readonly madeAt?: number;
 }
 type Waiting = Queued<Omit<MadeCustomer, 'id'> & { readonly id: string }>;
 
-/** Somebody stands at the till: what has no answer by then waits. */
+/** Short, because a customer is waiting at the till; what has no answer by then is sent later. */
 const ANSWER_MS = 10_000;
-/** As long as the server has for a sale. */
+/** The same limit that the server has for a sale. */
 const SALE_MS = submitTransaction.timeoutMs ?? DEFAULT_TIMEOUT_MS;
-/** An id with another customer is tried anew under the next; so often in a row it is no accident. */
+/**
+ * An id that belongs to another customer is replaced by the next; more than this many in a row is
+ * no accident.
+ */
 const MOST_IDS = 3;
 
 const idsKey = (owner: StoreOwner): string => customerIdsKey(ownerKey(owner));
@@ -47,35 +59,41 @@ function readList<Item>(key: string): readonly Item[] {
   }
 }
 
-/** As the till shows and sells to a customer that it has just made: nothing was granted yet. */
+/**
+ * The view of a customer that was just made, with no credit granted, as the till shows it and sells
+ * to it.
+ */
 export function viewOf({ id, name, phone, vat_id }: NewCustomer): CustomerView {
   return { id, code: codeOfTillCustomer(id), name, group: null, group_name: null, vat_id, vat_free: false, phone, payments_permissions: [], credit_status: 'open', credit_left: 0, price_list: null, discount_type: 'none', discount: 0, account: noAccount(new Date().toISOString()) };
 }
 
 const readQueue = (owner: StoreOwner): readonly Waiting[] => readList<Waiting>(customersKey(ownerKey(owner)));
 
-/** Customers of this device that the server does not have, as they would be sold to. */
+/** Customers of this device that the server does not have, as views to sell to. */
 export function waitingCustomers(owner: StoreOwner): readonly CustomerView[] {
   return readQueue(owner).map((one) => viewOf({ ...one, id: Number(one.id) }));
 }
 
-/** Customers that the server did not take, with its code: somebody must know. */
+/** Customers that the server refused, with the error code, so that an employee sees them. */
 export function refusedCustomers(owner: StoreOwner): readonly { readonly id: string; readonly name: string; readonly code: string }[] {
   return readQueue(owner).flatMap(({ id, name, refused }) => (refused === null ? [] : [{ id, name, code: refused }]));
 }
 
-/** A customer made here whose identity number others had before: all of them stand, and the sales of this one stay with it. */
+/**
+ * A customer made here whose identity number other customers already had. All of them are kept, and
+ * the sales of this one stay with it.
+ */
 export interface DoubledCustomer {
   readonly id: number;
   readonly name: string;
   readonly code: string;
-  /** Empty where whoever sent it may not know them. */
+  /** Empty where the employee who sent it may not see them. */
   readonly others: readonly { readonly name: string; readonly code: string }[];
 }
 
 const doubledKey = (owner: StoreOwner): string => `dalpak.customers-doubled.${ownerKey(owner)}`;
 
-/** Those that nobody has read of yet. */
+/** Customers with a shared identity number whose note no employee has read yet. */
 export function doubledCustomers(owner: StoreOwner): readonly DoubledCustomer[] {
   return readList<DoubledCustomer>(doubledKey(owner));
 }
@@ -84,7 +102,7 @@ export function forgetDoubled(owner: StoreOwner, id: number): void {
   localStorage.setItem(doubledKey(owner), JSON.stringify(doubledCustomers(owner).filter((one) => one.id !== id)));
 }
 
-/** What a person is told of it; of the others by name, unless nobody was signed in who may know them. */
+/** Text of the note. It names the others unless no signed-in employee may see them. */
 export function textOfDoubled({ name, code, others }: DoubledCustomer): string {
   const named = (one: { readonly name: string; readonly code: string }): string => `${one.name} (\u2066${one.code}\u2069)`;
   return sayOfDoubled(others.length === 0 ? 'nameless' : 'text', { name: named({ name, code }), others: others.map(named).join(', ') });
@@ -95,7 +113,7 @@ function tellDoubled(owner: StoreOwner, doubled: DoubledCustomer): void {
   toast({ title: sayOfDoubled('title', { name: doubled.name }), text: textOfDoubled(doubled), tone: 'warn', id: `doubled ${doubled.id}` });
 }
 
-/** As the server answered, by id: its word on the code of one. */
+/** The views that the server answered, by id; they hold the code that it assigned. */
 const answered = new Map<string, CustomerView>();
 
 function post({ id, name, phone, vat_id, token, approval, madeAt }: Omit<Waiting, 'refused'>, limits: SendLimits = { timeoutMs: ANSWER_MS }): Promise<ActOutcome> {
@@ -117,7 +135,7 @@ function queueOf(owner: StoreOwner): ActQueue<Omit<Waiting, 'refused'>> {
       key,
       queue: createActQueue<Omit<Waiting, 'refused'>>({
         read: () => readList<Waiting>(key),
-        // A full disk is told to whoever makes the customer: nothing was written then.
+        // A full disk is reported to the employee who makes the customer: nothing was stored.
         write: (all) => localStorage.setItem(key, JSON.stringify(all)),
         send: post,
         offline: () => useTillStatus.getState().link === 'offline',
@@ -129,19 +147,19 @@ function queueOf(owner: StoreOwner): ActQueue<Omit<Waiting, 'refused'>> {
   return opened.queue;
 }
 
-/** Sends what waits. */
+/** Sends the waiting customers. */
 export async function flushCustomers(): Promise<void> {
   const till = currentTill();
   if (till !== null) await queueOf(till.owner).flush();
 }
 
-/** The customer of the sale, as long as it is here and the server does not have it. */
+/** The customer of the sale, while it waits here and the server does not have it. */
 function waitingOf(owner: StoreOwner, { sale }: StoredSale): Waiting | undefined {
   const { account } = sale.cart;
   return account?.type === 'customer' ? readQueue(owner).find(({ id }) => Number(id) === account.id) : undefined;
 }
 
-/** Rejects as a call does that took too long, or that nobody waits for any more. */
+/** Rejects like a call that timed out, or that the caller cancelled. */
 function limitOf({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended: Promise<never>; readonly done: () => void } {
   let done = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -158,9 +176,11 @@ function limitOf({ signal, timeoutMs = SALE_MS }: SendLimits): { readonly ended:
 }
 
 /**
- * Sends the customer that a sale names, if it was made here and waits: the server keeps no debt of somebody whom it does not know.
+ * Sends the customer that a sale names, if it was made here and is still waiting: the server stores
+ * no debt of an unknown customer.
  * @param limits those of the sale
- * @returns what stops the sale until its customer went; null when it may go, also with a customer that the server refused
+ * @returns what stops the sale until its customer is sent; null when the sale may go, also when the
+ * server refused the customer
  */
 export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits: SendLimits): Promise<Exclude<SendResult, { kind: 'stored' }> | null> {
   const waiting = waitingOf(owner, sale);
@@ -169,7 +189,7 @@ export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits
   try {
     const outcome = await Promise.race([queueOf(owner).sendOne(waiting.id, limits), ended]);
     if (outcome.kind === 'later') return named(waiting, outcome.why ?? failureOf(new TimeoutError(0)));
-    // Another person has the id: the sale would be theirs. Somebody must look at it.
+    // The id belongs to another customer, who would get the sale. An employee must check it.
     if (outcome.kind === 'refused' && outcome.code === OTHER_CONTENT) return named(waiting, { kind: 'refused', error: { code: OTHER_CONTENT, message: textOfCode(OTHER_CONTENT) } });
     return null;
   } catch (error) {
@@ -181,28 +201,37 @@ export async function sendCustomerOf(owner: StoreOwner, sale: StoredSale, limits
 
 const OTHER_CONTENT = 'DUPLICATE_WITH_OTHER_CONTENT';
 
-/** The failure says whose it is: not the sale's, but its customer's. */
+/** Names the customer in the failure, because it is not the failure of the sale itself. */
 function named<Failure extends Exclude<SendResult, { kind: 'stored' }>>({ name }: Waiting, failure: Failure): Failure {
   return { ...failure, error: { ...failure.error, message: `${name}: ${failure.error.message}` } };
 }
 
-/** The first sales, up to one whose customer the server does not have: that one is sent alone, behind its customer. */
+/**
+ * The first sales, up to one whose customer the server does not have. That one is sent alone, after
+ * its customer.
+ */
 export function beforeCustomers(owner: StoreOwner, sales: readonly StoredSale[]): readonly StoredSale[] {
   const first = sales.findIndex((sale) => waitingOf(owner, sale) !== undefined);
   return first === -1 ? sales : sales.slice(0, first);
 }
 
-/** Takes a customer that the server refused off the list: somebody has read why. */
+/** Removes a refused customer from the list after an employee has read why. */
 export function forgetCustomer(owner: StoreOwner, id: string): void {
   queueOf(owner).forget(id);
 }
 
-/** Ids are taken, and what they are taken for is written down, by one tab at a time. */
+/** One tab at a time takes an id and stores its customer. */
 const exclusiveIds = createExclusive('dalpak-customer-ids');
-/** The server is asked for more by one tab at a time; meanwhile customers are made of what is here. */
+/**
+ * One tab at a time asks the server for more ids; meanwhile customers are made with the ids that
+ * are left.
+ */
 const exclusiveLease = createExclusive('dalpak-customer-ids-lease');
 
-/** Fills the store of ids up while the server is there, so that some are left when it is not. Without it what is here stays. */
+/**
+ * Refills the leased ids while the server is online, so that some are left when it is not. Without
+ * the server the present ids stay.
+ */
 export async function keepCustomerIds(): Promise<void> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline' || !mayDo('screens.pos')) return;
@@ -215,36 +244,39 @@ export async function keepCustomerIds(): Promise<void> {
     const [before, used] = await exclusiveIds(() => Promise.resolve([free(), inUse()] as const));
     const { data } = await api.call(leaseCustomerIds, { body: {} }, { timeoutMs: ANSWER_MS });
     await exclusiveIds(() => {
-      // The server does not know of one that was taken since it was asked, nor of one that waits.
+      // The server does not know of ids that were used since it was asked, nor of those that wait.
       const left = new Set(free());
       const taken = new Set([...used, ...inUse(), ...before.filter((id) => !left.has(id))]);
       localStorage.setItem(key, JSON.stringify(data.filter((id) => !taken.has(id))));
       return Promise.resolve();
     });
   }).catch(() => {
-    // Asked again with the next customer.
+    // The next customer tries again.
   });
 }
 
-/** A leave for the customer of this id, which was taken for it. */
+/** An approval for the customer of this id, which was reserved for it. */
 interface Granted {
   readonly id: number;
   readonly approval: string;
 }
 
-/** Takes the next id out of the store and does something with it, together. Null when there is none. */
+/** Takes the next id from the store and uses it, in one step. Null when there is none. */
 function withNextId<Result>(owner: StoreOwner, use: (id: number) => Result): Promise<Result | null> {
   const key = idsKey(owner);
   return exclusiveIds(() => {
     const [id, ...rest] = readList<number>(key);
     if (id === undefined) return Promise.resolve(null);
-    // Used from now on, whatever becomes of it: two customers of one id would be one.
+    // The id counts as used from now on, whatever happens: two customers with one id would be one.
     localStorage.setItem(key, JSON.stringify(rest));
     return Promise.resolve(use(id));
   });
 }
 
-/** An id for a customer that somebody is to allow first; null when there is none. One that nothing comes of is offered by the server again. */
+/**
+ * An id for a customer that a colleague is to approve first; null when there is none. The server
+ * offers an unused one again.
+ */
 export async function takeCustomerId(): Promise<number | null> {
   const till = currentTill();
   if (till === null) return null;
@@ -252,18 +284,23 @@ export async function takeCustomerId(): Promise<number | null> {
   return withNextId(till.owner, (id) => id);
 }
 
-/** Takes an id and writes the customer down under it, together: an id is free, or somebody's. Null when there is none. */
+/**
+ * Takes an id and stores the customer under it in one step, so that an id is either free or used.
+ * Null when there is none.
+ */
 function keepUnderId(owner: StoreOwner, wish: Omit<NewCustomer, 'id'>, granted: Granted | null): Promise<{ readonly id: number; readonly sent: Promise<ActOutcome> } | null> {
   const keep = (id: number) => ({ id, sent: queueOf(owner).keep({ ...wish, id: String(id), token: employeeToken(), approval: granted?.approval ?? null, madeAt: Date.now() }) });
   return granted === null ? withNextId(owner, keep) : Promise.resolve(keep(granted.id));
 }
 
-/** What became of a customer that somebody made. `no_ids`: the server was never asked for ids, and is away. */
+/**
+ * The outcome of making a customer. `no_ids`: the server was never asked for ids, and is offline.
+ */
 export type Made = { readonly kind: 'stored' | 'kept'; readonly customer: CustomerView } | { readonly kind: 'no_ids' } | { readonly kind: 'refused'; readonly code: string };
 
 /**
- * Makes a customer: written down first, sent now or as soon as the server is there.
- * @param granted a colleague's leave, where the employee may not make customers
+ * Makes a customer: stored on the device first, sent now or as soon as the server is online.
+ * @param granted a colleague's approval, where the employee may not make customers
  */
 export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: Granted | null = null): Promise<Made> {
   const till = currentTill();
@@ -283,11 +320,12 @@ export async function makeCustomer(wish: Omit<NewCustomer, 'id'>, granted: Grant
   }
 }
 
-// Who may make customers is known when somebody signs in.
+// Permission to make customers is known only after a sign-in.
 useSession.subscribe(({ phase }, { phase: before }) => {
   if (phase !== before && phase.kind === 'ready' && phase.source === 'server') void keepCustomerIds();
 });
-// What waits since an earlier page goes as soon as the till has the server, whatever is on the screen.
+// Customers that an earlier page left unsent go as soon as the till has the server, whichever
+// screen is open.
 useTillStatus.subscribe(({ link }, before) => {
   if (link !== 'online' || before.link === 'online') return;
   void flushCustomers();

@@ -33,7 +33,7 @@ afterEach(() => {
 
 const WISH = { name: 'דנה', phone: '', vat_id: '' };
 const asked = () => useCart.getState().approval;
-/** The colleague's card was passed: the window closes, and the act runs. */
+/** The colleague's card was scanned: the dialog closes, and the action runs. */
 function allow(): void {
   const run = asked()?.run;
   useCart.setState({ approval: null });
@@ -42,7 +42,7 @@ function allow(): void {
 const onMade = (): void => undefined;
 
 describe('the form of a new customer', () => {
-  it('pressed twice makes one customer', async () => {
+  it('makes one customer when pressed twice', async () => {
     signIn({ 45: 1 });
     const form = newCustomerForm();
     await Promise.all([saveCustomer(form, WISH, onMade), saveCustomer(form, WISH, onMade)]);
@@ -50,7 +50,7 @@ describe('the form of a new customer', () => {
     expect(world.made).toEqual([['דנה', null]]);
   });
 
-  it('pressed twice by one who has to ask takes one id, and asks once', async () => {
+  it('takes one id and asks once when an employee without the right presses twice', async () => {
     const form = newCustomerForm();
     await Promise.all([saveCustomer(form, WISH, onMade), saveCustomer(form, WISH, onMade)]);
     const first = asked();
@@ -61,7 +61,7 @@ describe('the form of a new customer', () => {
     expect(world.made).toEqual([['דנה', { id: 101, approval: 'signed' }]]);
   });
 
-  it('asks again with the same id when nobody was there to allow it, and can be corrected when it was refused', async () => {
+  it('asks again with the same id when no colleague approved it, and can be corrected when it was refused', async () => {
     const form = newCustomerForm();
     await saveCustomer(form, WISH, onMade);
     useCart.setState({ approval: null });

@@ -3,20 +3,21 @@ import { mayDo } from '../model/cart.store.ts';
 import { isAsking, withApproval } from '../model/with-approval.ts';
 import { type Made, makeCustomer, takeCustomerId } from './new-customers.ts';
 
-/** One form of a new customer: it makes one, however often its button is pressed. */
+/** One form of a new customer. It makes one customer, however often its button is pressed. */
 export interface CustomerForm {
-  /** Id that a colleague is asked for: who was not allowed, and is asked for again, has the same. */
+  /** The id in the approval request. A second request for the same form uses the same id. */
   taken: number | null;
-  /** The customer is on its way, or was made. */
+  /** The customer is being sent, or was made. */
   begun: boolean;
 }
 
 export const newCustomerForm = (): CustomerForm => ({ taken: null, begun: false });
 
 /**
- * Makes the customer of a form, by the employee's own right or by a colleague's leave for exactly this one. Pressed again while it waits for the
- * colleague or for its outcome, nothing happens; a form that was refused can be corrected.
- * @param onMade also when nothing was made; not called when the colleague is not found
+ * Makes the customer of a form, by the employee's own right or by a colleague's approval for
+ * exactly this customer. A second press while the first is pending does nothing; a refused form can
+ * be corrected.
+ * @param onMade also called when nothing was made; not called when the approval is cancelled
  */
 export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, 'id'>, onMade: (made: Made | { readonly kind: 'failed' }) => void): Promise<void> {
   if (form.begun || isAsking()) return;
@@ -24,7 +25,7 @@ export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, '
     form.begun = true;
     const made = await makeCustomer(wish, granted).catch(() => ({ kind: 'failed' }) as const);
     form.begun = made.kind === 'stored' || made.kind === 'kept';
-    // Whatever became of it, the id is its.
+    // The id is used, whatever the outcome.
     form.taken = null;
     onMade(made);
   };
@@ -32,7 +33,7 @@ export async function saveCustomer(form: CustomerForm, wish: Omit<NewCustomer, '
     await make(null);
     return;
   }
-  // A colleague allows exactly this customer, so its id comes first.
+  // The id comes first, because a colleague approves exactly this customer.
   form.begun = true;
   form.taken ??= await takeCustomerId().catch(() => null);
   form.begun = false;

@@ -4,12 +4,12 @@ import { approvedValueText } from '../../../platform/permissions/approved-value.
 import { operationWord } from '../../../platform/permissions/permission-words.ts';
 import type { ApprovalRequest } from './cart.store.ts';
 
-/** Acts whose value says in words what is done. */
+/** Actions whose value already describes in words what is done. */
 const SAYS_ALL: ReadonlySet<string> = new Set(['pos.cashdrawer.open', 'pos.customer.edit']);
 
 /**
- * What a colleague is asked for, in words: "הנחה 10%: אטריות", the operation, its value, and the row or payment it is about. Of cash and of a
- * customer the value says it all.
+ * Text of what a colleague is asked to approve ("הנחה 10%: אטריות"): the operation, its value, and
+ * the line or payment. For cash and customer actions the value says it all.
  */
 export function approvalWords({ key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, cart: Cart | null): string {
   const payment = cart?.payments.find((one) => field === `payment:${one.key}`);

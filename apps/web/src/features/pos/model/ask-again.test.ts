@@ -26,20 +26,20 @@ beforeEach(() => {
   useCart.setState({ cart, busy: false });
 });
 
-describe('a bill with what somebody here may not do', () => {
-  it('is asked about exactly that, and submitted once more with the leave in its log', () => {
+describe('a bill with a part that needs an approval here', () => {
+  it('asks for exactly that, and is submitted again with the approval in its log', () => {
     askAgain(cart, { text: 'cart.discount', field: 'discount' }, submit);
     expect(asked).toEqual([{ key: 'cart.discount', subject: { field: 'discount', value: 'percent 1000' } }]);
     expect(useCart.getState().cart?.log).toMatchObject([{ description: 'cart.discount', field: 'discount', data: 'percent 1000', employeeId: 7, approval: 'signed' }]);
     expect(submitted).toEqual([false]);
   });
 
-  it('that leaves out a row of its order is asked about the row', () => {
+  it('asks about the row that it leaves out of its order', () => {
     askAgain(cart, { text: 'cart.item.cancel', field: 'row:gone' }, submit);
     expect(asked).toEqual([{ key: 'cart.item.cancel', subject: { field: 'row:gone', value: 'deleted' } }]);
   });
 
-  it('is not submitted when nobody allows it, another bill is on the screen, or nothing that is known is in the way', () => {
+  it('is not submitted when no colleague approves it, another bill is on the screen, or the change is unknown', () => {
     by = null;
     askAgain(cart, { text: 'cart.discount', field: 'discount' }, submit);
     by = { employeeId: 7, approval: 'signed' };

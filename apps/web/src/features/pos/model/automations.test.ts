@@ -23,13 +23,13 @@ beforeEach(() => {
 });
 
 describe('rules of the submit at the till', () => {
-  it('that stop a bill say why before anything else is done, and hand the cart back [CART-130]', async () => {
+  it('that stop a bill say why before anything else is done, and return the cart [CART-130]', async () => {
     expect(await beforeSubmit(till(rule({ message: 'קודם' }), rule({ action: 'block', message: 'עצרו' })), cart)).toEqual({ ok: false, error: 'עצרו' });
     expect(told).toEqual([]);
     expect(await beforeSubmit(till(rule({ action: 'block', conditions: [{ field: 'hour', operator: 'at_most', value: 18 }] })), cart)).toEqual({ ok: true, value: cart });
   });
 
-  it('print where there is a printer and warn where there is none, and leave the office to the server', async () => {
+  it('print where there is a printer, warn where there is none, and leave the office to the server', async () => {
     const all = till(rule({ action: 'print', message: 'פתק' }), rule({ action: 'notify', message: 'משרד' }));
     await beforeSubmit(all, cart);
     expect([told, printed]).toEqual([['פתק'], []]);
@@ -39,7 +39,7 @@ describe('rules of the submit at the till', () => {
   });
 
   it.each([[[true, true], { ok: true, value: cart }, ['פתק']], [[true, false], { ok: false, error: 'שנייה' }, []], [[false], { ok: false, error: 'ראשונה' }, []]] as const)(
-    'that warn are asked about one by one before anything is done: %j', async (answers, outcome, done) => {
+    'that warn are confirmed one by one before anything is done: %j', async (answers, outcome, done) => {
       const all = till(rule({ action: 'print', message: 'פתק' }), rule({ message: 'ראשונה' }), rule({ message: 'שנייה' }));
       const asked: string[] = [];
       const heard = useCart.subscribe(({ unusual }) => {
@@ -53,7 +53,7 @@ describe('rules of the submit at the till', () => {
       expect([asked, told, useCart.getState().unusual]).toEqual([['ראשונה', 'שנייה'].slice(0, answers.length), done, null]);
     });
 
-  it('after the submit are those of that moment alone [CART-142]', async () => {
+  it('after the submit are only those of that moment [CART-142]', async () => {
     const sale = { cart, priced: { rows: [], outcomes: [], gross: 0, discount: 0, cartDiscount: 0, total: 0, vat: 0, beforeVat: 0, vatGroups: [], itemCount: 0, paid: 0, due: 0, cashDue: 0, cashRounding: 0, change: 0, settled: true } };
     await afterSubmit(till(rule({ message: 'לפני' }), rule({ timing: 'after', message: 'אחרי' })), sale);
     expect(told).toEqual(['אחרי']);

@@ -4,7 +4,7 @@ import { toast } from '../../../ui/toast.ts';
 import { askUnusual } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
 
-/** The paper of a rule: what it is called and what it says. */
+/** The printout of a rule: its name and its message. */
 function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
   return [
     { kind: 'text', text: name, align: 'center', size: 'large', bold: true }, { kind: 'rule' },
@@ -12,7 +12,10 @@ function paperOf({ name, message }: Automation): readonly ReceiptLine[] {
   ];
 }
 
-/** Does what a rule says, but for stopping; a paper that does not come out is told instead. What goes to the back office the server sends. */
+/**
+ * Carries out a rule, except for stopping the bill. A printout that fails is shown as a notice. The
+ * server notifies the back office.
+ */
 async function act(rule: Automation): Promise<void> {
   const { id, name, message, action } = rule;
   if (action === 'notify') return;
@@ -22,12 +25,15 @@ async function act(rule: Automation): Promise<void> {
       return;
     }
   } catch {
-    // Said on the screen, as where there is no printer.
+    // Shown on the screen instead, as where there is no printer.
   }
   toast({ title: name, text: message, tone: 'warn', id: `automation ${id}` });
 }
 
-/** A rule of a later version, which asks what this one does not know, is none here; the server holds it. */
+/**
+ * False for a rule of a later version with a condition that this version does not know; the server
+ * enforces it.
+ */
 function isAutomation(rule: unknown): rule is Automation {
   return typeof rule === 'object' && rule !== null && automationFault(rule as Parameters<typeof automationFault>[0]) === null;
 }
@@ -36,7 +42,7 @@ function metBy(till: Till, timing: Automation['timing'], cart: Cart, priced: Pri
   return evaluateAutomations(till.lists.automations.filter(isAutomation), timing, automationFacts(cart, priced));
 }
 
-/** Whether the bill is to be closed in spite of what a rule warns of. */
+/** Whether the user confirms closing the bill in spite of the rule's warning. */
 function isMeant(rule: Automation): Promise<boolean> {
   return new Promise((resolve) => {
     askUnusual({ kind: 'rule', rule, run: () => resolve(true), leave: () => resolve(false) });
@@ -44,20 +50,21 @@ function isMeant(rule: Automation): Promise<boolean> {
 }
 
 /**
- * Before the submit: the first rule that stops the bill says why, and nothing else is done. What others warn of is asked about, one after the other,
- * while there is still something to do about it; who goes back finds the bill as it was. Only then all else is done.
+ * Runs the rules before the submit. The first rule that stops the bill returns its reason, and
+ * nothing else is done. Warnings are confirmed one after the other first, while the user can still
+ * go back to an unchanged bill; then all other rules are carried out.
  */
 export async function beforeSubmit(till: Till, cart: Cart): Promise<Result<Cart, string>> {
   const met = metBy(till, 'before', cart, priceCart(cart, till.env()));
   const stop = met.find(({ action }) => action === 'block');
-  // Said by whoever shows the refusal, for as long as it stands.
+  // The code that shows the refusal shows this text, for as long as the refusal is valid.
   if (stop !== undefined) return err(wordsOfStop(stop));
   for (const rule of met) if (rule.action === 'warn' && !(await isMeant(rule))) return err(wordsOfStop(rule));
   for (const rule of met) if (rule.action !== 'warn') await act(rule);
   return ok(cart);
 }
 
-/** After the submit, when the sale stands. */
+/** Runs the rules after the submit, when the sale is stored. */
 export async function afterSubmit(till: Till, { cart, priced }: Pick<FrozenSale, 'cart' | 'priced'>): Promise<void> {
   for (const rule of metBy(till, 'after', cart, priced)) await act(rule);
 }

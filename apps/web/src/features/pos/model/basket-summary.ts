@@ -1,10 +1,10 @@
 import type { BasketSummary } from '@dalpak/contracts';
 import type { PricedCart } from '@dalpak/engine';
 
-/** Rows that who approves is shown; the rest is counted. */
+/** Number of lines shown to the approver; the rest is counted. */
 const MOST_ROWS = 20;
 
-/** The bill in short, as it is now, for who approves something in it. Null without rows. */
+/** A short summary of the current bill, for the approver of something in it. Null without lines. */
 export function basketSummary(priced: PricedCart | null): BasketSummary | null {
   if (priced === null || priced.rows.length === 0) return null;
   const rows = priced.rows.slice(0, MOST_ROWS).map(({ row, net }) => ({

@@ -3,7 +3,10 @@ import { overlay } from '../../../platform/sync/fold-delta.ts';
 import { localDateTime } from './local-clock.ts';
 import type { Till } from './till.registry.ts';
 
-/** What is to be told to customers of a group today, as the business published it for its tills. */
+/**
+ * What employees should say today to customers of a group, as the tenant published it for its
+ * tills.
+ */
 export async function campaignsFor(till: Pick<Till, 'load'>, group: number | null, today = localDateTime(Date.now()).slice(0, 10)): Promise<readonly SyncCampaign[]> {
   const campaigns = overlay(await till.load('CustomersCampaigns')) as unknown as readonly SyncCampaign[];
   return campaigns.filter(({ groups, from, to, message }) =>

@@ -11,19 +11,22 @@ import type { DearerBill } from './row-discount.ts';
 import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
 
-/** POS sale (3-cart §9). */
+/** POS sale (specification, cart §9). */
 export const SALE_TYPE = 9;
 
-/** What fills the place beside the bill. */
+/** What fills the place next to the bill. */
 export type Panel =
   | { readonly kind: 'browse' }
   | { readonly kind: 'product'; readonly productId: number }
   | { readonly kind: 'row'; readonly rowKey: string }
-  /** A product that asks for more than a quantity, or a row of one: its parts, preparations, numbers, seller. */
+  /**
+   * A product, or a line of one, that needs more than a quantity: parts, preparations, numbers, a
+   * seller.
+   */
   | { readonly kind: 'compose'; readonly productId: number; readonly quantity: QtyMilli; readonly rowKey: string | null }
-  /** A weighed product that waits for its weight. */
+  /** A product sold by weight that waits for its weight. */
   | { readonly kind: 'weigh'; readonly productId: number }
-  /** A product that is made for a code nobody knew. */
+  /** A product that is created for an unknown code. */
   | { readonly kind: 'new-product'; readonly barcode: string; readonly scanned: string; readonly weighed: boolean }
   | { readonly kind: 'discount' }
   | { readonly kind: 'customer'; readonly at?: 'new' }
@@ -39,24 +42,24 @@ export type Panel =
   | { readonly kind: 'pay' }
   | { readonly kind: 'done' };
 
-/** Something a person must hear: shown over the place of the panel until the next step. */
+/** A message that the user must notice: shown over the panel until the next step. */
 export interface Notice {
   readonly code: string;
-  /** The scanned code, the amount … in the words of the message. */
+  /** The scanned code, the amount and so on, for the words of the message. */
   readonly detail: string;
 }
 
-/** An action that waits for a colleague's leave. */
+/** An action that waits for a colleague's approval. */
 export interface ApprovalRequest {
   readonly key: PosKey;
   readonly cartId: string;
-  /** What exactly is approved: where it stands in the cart and what it will be. */
+  /** What exactly is approved: its place in the cart, and its new value. */
   readonly field: string;
   readonly value: string;
   readonly run: (by: CommandActor) => void;
 }
 
-/** Something that is possible and hardly ever meant: it waits for a yes. */
+/** An action that is possible but unlikely to be intended: it waits for a confirmation. */
 export type Unusual = { readonly run: () => void; readonly leave?: () => void } & (
   | { readonly kind: 'quantity'; readonly quantity: QtyMilli; readonly product: Pick<CatalogueProduct, 'name' | 'weighed'> }
   | { readonly kind: 'cash'; readonly amount: Agorot; readonly owed: Agorot }
@@ -65,22 +68,26 @@ export type Unusual = { readonly run: () => void; readonly leave?: () => void } 
 
 const NO_SUBJECT = { field: '', value: '' };
 
-/** A colleague's leave to look at something, while the panel is open that it was given for. */
+/** A colleague's approval to view something, valid while the panel it was given for is open. */
 export interface Leave {
   readonly key: PosKey;
-  /** Whose look it is: the next employee asks anew. */
+  /** The employee who views: the next employee needs a new approval. */
   readonly employeeId: number | null;
-  /** As the call takes it: {@link EndpointApproval}. */
+  /** As the call sends it: {@link EndpointApproval}. */
   readonly act: string;
   readonly approval: string;
 }
 
-/** A look that the till makes in itself ends by itself, when a leave that the server is asked under would. */
+/**
+ * A view that the till serves by itself ends after the time that an approval is valid at the
+ * server.
+ */
 const LOOK_MS = 120_000;
 
 /**
- * Keys that open a look and not an act: the panel that it ends with, and the endpoint that takes the leave; none where the till looks in itself.
- * A copy of what the endpoints say, which the first load of the till does without: a test holds it against them.
+ * Keys that open a view rather than an action, with the panel that the view ends with, and the
+ * endpoint that accepts the approval (empty where the till serves the view itself). A copy of what
+ * the endpoints declare, which keeps them out of the till's first load; a test compares the two.
  */
 export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kind']; readonly endpoint: string }>>> = {
   'pos.search.product': { panel: 'browse', endpoint: '' },
@@ -92,35 +99,44 @@ export const LOOKS: Readonly<Partial<Record<PosKey, { readonly panel: Panel['kin
 export interface CartState {
   readonly cart: Cart | null;
   readonly priced: PricedCart | null;
-  /** The row that + and − change; the last one scanned or touched. */
+  /** The highlighted line, which + and − change: the last one scanned or touched. */
   readonly litKey: string | null;
-  /** Grows with each scan, so that the same row is lit again. */
+  /** Grows with each scan, so that the same line is highlighted again. */
   readonly litStamp: number;
   readonly panel: Panel;
   readonly notice: Notice | null;
   readonly approval: ApprovalRequest | null;
   readonly leave: Leave | null;
-  /** Digits that are being typed: a quantity until × is pressed, a code after it, and a code when Enter ends them. */
+  /**
+   * The digits being typed: a quantity until × is pressed, a code after it, and a code when Enter
+   * ends them.
+   */
   readonly amount: string;
-  /** More digits came than any code has: those of `amount` are not what was typed, and nothing is sold by them. */
+  /**
+   * True when more digits were typed than any code has: `amount` is then not what was typed, and
+   * cannot be sold.
+   */
   readonly cut: boolean;
-  /** The quantity that × has closed, as it was typed; empty = 1. */
+  /** The quantity that × has closed, as typed; empty = 1. */
   readonly times: string;
-  /** Rows that the last change took away: the bill before it and after it. Anything that happens to the bill ends it. */
+  /**
+   * The bill before and after the last change that removed lines. Any further change of the bill
+   * ends the offer to undo.
+   */
   readonly removed: { readonly before: Cart; readonly after: Cart } | null;
   readonly query: string;
-  /** A submit is under way. */
+  /** A submit is in progress. */
   readonly busy: boolean;
   /** The sale that was just finished. */
   readonly done: FrozenSale | null;
-  /** The phone's bill is open. */
+  /** On a phone: the bill is open. */
   readonly billOpen: boolean;
-  /** The question before a sale is cancelled. */
+  /** The question before a sale is cancelled is open. */
   readonly confirmCancel: boolean;
-  /** The question before cash that was taken is given back. */
+  /** The question before cash payments are returned is open. */
   readonly confirmReturn: boolean;
   readonly unusual: Unusual | null;
-  /** A discount that makes the bill dearer waits for a decision. */
+  /** A discount that makes the bill dearer, waiting for a decision. */
   readonly dearer: DearerBill | null;
 }
 
@@ -147,7 +163,7 @@ export function freshCart(till: Till): Cart {
   );
 }
 
-/** Puts a cart on the screen, priced. */
+/** Shows a cart on the screen, priced. */
 export function showCart(till: Till, shown: Cart): void {
   const cart = till.prices?.after(shown) ?? shown;
   set({ cart, priced: priceCart(cart, till.env()), litKey: cart.rows.at(-1)?.key ?? null, removed: null });
@@ -161,44 +177,47 @@ export function startSale(till: Till): void {
 }
 
 /**
- * The bill as it was before the page was left; a sale that was already stored is not shown again as if it were open.
- * An employee who signed in since takes the bill over.
+ * Restores the bill from before the page was left, unless its sale is already stored. It is taken
+ * over by the employee who has signed in since.
  */
 export async function restoreDraft(till: Till): Promise<void> {
   const open = get().cart;
   const draft = open ?? (await till.sales.draft());
   const stored = draft === undefined ? undefined : await till.sales.get(draft.id);
   const now = get().cart;
-  // The till is open while the store is asked: another bill that was begun meanwhile is the one that goes on, also one that
-  // an asking before this one has begun, with what was scanned into it.
+  // The till stays open while the store is read. A bill that was begun meanwhile is kept, also one
+  // that an earlier call of this function restored, with what was scanned into it.
   if (now !== null && now.id !== draft?.id) return;
   if (draft === undefined || stored !== undefined || draft.lifecycle !== 'open' || draft.header.terminalId !== till.owner.terminalId) {
     startSale(till);
     return;
   }
-  // With what was scanned meanwhile.
+  // Includes what was scanned meanwhile.
   const latest = now?.id === draft.id ? now : draft;
   showCart(till, { ...latest, header: { ...latest.header, employeeId: currentInit()?.employee?.id ?? latest.header.employeeId } });
 }
 
 let draftTimer: ReturnType<typeof setTimeout> | undefined;
 
-/** Writes the bill down shortly after it changed: never on the scan path, at most once in a moment. */
+/** Stores the bill shortly after a change: never during a scan, and at most once per delay. */
 function keepDraft(till: Till, cart: Cart): void {
   clearTimeout(draftTimer);
   draftTimer = setTimeout(() => {
-    // Without the draft a reload only costs the open bill; a full disk must not stop the sale.
+    // Without the draft a reload loses only the open bill, so a full disk must not stop the sale.
     till.sales.putDraft(cart.rows.length === 0 && cart.account === null ? null : cart).catch(() => undefined);
   }, 150);
 }
 
-/** Forgets the draft at once: its sale is stored elsewhere now. */
+/** Removes the draft at once, because its sale is stored elsewhere now. */
 export async function dropDraft(till: Till): Promise<void> {
   clearTimeout(draftTimer);
   await till.sales.putDraft(null);
 }
 
-/** Goes to a panel. Leaving a finished sale begins the next one: its bill must not be open to a second payment. */
+/**
+ * Opens a panel. Leaving a finished sale begins the next one: its bill must not be open to a second
+ * payment.
+ */
 export function show(panel: Panel): void {
   const till = currentTill();
   if (get().panel.kind === 'done' && panel.kind !== 'done' && till !== null) startSale(till);
@@ -210,7 +229,7 @@ export function tell(code: string, detail = ''): void {
   playSound('refuse');
 }
 
-/** Asks before something that is hardly ever meant. */
+/** Asks for a confirmation of an action that is unlikely to be intended. */
 export function askUnusual(unusual: Unusual): void {
   set({ unusual });
   playSound('refuse');
@@ -223,25 +242,25 @@ export function answerUnusual(isMeant: boolean): void {
   (isMeant ? unusual?.run : unusual?.leave)?.();
 }
 
-/** The person does something about it: what was told is out of the way. */
+/** Dismisses the notice, because the user acts on it. */
 export function hush(): void {
   if (get().notice !== null) set({ notice: null });
 }
 
-/** The key of the spec's POS operation that stands behind a permission number. */
+/** The specification's POS operation key of a permission number. */
 function keyOf(permission: number): PosKey {
   const key = Object.entries(POS_OPERATIONS).find(([id]) => Number(id) === permission)?.[1];
   if (key === undefined) throw new Error(`Unknown POS operation ${permission}`);
   return key;
 }
 
-/** True when the employee at the till may do it themselves. */
+/** True when the employee at the till has the permission themselves. */
 export function mayDo(key: PosKey): boolean {
   const init = currentInit();
   return init !== null && checkAccess(init, { type: 'pos', key }) === 'ok';
 }
 
-/** A colleague's leave to look, that is in force for whoever is at the till now. */
+/** A colleague's view approval that is valid for the employee now at the till. */
 export function leaveFor(key: PosKey): Leave | null {
   const { leave } = get();
   return leave !== null && leave.key === key && leave.employeeId === (currentInit()?.employee?.id ?? null) ? leave : null;
@@ -252,21 +271,28 @@ const accessTo = (key: PosKey): ReturnType<typeof checkAccess> => {
   return init === null ? 'PERMISSION_DENIED' : checkAccess(init, { type: 'pos', key });
 };
 
-/** Opens the place of an act that asks by itself when it is done: what the service does not include is not begun. */
+/**
+ * Opens the panel of an action that asks for its permission when it is done, unless the service
+ * does not include the action.
+ */
 export function beginAct(key: PosKey, run: () => void): void {
   if (accessTo(key) === 'UPGRADE') showUpgrade();
   else run();
 }
 
-/** What is asked for: on the cart, where in it and what it will be; of an act beside the cart, which one. */
+/**
+ * What is asked for: the place in the cart and the new value, or for an action outside the cart its
+ * id.
+ */
 export interface Subject extends Pick<ApprovalRequest, 'field' | 'value'> {
   readonly act?: string;
 }
 
 /**
- * Runs it, or asks for a colleague's leave first when the employee lacks the key. A colleague can stand in for what is done to the cart, for an
- * act of the register, and for a look; a screen that one works in is the employee's own, because the server asks them at each of its calls.
- * What the service does not include nobody can allow.
+ * Runs the action, or requests a colleague's approval first when the employee lacks the permission.
+ * A colleague can approve a change of the cart, a register action and a view. A work screen needs
+ * the employee's own permission, because the server checks it at each call. A colleague cannot
+ * approve what the service does not include.
  */
 export function withPermission(key: PosKey, run: (by: CommandActor | null) => void, subject: Subject = NO_SUBJECT): void {
   const access = accessTo(key);
@@ -276,19 +302,19 @@ export function withPermission(key: PosKey, run: (by: CommandActor | null) => vo
   else askColleague(key, run, subject);
 }
 
-/** True for what is done to the bill: its leave belongs to the bill's log. */
+/** True for a change of the bill, whose approval belongs to the bill's log. */
 const isOfBill = (key: PosKey): boolean => Object.values(CART_PERMISSION).some((id) => POS_OPERATIONS[id] === key);
 
 function askColleague(key: PosKey, run: (by: CommandActor) => void, { act, ...subject }: Subject): void {
   const look = LOOKS[key];
-  // What is done beside the bill is an act of its own.
+  // An action that is not about the bill gets an id of its own.
   const cartId = act ?? (isOfBill(key) ? get().cart?.id : undefined) ?? crypto.randomUUID();
   playSound('manager');
   set({
     approval: {
       key, cartId, ...subject, ...(look === undefined ? {} : { field: look.endpoint }),
       run: (by) => {
-        // Before its panel is drawn: it looks under this leave.
+        // Granted before the panel is drawn, because the panel reads under this approval.
         if (look !== undefined) giveLeave({ key, employeeId: currentInit()?.employee?.id ?? null, act: cartId, approval: by.approval ?? '' }, look.endpoint === '');
         run(by);
       },
@@ -301,7 +327,10 @@ function giveLeave(leave: Leave, endsByItself: boolean): void {
   if (endsByItself) setTimeout(() => set((state) => (state.leave === leave ? { leave: null } : state)), LOOK_MS);
 }
 
-/** Writes a colleague's leave into the log of the bill that it was given for. False when that is not on the screen any more, or is being sold. */
+/**
+ * Writes a colleague's approval into the log of the bill that it was given for. False when that
+ * bill is no longer on the screen, or is being submitted.
+ */
 export function writeApproval(cartId: string, { key, field, value }: Pick<ApprovalRequest, 'key' | 'field' | 'value'>, by: CommandActor): boolean {
   const { cart, busy } = get();
   if (busy || cart === null || cart.id !== cartId) return false;
@@ -310,13 +339,14 @@ export function writeApproval(cartId: string, { key, field, value }: Pick<Approv
   return true;
 }
 
-/** What a command came to: done, waiting for a colleague, or refused with a code. */
+/** The outcome of a command: done, waiting for an approval, or refused with a code. */
 export type Dispatched = { readonly ok: true } | { readonly ok: false; readonly code: CartErrorCode | 'APPROVAL' };
 
 /**
- * The one door through which the screen changes the cart: permission, engine, price, one state change. Nothing here
- * waits for anything.
- * @param onAllowed when it was done by a colleague's leave: what was typed for it stays until then
+ * The only function through which the screen changes the cart: permission, engine, price, one state
+ * change. It is synchronous.
+ * @param onAllowed called when a colleague's approval let the command run; the input stays on the
+ * screen until then
  */
 export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched {
   const till = currentTill();
@@ -325,13 +355,15 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
   const env = till.env();
   const command = till.prices?.before(given, cart) ?? given;
   const reduced = reduceCart(cart, command, env);
-  // Before anybody is asked: no card makes the impossible possible, and what was typed stays to be corrected.
+  // Checked before an approval is requested: an approval does not make an invalid command possible,
+  // and the input stays for correction.
   if (!reduced.ok) {
     tell(reduced.error.code);
     return { ok: false, code: reduced.error.code };
   }
   const next = till.prices?.after(reduced.value.cart) ?? reduced.value.cart;
-  // More of a row or off the bill than a colleague saw: their leave is written down first, and then it is as if they had seen as much.
+  // The change takes more off a line or the bill than a colleague approved: a new approval is
+  // requested and logged, and the command then runs as if it had covered this from the start.
   const raised = raisedStates(cart, next, command).find((state) => !mayDo(keyOf(state.permission)));
   if (raised !== undefined) {
     const { field, value } = raised;
@@ -357,7 +389,7 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
     litKey,
     litStamp: state.litStamp + 1,
     removed: events.some(({ type }) => type === 'rowRemoved') ? { before: cart, after: next } : null,
-    // A look for one product ends with it.
+    // A view of one product ends with that product.
     leave: null,
     notice: null,
     panel: state.panel.kind === 'row' && !next.rows.some((row) => row.key === litKey) ? { kind: 'browse' } : state.panel,
@@ -368,8 +400,8 @@ export function dispatch(given: CartCommand, onAllowed?: () => void): Dispatched
 }
 
 /**
- * Puts removed rows back where they stood, with their quantity and discounts: the bill is again what it was. Only while
- * nothing else became of it; a bill that is being paid is closed.
+ * Restores removed lines at their place, with their quantity and discounts, so that the bill is
+ * what it was. Only while the bill has not changed since, and not while it is being paid.
  */
 export function undoRemoval(): void {
   const till = currentTill();
@@ -381,7 +413,7 @@ export function undoRemoval(): void {
   set((state) => ({ litKey: back?.key ?? state.litKey, litStamp: state.litStamp + 1 }));
 }
 
-/** The row that changed is lit; when it was removed, the one that is now last. */
+/** The line that changed is highlighted; when it was removed, the line that is now last. */
 function litAfter(before: string | null, cart: Cart, events: readonly CartEvent[]): string | null {
   for (const event of events) if (event.type === 'rowAdded' || event.type === 'rowChanged') return event.rowKey;
   return cart.rows.some((row) => row.key === before) ? before : (cart.rows.at(-1)?.key ?? null);

@@ -27,7 +27,7 @@ function setUp() {
       ...memory,
       async load(table) {
         loads.push(table);
-        // What is read is what was there when the reading began.
+        // The reading returns what was stored when it began.
         const read = table === 'Products' ? { pages: [pageOfItems(control.products)], delta: [] } : EMPTY;
         await control.gate;
         if (control.fail) throw new Error('disk');
@@ -94,7 +94,7 @@ describe('catalogue in memory', () => {
     expect(price(2)).toBe(790);
   });
 
-  it('tells who opens the till that the store can not be read', async () => {
+  it('reports to the opening till that the store cannot be read', async () => {
     const { feed, control, problems } = setUp();
     control.fail = true;
     await expect(feed.reload()).rejects.toThrow('disk');
@@ -102,12 +102,12 @@ describe('catalogue in memory', () => {
   });
 });
 
-describe('a local catalogue that makes no sense', () => {
+describe('an inconsistent local catalogue', () => {
   async function damaged() {
     const store = createMemorySyncStore();
     const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
     const state = { table: 'Products', version: 1, generation: 0, filling, complete: false } as const;
-    // One product in two pages.
+    // The same product in two pages.
     for (const page of [0, 1]) await store.putPage('Products', page, pageOfItems([item(7, 620)]), state);
     expect(await store.finishFill({ ...state, generation: 1, filling: null, complete: true }, 2)).toBe(true);
     return store;
@@ -115,7 +115,7 @@ describe('a local catalogue that makes no sense', () => {
 
   const alone = <T>(run: () => Promise<T>) => run();
 
-  it('gives an empty shelf, and is left as it is by whoever only reads', async () => {
+  it('gives an empty shelf, and stays unchanged when it is only read', async () => {
     const store = await damaged();
     const problems: unknown[] = [];
     const shelf = await readForStart(store, (error) => problems.push(error));
@@ -124,7 +124,7 @@ describe('a local catalogue that makes no sense', () => {
     expect(problems).toEqual([expect.any(DamagedShelfError)]);
   });
 
-  it('is forgotten by the till, so that the next check fills it again', async () => {
+  it('is erased by the till, so that the next check fills it again', async () => {
     const store = await damaged();
     await store.putSetting('lists', 'stay');
     const { at } = await readForStart(store, () => undefined);
@@ -134,7 +134,7 @@ describe('a local catalogue that makes no sense', () => {
     expect(await readForStart(store, () => undefined)).toMatchObject({ damaged: false });
   });
 
-  it('is forgotten once, and not when another tab fills it again meanwhile', async () => {
+  it('is erased once, and not when another tab fills it again meanwhile', async () => {
     const store = await damaged();
     const { at } = await readForStart(store, () => undefined);
     let turn: Promise<unknown> = Promise.resolve();
@@ -144,7 +144,8 @@ describe('a local catalogue that makes no sense', () => {
       return next;
     };
     const filling = { generation: 1, nextPage: 1, lowestVersion: 1, rows: 1 };
-    // The first tab forgets and begins to fill; the second read the same damage and waits for its turn.
+    // The first tab erases and begins to fill; the second has read the same damage and waits for
+    // its turn.
     const first = inTurn(async () => {
       await forgetDamaged(store, at, alone);
       await store.putPage('Products', 0, pageOfItems([item(7, 620)]), { table: 'Products', version: 0, generation: 0, filling, complete: false });
@@ -155,7 +156,7 @@ describe('a local catalogue that makes no sense', () => {
     expect((await store.states()).get('Products')?.filling).toEqual(filling);
   });
 
-  it('is not taken for a store that can not be read: that one is left as it is', async () => {
+  it('is not confused with a store that cannot be read, which stays unchanged', async () => {
     const store = await damaged();
     const unread = { ...store, load: () => Promise.reject(new Error('disk')) };
     await expect(readForStart(unread, () => undefined)).rejects.toThrow('disk');

@@ -7,22 +7,25 @@ import type { SyncChange } from '../../../platform/sync/sync.types.ts';
 
 const NOTHING: LoadedTable = { pages: [], delta: [] };
 
-/** What the till sells from, in memory. */
+/** The catalogue in memory that the till sells from. */
 export interface Shelf {
   catalogue: Catalogue;
   rules: RuleIndex;
 }
 
-/** A shelf as it was read, and how far the store was when the reading began. */
+/** A catalogue as it was read, with the state of the store when the reading began. */
 export interface ReadShelf extends Readonly<Shelf> {
   readonly at: string;
-  /** What the store holds makes no sense: the shelf is empty, and what is there is to be forgotten. */
+  /**
+   * True when the stored data is inconsistent: the shelf is empty, and the stored data must be
+   * erased.
+   */
   readonly damaged: boolean;
 }
 
-/** What the store gave can not be sold from: pages that contradict themselves. */
+/** The stored pages contradict each other and cannot be sold from. */
 export class DamagedShelfError extends Error {
-  /** How far the store was when the reading began. */
+  /** State of the store when the reading began. */
   readonly at: string;
 
   constructor(at: string, cause: unknown) {
@@ -31,7 +34,10 @@ export class DamagedShelfError extends Error {
   }
 }
 
-/** Reads catalogue and rules. Rejects when the store can not be read; with DamagedShelfError when what it holds makes no sense. */
+/**
+ * Reads catalogue and rules. Rejects when the store cannot be read; with DamagedShelfError when its
+ * data is inconsistent.
+ */
 export async function readShelf(store: SyncStore): Promise<ReadShelf> {
   const at = await stateOf(store);
   const [products, keys, discounts] = await Promise.all([store.load('Products'), store.load('ProductsKeys'), store.load('Discounts')]);
@@ -43,14 +49,15 @@ export async function readShelf(store: SyncStore): Promise<ReadShelf> {
 }
 
 /**
- * The same for a till that opens, on any page and beside other tabs: it only reads. A damaged catalogue gives an empty
- * shelf, whereas a till that does not open can not even send the sales it holds; {@link forgetDamaged} is the mend.
+ * The same for a till that opens, on any page and while other tabs work: it only reads. A damaged
+ * catalogue gives an empty shelf, because a till that does not open cannot even send its unsent
+ * sales; {@link forgetDamaged} repairs it.
  */
 export async function readForStart(store: SyncStore, report: (error: unknown) => void): Promise<ReadShelf> {
   try {
     return await readShelf(store);
   } catch (error) {
-    // A store that can not be read can not be mended by emptying it.
+    // Erasing does not repair a store that cannot be read.
     if (!(error instanceof DamagedShelfError)) throw error;
     report(error);
     return { at: error.at, catalogue: new Catalogue(NOTHING, NOTHING), rules: buildRuleIndex([]), damaged: true };
@@ -58,10 +65,11 @@ export async function readForStart(store: SyncStore, report: (error: unknown) =>
 }
 
 /**
- * Empties a store whose catalogue is damaged, so that the next check fetches it anew; the sales are kept elsewhere and stay.
- * Only where no other tab fills it, and only if it is still as it was read: what looked damaged may have been the moment
- * in which another tab wrote, or be filled again since. Answers whether it is empty now.
- * @param alone runs what no sync of any tab runs beside
+ * Erases a damaged catalogue, so that the next check fetches it again; sales are stored separately
+ * and stay. Runs only while no other tab fills the store, and only if the store is unchanged since
+ * it was read: the damage may have been another tab's write in progress, or repaired since. Returns
+ * whether the catalogue is empty now.
+ * @param alone runs a function while no sync of any tab runs
  */
 export function forgetDamaged(store: SyncStore, at: string, alone: <T>(run: () => Promise<T>) => Promise<T>): Promise<boolean> {
   return alone(async () => {
@@ -71,7 +79,7 @@ export function forgetDamaged(store: SyncStore, at: string, alone: <T>(run: () =
   });
 }
 
-/** How far the store is, as one text: two readings with the same text found the same. */
+/** State of the store as one text: two readings with the same text found the same data. */
 export async function stateOf(store: SyncStore): Promise<string> {
   const states = [...(await store.states()).values()].map(({ table, version, generation }) => `${table} ${generation} ${version}`);
   return states.toSorted().join(', ');
@@ -85,33 +93,35 @@ function indexOf(items: Parameters<typeof rulesOf>[0]): RuleIndex {
 
 export interface CatalogueFeedPorts {
   readonly store: SyncStore;
-  /** Filled already, when the till took a shelf that was read early. */
+  /** Already filled when the till claimed an early reading. */
   readonly shelf: Shelf;
-  /** The shelf changed. */
+  /** Called when the shelf changed. */
   readonly onChange: () => void;
   readonly report: (error: unknown) => void;
 }
 
 export interface CatalogueFeed {
-  /** Reads everything from the store. Rejects when it can not be read. */
+  /** Reads everything from the store. Rejects when it cannot be read. */
   reload(): Promise<void>;
-  /** The same because another tab wrote to the store; several that wait are one. */
+  /**
+   * Reads again because another tab wrote to the store; several waiting calls are merged into one.
+   */
   refresh(): void;
-  /** Takes in what a sync wrote. */
+  /** Applies what a sync wrote. */
   take(change: SyncChange): void;
-  /** Ends when what was taken before is on the shelf. */
+  /** Resolves when all applied changes are on the shelf. */
   settled(): Promise<void>;
 }
 
 /**
- * Keeps the shelf as the store has it. One step after another: a change that is applied while the store is being read
- * would land on the old catalogue, and the new one, read before it, would not have it.
+ * Keeps the shelf equal to the store, one step after another: a change applied during a reading
+ * would land on the old catalogue, and the new one, read before the change, would lack it.
  */
 export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
   const { store, shelf } = ports;
   let chain: Promise<unknown> = Promise.resolve();
   let refreshWaits = false;
-  /** A step failed: the store is ahead of the shelf, until it is read again. */
+  /** True after a failed step: the store is ahead of the shelf until it is read again. */
   let behind = false;
 
   const inOrder = (step: () => Promise<void>): Promise<void> => {
@@ -143,7 +153,7 @@ export function createCatalogueFeed(ports: CatalogueFeedPorts): CatalogueFeed {
       if (refreshWaits) return;
       refreshWaits = true;
       inOrder(() => {
-        // From here on what is written may come too late for this reading.
+        // What is written from here on may be too late for this reading.
         refreshWaits = false;
         return readAll();
       }).catch(ports.report);

@@ -5,13 +5,13 @@ import { overlay } from '../../../platform/sync/fold-delta.ts';
 import { engineProduct } from './sell.ts';
 import type { Till } from './till.registry.ts';
 
-/** Parts of which one is taken. */
+/** Alternative parts, of which one is chosen. */
 export interface Choice {
   readonly name: string;
   readonly options: readonly RowComponent[];
 }
 
-/** Preparations that are asked for together; `max` 0 = no limit. */
+/** Preparations that are chosen together; `max` 0 = no limit. */
 export interface PreparationGroup {
   readonly id: number | null;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface PreparationGroup {
   readonly preparations: readonly SyncPreparation[];
 }
 
-/** Everything that selling a product may ask for beyond a quantity. */
+/** Everything that selling a product may require in addition to a quantity. */
 export interface Composition {
   readonly product: TillProduct;
   readonly fixed: readonly RowComponent[];
@@ -31,32 +31,32 @@ export interface Composition {
   readonly joinsClub: boolean;
 }
 
-/** What the person has chosen so far. */
+/** What the user has chosen so far. */
 export interface Wish {
   /** Index of the option, by the name of its choice. */
   readonly chosen: Readonly<Record<string, number>>;
-  /** How many of each preparation, by its id. */
+  /** Count of each preparation, by its id. */
   readonly counts: Readonly<Record<number, number>>;
-  /** Preparations that are of no list, as they were typed. */
+  /** Preparations outside the lists, as typed. */
   readonly free: readonly string[];
   readonly serial: string;
-  /** Number of the gift card; empty = the server gives one. */
+  /** Number of the gift card; empty = the server assigns one. */
   readonly card: string;
   readonly sellerId: number | null;
 }
 
-/** A till that wants a card numbered by the server names it so. */
+/** The card number that asks the server to assign one. */
 const ANY_CARD = 'new';
 
-/** How a preparation is said before its name. */
+/** Words for actions, placed before the name of a preparation. */
 export interface ActionWords {
   readonly without: string;
   readonly side: string;
 }
 
 /**
- * Reads what the product asks for from the tables of this device.
- * @returns null for a product, or a part of one, that is not here
+ * Reads what the product requires from the tables of this device.
+ * @returns null for a product, or a part of one, that is not on the device
  */
 export async function readComposition(till: Pick<Till, 'load' | 'catalogue'>, productId: number): Promise<Composition | null> {
   const product = till.catalogue.findById(productId);
@@ -78,7 +78,7 @@ export async function readComposition(till: Pick<Till, 'load' | 'catalogue'>, pr
   };
 }
 
-/** A product's own preparations; of one without, those of its department and of all. */
+/** The product's own preparations; without any, those of its department and the general ones. */
 function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId }: TillProduct): PreparationGroup[] {
   const listed = more?.preparations;
   const offered = preparations.filter(({ id, department }) => (listed === undefined ? department === null || department === departmentId : listed.includes(id)));
@@ -92,17 +92,20 @@ function groupsOf(preparations: readonly SyncPreparation[], { more, departmentId
   });
 }
 
-/** Whether the product is sold without asking: its parts are all in it, and nothing has to be typed or chosen. */
+/**
+ * Whether the product is sold without a question: it has no parts to choose, and nothing has to be
+ * typed.
+ */
 export function asksNothing({ choices, groups, asksSerial, asksCard, product }: Composition): boolean {
   return choices.length === 0 && !asksSerial && !asksCard && (groups.length === 0 || (product.more?.preparations === undefined && groups.every(({ min }) => min === 0)));
 }
 
-/** What is chosen when nobody has chosen: the first of each choice. */
+/** The default choice: the first option of each. */
 export function firstWish({ choices }: Pick<Composition, 'choices'>): Wish {
   return { chosen: Object.fromEntries(choices.map(({ name }) => [name, 0])), counts: {}, free: [], serial: '', card: '', sellerId: null };
 }
 
-/** What a row that stands on the bill was made of. */
+/** The choices that a line on the bill was made from. */
 export function wishOf({ choices }: Composition, row: CartRow): Wish {
   const isIn = (option: RowComponent): boolean => row.components.some(({ product, price }) => product.id === option.product.id && price === option.price);
   return {
@@ -113,12 +116,15 @@ export function wishOf({ choices }: Composition, row: CartRow): Wish {
   };
 }
 
-/** How many of a group are chosen. */
+/** How many preparations of a group are chosen. */
 export function countOf({ preparations }: PreparationGroup, { counts }: Pick<Wish, 'counts'>): number {
   return preparations.reduce((sum, { id }) => sum + (counts[id] ?? 0), 0);
 }
 
-/** One more or less of a preparation, within what its group takes: of a group of one the other gives way. */
+/**
+ * Adds or removes one of a preparation, within the limit of its group. In a group of one, the new
+ * choice replaces the other.
+ */
 export function withCount(group: PreparationGroup, wish: Wish, id: number, step: 1 | -1): Wish {
   const now = wish.counts[id] ?? 0;
   const isFull = step === 1 && group.max > 0 && countOf(group, wish) >= group.max;
@@ -127,7 +133,7 @@ export function withCount(group: PreparationGroup, wish: Wish, id: number, step:
   return { ...wish, counts: { ...wish.counts, ...cleared, [id]: Math.max(0, now + step) } };
 }
 
-/** What is still missing, and of which group; null when the row can be made. */
+/** What is still missing, and in which group; null when the line is complete. */
 export type Missing = { readonly kind: 'group'; readonly group: PreparationGroup } | { readonly kind: 'serial' } | { readonly kind: 'card' };
 
 export function missingOf({ groups, asksSerial, asksCard }: Composition, wish: Wish): Missing | null {
@@ -141,7 +147,9 @@ export function componentsOf({ fixed, choices }: Composition, { chosen }: Wish):
   return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
 }
 
-/** The word before a preparation's name; '' when the name has it already, or there is nothing to say. */
+/**
+ * The word before a preparation's name; '' when the name contains it already, or no word is needed.
+ */
 export function actionWord({ name, action }: Pick<SyncPreparation, 'name' | 'action'>, words: ActionWords): string {
   const word = action === 'without' || action === 'side' ? words[action] : '';
   return name.includes(word) ? '' : word;
@@ -157,7 +165,7 @@ function preparationsOf({ groups }: Composition, { counts, free }: Wish, words: 
   ];
 }
 
-/** The row's fields as the engine takes them. */
+/** The line's fields as the engine expects them. */
 export function fieldsOf(composition: Composition, wish: Wish, words: ActionWords): RowChanges {
   return {
     preparations: preparationsOf(composition, wish, words), components: componentsOf(composition, wish),
@@ -165,14 +173,14 @@ export function fieldsOf(composition: Composition, wish: Wish, words: ActionWord
   };
 }
 
-/** What one costs on this bill before anything is chosen: by the price list that holds for it. */
+/** Price of one on this bill before any choice, by the price list that applies to it. */
 export function priceOnBill(till: Pick<Till, 'prices'>, { product }: Pick<Composition, 'product'>, quantity: number, cart: Cart | null): Agorot {
   const command: CartCommand = { type: 'addProduct', product: engineProduct(product), quantity };
   const priced = cart === null || till.prices === null ? command : till.prices.before(command, cart);
   return priced.type === 'addProduct' ? priced.product.price : product.price;
 }
 
-/** Price of one, as it would stand on the bill before promotions. */
+/** Price of one on the bill before promotions. */
 export function unitPriceOf(product: Pick<CatalogueProduct, 'price'>, composition: Composition, wish: Wish, words: ActionWords): Agorot {
   const components = componentsOf(composition, wish).reduce((sum, { price }) => sum + price, 0);
   return preparationsOf(composition, wish, words).reduce((sum, { price, amount }) => sum + priceOf(price, amount), product.price + components);

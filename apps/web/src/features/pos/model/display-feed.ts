@@ -2,7 +2,7 @@ import { type DisplayBill, openDisplayFeed } from '../../../platform/hardware/cu
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { useCart } from './cart.store.ts';
 
-/** The bill as the customer sees it: the sale that was just finished stays until the next one begins. */
+/** The bill as the customer display shows it: a finished sale stays until the next one begins. */
 function readBill(): DisplayBill {
   const { priced, done, panel } = useCart.getState();
   const shown = panel.kind === 'done' && done !== null ? done.priced : priced;
@@ -17,7 +17,7 @@ function readBill(): DisplayBill {
   };
 }
 
-/** Shows the bill to the customer while the till is open. The answer stops. */
+/** Feeds the customer display while the till is open. @returns stops the feed */
 export function feedCustomerDisplay(): () => void {
   const feed = openDisplayFeed(readBill);
   const stop = useCart.subscribe((state, before) => {

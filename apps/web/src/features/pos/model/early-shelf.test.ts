@@ -18,26 +18,26 @@ function setUp() {
 }
 
 describe('a catalogue that is read early', () => {
-  it('is taken once by the till of its business', async () => {
+  it('is claimed once by the till of its tenant', async () => {
     const { shelf } = setUp();
     shelf.read('a');
     expect(await shelf.take('a')).toBe('a 1');
     expect(await shelf.take('a')).toBe('a 2');
   });
 
-  it('is let go when another business takes', async () => {
+  it('is released when another tenant claims', async () => {
     const { shelf } = setUp();
     shelf.read('a');
     expect(await shelf.take('b')).toBe('b 2');
     expect(await shelf.take('a')).toBe('a 3');
   });
 
-  it('is let go when nobody takes it', async () => {
+  it('is released when no till claims it', async () => {
     const { shelf } = setUp();
     shelf.read('a');
     vi.advanceTimersByTime(KEEP_EARLY_MS - 1);
     shelf.read('b');
-    // The first reading's time is not the second's.
+    // The second reading has its own time limit.
     vi.advanceTimersByTime(1);
     expect(await shelf.take('b')).toBe('b 2');
     shelf.read('c');
@@ -45,7 +45,7 @@ describe('a catalogue that is read early', () => {
     expect(await shelf.take('c')).toBe('c 4');
   });
 
-  it('fails whoever takes it, and nobody else', async () => {
+  it('fails only for the till that claims it', async () => {
     const shelf = createEarlyShelf(() => Promise.reject(new Error('storage')));
     shelf.read('a');
     await expect(shelf.take('a')).rejects.toThrow('storage');

@@ -2,16 +2,19 @@ import type { SyncStore } from '../../../platform/store/store.types.ts';
 import { openSyncStore } from '../../../platform/store/sync.db.ts';
 import { readForStart, type ReadShelf } from './catalogue-feed.ts';
 
-/** A business's local catalogue, open and read. */
+/** A tenant's local catalogue, opened and read. */
 export interface OpenShelf {
   readonly store: SyncStore;
   readonly shelf: ReadShelf;
 }
 
-/** How long a shelf waits to be taken: past it the person went elsewhere, and a whole catalogue would stay in memory. */
+/**
+ * How long an early reading is kept: afterwards the user is elsewhere, and a whole catalogue would
+ * stay in memory.
+ */
 export const KEEP_EARLY_MS = 30_000;
 
-/** One reading under way or done, waiting for whoever opens the till. */
+/** One reading of the catalogue, in progress or done, kept for the till that opens next. */
 export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Opened>) {
   let early: { readonly cloudUuid: string; readonly opening: Promise<Opened> } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -20,16 +23,19 @@ export function createEarlyShelf<Opened>(open: (cloudUuid: string) => Promise<Op
     early = null;
   };
   return {
-    /** Begins to read the catalogue of the business that this device worked for last, before the server has said who works here. */
+    /**
+     * Begins to read the catalogue of the tenant that this device worked for last, before the
+     * server has identified the user.
+     */
     read(cloudUuid: string): void {
       drop();
       const opening = open(cloudUuid);
       early = { cloudUuid, opening };
-      // Who takes it hears of the failure; when nobody does, nothing was lost.
+      // The till that claims the reading handles the failure; without one nothing is lost.
       opening.catch(() => undefined);
       timer = setTimeout(drop, KEEP_EARLY_MS);
     },
-    /** The shelf that is being read already if it is this business's, otherwise a new reading. */
+    /** Returns the reading in progress if it is of this tenant, otherwise a new one. */
     take(cloudUuid: string): Promise<Opened> {
       const taken = early;
       drop();

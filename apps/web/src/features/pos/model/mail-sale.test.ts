@@ -9,11 +9,11 @@ import type { Till } from './till.registry.ts';
 
 interface Asked { readonly params: { readonly id: string }; readonly body: { readonly id: string; readonly to: string; readonly mode: string } }
 const asked: Asked[] = [];
-/** What the server answers next; null: it takes it. */
+/** The server's next answer; null: it accepts. */
 let answer: unknown = null;
 const told: string[] = [];
 let till: Till;
-/** The sale of the test, and all that lie on the device. */
+/** The sale of the test; the only one on the device. */
 let stored: StoredSale;
 let onDevice = new Map<string, StoredSale>();
 vi.mock('../../../platform/api/api.ts', () => ({
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value), removeItem: (key: string) => { delete kept[key]; } });
 });
 
-/** A sale on the device; without the server's id it was not sent yet. */
+/** A sale on the device; without the server's id it is unsent. */
 function aSale({ serverId = 'S-1', printTarget = 'mail', customer = true }: { readonly serverId?: string | null; readonly printTarget?: string; readonly customer?: boolean } = {}): void {
   const env = fakeEnv();
   const account = customer ? { account: makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות' }) } : {};
@@ -48,15 +48,15 @@ function aSale({ serverId = 'S-1', printTarget = 'mail', customer = true }: { re
   till = { sales, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
 }
 
-describe('a sale that goes by mail', () => {
-  it('is the original when it is the first paper, a copy after another [CART-220]', async () => {
+describe('a sale sent by mail', () => {
+  it('is the original when it is the first document, a copy after another [CART-220]', async () => {
     aSale();
     expect(await mailSale(till, stored.id, '')).toEqual({ kind: 'stored' });
     await mailSale(till, stored.id, 'a@example.com');
     expect(asked.map(({ params, body: { to, mode } }) => [params.id, to, mode])).toEqual([['S-1', '', 'original'], ['S-1', 'a@example.com', 'copy']]);
   });
 
-  it('waits while the server does not have the sale, and goes once when it has, as the paper that it was', async () => {
+  it('waits while the server does not have the sale, and is sent afterwards as the document that it was', async () => {
     aSale({ serverId: null });
     expect(await mailSale(till, stored.id, 'a@example.com')).toEqual({ kind: 'later' });
     expect(asked).toEqual([]);
@@ -66,7 +66,7 @@ describe('a sale that goes by mail', () => {
     expect(asked.map(({ params, body }) => [params.id, body.to, body.mode])).toEqual([['S-9', 'a@example.com', 'original']]);
   });
 
-  it('that got no answer is sent again under the same id', async () => {
+  it('is sent again under the same id when there was no answer', async () => {
     aSale();
     answer = new NetworkError('');
     expect((await mailSale(till, stored.id, '')).kind).toBe('later');
@@ -77,7 +77,7 @@ describe('a sale that goes by mail', () => {
     expect(stored.prints).toBe(1);
   });
 
-  it('that is refused was no paper: the next is the original, and the person is told what to do', async () => {
+  it('does not count when it is refused: the next one is the original, and the user reads what to do', async () => {
     aSale();
     answer = refusal('MAIL_NO_ADDRESS', 422);
     await mailDone(stored.sale);
@@ -87,7 +87,7 @@ describe('a sale that goes by mail', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('holds no other up while its sale waits for somebody', async () => {
+  it('does not hold up others while its sale waits for an employee', async () => {
     aSale({ serverId: null });
     await mailSale(till, stored.id, 'a@example.com');
     aSale({ serverId: 'S-2' });
@@ -99,7 +99,7 @@ describe('a sale that goes by mail', () => {
     expect(asked.map(({ body }) => body.to)).toEqual(['b@example.com']);
   });
 
-  it('without a customer and an address asks for one and sends nothing', async () => {
+  it('asks for an address and sends nothing where there is neither customer nor address', async () => {
     aSale({ customer: false });
     await mailDone(stored.sale);
     expect([asked, told]).toEqual([[], ['אין כתובת דוא"ל שאפשר לשלוח אליה. כתבו כתובת ושלחו.']]);

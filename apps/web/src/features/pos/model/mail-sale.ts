@@ -14,13 +14,16 @@ import { paperOf } from './paper-of.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** A paper of a sale that goes by mail. Its id is the message's: however often it is sent, it is one. */
+/**
+ * A document of a sale to send by mail. Its id is the id of the message, so sending it repeatedly
+ * sends one mail.
+ */
 export interface MailAct {
   readonly id: string;
   readonly saleId: string;
-  /** Empty: the address that the customer has at the server; the till is not told it. */
+  /** Empty: the address that the server has for the customer, which the till does not know. */
   readonly to: string;
-  /** By the till's own count of the sale's papers. */
+  /** By the till's own count of printed documents of the sale. */
   readonly mode: 'original' | 'copy';
   readonly token: string | null;
 }
@@ -35,7 +38,10 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
-/** As long as the server may lay a paper out. Somebody stands at the till: what has no answer by then waits. */
+/**
+ * The time the server may need for the layout. A customer waits at the till, so what has no answer
+ * by then is sent later.
+ */
 const ANSWER_MS = 15_000;
 
 async function post(till: Till, act: MailAct): Promise<ActOutcome> {
@@ -73,20 +79,20 @@ function createMailQueue(till: Till): ActQueue<MailAct> {
     read: () => readQueue(key),
     write: (all) => localStorage.setItem(key, JSON.stringify(all)),
     send: (act) => post(till, act),
-    // Each goes by itself: one whose sale waits for somebody holds no other up.
+    // Each mail is sent alone: one whose sale waits for an employee does not hold up the others.
     offline: () => true,
     exclusive: createExclusive(key),
     onChange: () => undefined,
   });
 }
 
-/** What the person is told of a code. */
+/** Text for the user about an error code. */
 export function textOfRefusal(code: string): string {
   if (code === 'PLUGIN_NOT_SET_UP') return say('notSetUp');
   return code === 'MAIL_NO_ADDRESS' ? say('noAddress') : textOfCode(code) || code;
 }
 
-/** Nothing went, and never will: no paper of the sale was given out by it. */
+/** Nothing was sent and never will be, so the mail does not count as a document of the sale. */
 async function uncount(till: Till, { saleId }: MailAct): Promise<void> {
   await till.sales.update(saleId, (now) => ({ ...now, prints: Math.max(0, now.prints - 1) }));
 }
@@ -100,8 +106,9 @@ async function sendOne(till: Till, act: MailAct): Promise<ActOutcome> {
 }
 
 /**
- * Sends a stored sale by mail: the original when it is the first paper of it, a copy otherwise. Written down first; without the server, or
- * before it has the sale, it waits on the device.
+ * Sends a stored sale by mail: the original when it is the sale's first document, a copy otherwise.
+ * It is stored on the device first, and waits there while the server is offline or does not have
+ * the sale.
  * @param to empty: to the customer of the sale
  */
 export async function mailSale(till: Till, saleId: string, to: string): Promise<ActOutcome> {
@@ -112,7 +119,7 @@ export async function mailSale(till: Till, saleId: string, to: string): Promise<
   return sendOne(till, act);
 }
 
-/** Sends it and says what became of it. @returns whether it went, or waits */
+/** Sends a mail and shows the outcome. @returns whether it was sent, or waits */
 export async function mailAndTell(saleId: string, to: string): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
@@ -122,12 +129,15 @@ export async function mailAndTell(saleId: string, to: string): Promise<boolean> 
   return outcome.kind !== 'refused';
 }
 
-/** Whether mail can go to what was typed: to one address, or to nothing where the bill has a customer, who may have one. */
+/**
+ * Whether mail can be sent to the typed text: one address, or empty where the bill has a customer,
+ * who may have an address.
+ */
 export function isRecipient(to: string, { account }: Pick<FrozenSale['cart'], 'account'>): boolean {
   return to === '' ? account?.type === 'customer' : mailAddressSchema.safeParse(to).success;
 }
 
-/** A sale that was just done, whose paper goes by mail. */
+/** Sends the finished sale by mail, where mail is its print target. */
 export async function mailDone(sale: FrozenSale): Promise<void> {
   const to = mailAddressOf(sale.cart.header);
   if (isRecipient(to, sale.cart)) await mailAndTell(sale.cart.id, to);
@@ -136,7 +146,7 @@ export async function mailDone(sale: FrozenSale): Promise<void> {
 
 let flushing: Promise<void> | null = null;
 
-/** Sends what waits, each by itself. What is refused now is told with the number of its sale. */
+/** Sends the waiting mails, each alone. A refused mail is shown with the number of its sale. */
 export async function flushMails(): Promise<void> {
   flushing ??= flush().finally(() => (flushing = null));
   await flushing;
@@ -153,7 +163,7 @@ async function flush(): Promise<void> {
   }
 }
 
-// A mail goes behind its sale: when the till has the server again, and when the queue of sales has changed.
+// A mail is sent after its sale: when the till is online again, and when the outbox has changed.
 useTillStatus.subscribe(({ link, outbox }, before) => {
   if ((link === 'online' && before.link !== 'online') || (link === 'online' && outbox !== before.outbox)) void flushMails();
 });

@@ -6,7 +6,7 @@ describe('a code on the screen', () => {
     expect(maskCode(code)).toBe(shown);
   });
 
-  it.each([['96385074'], ['7290000000015'], ['036000291452'], ['123'], ['1'.repeat(21)], ['PLU-1234'], ['']])('shows what is none: %s', (code) => {
+  it.each([['96385074'], ['7290000000015'], ['036000291452'], ['123'], ['1'.repeat(21)], ['PLU-1234'], ['']])('shows what is no card: %s', (code) => {
     expect(maskCode(code)).toBe(code);
   });
 });

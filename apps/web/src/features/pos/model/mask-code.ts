@@ -1,13 +1,14 @@
 import { CARD_PATTERN, isSoundGtin } from '@dalpak/contracts';
 
 /**
- * A scanned code as it may be shown. An employee's card is a barcode too, and the customer sees the screen: of every
- * number that may be a card only the last two digits are shown, which is enough to see what was scanned.
+ * A scanned code as it may be shown. An employee's card is a barcode too, and the customer sees the
+ * screen: of every number that may be a card only the last two digits are shown, which is enough to
+ * recognise the scan.
  *
- * A barcode of goods whose check digit is right is shown, although a card may have it: one in ten cards that are as long
- * as a GTIN (8, 12, 13 or 14 digits) does, by chance. Hiding them all would hide every unknown product from the cashier who
- * has to type or look for it, which happens all day; the demonstration's cards are made so that none is shown, and a business
- * that gives out cards does best with another length.
+ * A barcode with a correct check digit is shown, although one in ten cards of the length of a GTIN
+ * (8, 12, 13 or 14 digits) has one by chance. Hiding all of them would hide every unknown product
+ * from the cashier who has to type or find it. The demo cards are made so that none is shown; a
+ * tenant that issues cards should use another length.
  */
 export function maskCode(code: string): string {
   if (!CARD_PATTERN.test(code) || isSoundGtin(code)) return code;

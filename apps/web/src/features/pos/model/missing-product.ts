@@ -3,7 +3,7 @@ import { api } from '../../../platform/api/api.ts';
 import { hush, useCart } from './cart.store.ts';
 import type { Till } from './till.registry.ts';
 
-/** A code that leads to a product which is not here, and how it is sold once it is. */
+/** A code whose product is not on this device, and how to sell it once it is. */
 interface Missing {
   readonly id: number;
   readonly code: string;
@@ -11,9 +11,9 @@ interface Missing {
 }
 
 /**
- * Asks the server for a product that the local catalogue leads to and does not have (3-cart §7), keeps it, and sells it if
- * nothing else has happened since.
- * @throws what the call throws: then nothing has changed
+ * Asks the server for a product that the local catalogue refers to and does not have
+ * (specification, cart §7), stores it, and sells it if nothing else has happened since.
+ * @throws what the call throws; nothing has changed then
  */
 export async function bringProduct(till: Till, { id, code, sell }: Missing): Promise<void> {
   const { data } = await api.call(listProducts, { query: { ids: String(id) } });

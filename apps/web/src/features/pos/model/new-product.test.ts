@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { eanCheckDigit } from '../../../platform/catalogue/weighed-barcode.ts';
 import { newProductFrom, offerFor, storeOnDevice } from './new-product.ts';
 
-describe('a product from a code nobody knew', () => {
+describe('a product from an unknown code', () => {
   it('keeps the code as it was scanned', () => {
     expect(newProductFrom(' 7290000000015 ')).toEqual({ barcode: '7290000000015', scanned: '7290000000015', weighed: false });
     expect(newProductFrom('PLU-17')).toMatchObject({ barcode: 'PLU-17', weighed: false });
@@ -14,7 +14,7 @@ describe('a product from a code nobody knew', () => {
     expect(newProductFrom(label)).toEqual({ barcode: '12345', scanned: label, weighed: true });
   });
 
-  it('is not offered for what no product can be found by', () => {
+  it('is not offered for a code that no product can be found by', () => {
     for (const code of ['', '00000000', 'https://example.com/a', '123456789012345', 'א'.repeat(5)]) expect(newProductFrom(code)).toBeNull();
   });
 });
@@ -25,13 +25,13 @@ describe('the offer to add it', () => {
     perr: { components: { 13: flags } },
   });
 
-  it('is made to who may write products, and reading them is not enough', () => {
+  it('is made to a user who may write products, and reading them is not enough', () => {
     expect(offerFor('7290000000015', person('01000'), 'online')).toBe('ok');
     expect(offerFor('7290000000015', person('10111'), 'online')).toBe('PERMISSION_DENIED');
     expect(offerFor('7290000000015', person('01000', [111]), 'online')).toBe('UPGRADE');
   });
 
-  it('waits for the network, and does not tell to wait who may not add', () => {
+  it('waits for the network, and does not ask a user without the permission to wait', () => {
     expect(offerFor('7290000000015', person('01000'), 'offline')).toBe('OFFLINE');
     expect(offerFor('7290000000015', person('00000'), 'offline')).toBe('PERMISSION_DENIED');
   });
@@ -54,7 +54,7 @@ describe('writing it into the device', () => {
     return runs;
   };
 
-  it('takes one check, and another when one was under way that may have come too early', async () => {
+  it('needs one check, and another when one in progress may have started too early', async () => {
     expect([await checks(false), await checks(true)]).toEqual([1, 2]);
   });
 });

@@ -10,18 +10,19 @@ import { sellCode } from './sell.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** A product that is about to be made from a code nobody knew. */
+/** A product that is about to be created from an unknown code. */
 export interface NewProductStart {
   /** Code that the product will be found by. */
   readonly barcode: string;
-  /** What was scanned: a scale's label holds the code and a weight. */
+  /** The scanned text: a scale's label contains the code and a weight. */
   readonly scanned: string;
   readonly weighed: boolean;
 }
 
 /**
- * What a product made from this scan starts with. Of a scale's label only the item is the product's: the rest is the
- * weight or the price of this one bag, and a product under the whole label would be found once and never again.
+ * Initial values of a product created from this scan. From a scale's label only the item code is
+ * used: the rest is the weight or price of this one bag, and a product stored under the whole label
+ * would never be found again.
  * @returns null for a scan that no product can be found by
  */
 export function newProductFrom(scanned: string): NewProductStart | null {
@@ -31,17 +32,23 @@ export function newProductFrom(scanned: string): NewProductStart | null {
   return isProductBarcode(barcode) ? { barcode, scanned: code, weighed: label !== null } : null;
 }
 
-/** Whether the till can offer to add what was scanned, or why not; null when there is nothing to offer. */
+/**
+ * Whether the till can offer to add the scanned code, or why not; null when there is nothing to
+ * offer.
+ */
 export type AddOffer = Access | 'OFFLINE' | null;
 
-/** What is offered for a code nobody knew: right first, then network, so that who may not add is not told to wait. */
+/**
+ * The offer for an unknown code. The permission is checked before the network, so that a user
+ * without it is not asked to wait.
+ */
 export function offerFor(code: string, init: Parameters<typeof checkAccess>[0], link: Link): AddOffer {
   if (newProductFrom(code) === null) return null;
   const access = checkAccess(init, ADD_PRODUCT);
   return access === 'ok' && link === 'offline' ? 'OFFLINE' : access;
 }
 
-/** The offer of the till as it stands. */
+/** The offer in the current state of the till. */
 export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'busy' | 'panel'>): AddOffer {
   const init = currentInit();
   if (init === null || busy || panel.kind === 'pay' || notice?.code !== 'BARCODE_NOT_FOUND') return null;
@@ -49,33 +56,41 @@ export function addOffer({ notice, busy, panel }: Pick<CartState, 'notice' | 'bu
 }
 
 /**
- * Stores a product at the server and sells from it at once: the answer is the very item that the next check brings.
+ * Stores a product at the server and makes it available at once: the answer is the same item that
+ * the next check brings.
  * @throws what the call throws; nothing changed at the till then
  */
 export async function addProduct(wish: NewProduct): Promise<void> {
   const { data } = await api.call(createProduct, { body: wish });
   const till = currentTill();
   if (till === null) return;
-  // A catalogue that is being read anew at this moment gets it from the check below; the sale does not wait for that.
+  // If the catalogue is being read at this moment, the check below adds the product; the sale does
+  // not wait for that.
   till.catalogue.apply('Products', [data], []);
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
   void storeOnDevice(till.sync);
 }
 
-/** What the server knows of a barcode; null without a network, and for whoever may add products and not read them. */
+/**
+ * What the server knows of a barcode; null without a network, and for a user who may add products
+ * but not read them.
+ */
 export async function askForBarcode(barcode: string, signal: AbortSignal) {
   if (useTillStatus.getState().link === 'offline') return null;
   return api.call(checkBarcode, { body: { barcode } }, { signal }).then(({ data }) => data, () => null);
 }
 
-/** The check writes the product into the device's store. One that was under way may have read before it was made. */
+/**
+ * Writes the product into the device's store by a check. A check in progress may have read before
+ * the product was made.
+ */
 export async function storeOnDevice(sync: Pick<Till['sync'], 'run' | 'isRunning'>): Promise<void> {
   const isEarlier = sync.isRunning();
   await sync.run();
   if (isEarlier) await sync.run();
 }
 
-/** Back to the bill, with what was scanned on it. */
+/** Returns to the bill and sells the scanned code. */
 export function sellScanned(scanned: string): void {
   show({ kind: 'browse' });
   sellCode(scanned);

@@ -10,7 +10,7 @@ const stubLocks = (request: (name: string, held: () => unknown) => Promise<unkno
 };
 
 describe('the one tab that has the till', () => {
-  it('waits until the tab before it ends, and asks once', async () => {
+  it('waits until the tab before it ends, and requests the lock once', async () => {
     const asked: (() => unknown)[] = [];
     stubLocks((_name, held) => {
       asked.push(held);

@@ -4,11 +4,11 @@ import { currentInit } from '../../../platform/session/session.store.ts';
 import { openSalesStore } from '../../../platform/store/carts.db.ts';
 import { useCart } from './cart.store.ts';
 
-/** A bill that nobody closed. */
+/** A bill that was left open. */
 export interface OpenSale {
-  /** Null when only the draft is there: what it comes to is known to an open till. */
+  /** Null when only the draft exists: its total is known only to an open till. */
   readonly total: Agorot | null;
-  /** What was taken for it; no change was given, since it never came so far. */
+  /** Agorot paid so far; no change was given, since the sale was not finished. */
   readonly taken: Agorot;
 }
 
@@ -17,10 +17,10 @@ function openSaleOf(cart: Cart, total: Agorot | null): OpenSale | null {
   return { total, taken: cart.payments.reduce((sum, { amount }) => sum + amount, 0) };
 }
 
-/** The bill of a till that has ended: the one on the screen, or after a reload the one that was written down. */
+/** The bill of a till that has ended: the one on the screen, or after a reload its stored draft. */
 export async function readOpenSale(): Promise<OpenSale | null> {
   const { cart, priced, done } = useCart.getState();
-  // A finished sale stands on the screen until the next one begins; it is stored.
+  // A finished sale is on the screen until the next one begins; it is already stored.
   if (done !== null) return null;
   if (cart !== null) return openSaleOf(cart, priced?.total ?? null);
   const terminalId = terminalIdentity()?.terminalId;

@@ -7,10 +7,10 @@ import { localDateTime } from './local-clock.ts';
 import { modeOf, saleOnPaper } from './paper-of.ts';
 import { business } from './sold-by.ts';
 
-/** Where this device keeps how the business wants its papers: a till prints without a network too. */
+/** Storage key of the tenant's print styles: a till prints without a network too. */
 export const stylesKey = (): string => `dalpak.papers.${currentInit()?.cloud.uuid ?? ''}`;
 
-/** The styles that the business made, as this device knows them. */
+/** The tenant's print styles, as stored on this device. */
 export function keptStyles(): readonly PaperStyleView[] {
   try {
     return JSON.parse(localStorage.getItem(stylesKey()) ?? '[]') as PaperStyleView[];
@@ -19,18 +19,21 @@ export function keptStyles(): readonly PaperStyleView[] {
   }
 }
 
-/** How the receipt of a sale looks and how many there are: as its header asks, else as the business wants. */
+/**
+ * Print layout and number of copies for the receipt of a sale: by its header, otherwise by the
+ * tenant's styles.
+ */
 export function saleChoice({ printTemplate, printCopies }: Pick<CartHeader, 'printTemplate' | 'printCopies'>): PaperChoice {
   const choice = choiceFor(keptStyles(), SALE_TYPE, printTemplate);
   return { ...choice, copies: copiesOf(choice, { printCopies }) };
 }
 
-/** Dots across the paper that the business wants. */
+/** Printer dots across the paper that the tenant's style uses. */
 export function dotsOf({ width }: Pick<PaperChoice, 'width'>): 384 | 576 {
   return width === 58 ? 384 : 576;
 }
 
-/** All that the paper of a sale of this till says, of whatever size. */
+/** Input of the print model for a sale of this till, for any paper size. */
 export function paperInput(stored: Pick<StoredSale, 'sale' | 'prints' | 'employeeName' | 'takenAt'>): PaperInput {
   const sale = saleOnPaper(stored);
   return {

@@ -4,13 +4,13 @@ import { localDateTime } from './local-clock.ts';
 import { takenNow } from './taken-now.ts';
 import { currentTill, orderHooks } from './till.registry.ts';
 
-/** Well under the server's tolerance of a quarter of an hour. */
+/** Well under the server's tolerance of 15 minutes. */
 const STALE_MS = 10 * 60_000;
 
 /**
- * Opens the payment of the bill on the screen. A bill that lay there for long is priced as of now: the server would do
- * the same, and the customer must see what is asked before paying it.
- * @param asked of an order that has a payment: how it goes on was answered
+ * Opens the payment of the bill on the screen. An old bill is priced again as of now: the server
+ * would do the same, and the customer must see the sum before paying.
+ * @param asked for an order with a payment: its question was already answered
  */
 export function startPay(asked = false): void {
   const till = currentTill();
@@ -25,7 +25,8 @@ export function startPay(asked = false): void {
     return;
   }
   const at = Date.now();
-  // Ahead of now it is after the clocks went back at the end of summer time, or the device's clock was set.
+  // The bill's clock is ahead after the end of summer time, or when the device's clock was set
+  // back.
   if (cart.clock < localDateTime(at - STALE_MS) || cart.clock > localDateTime(at)) {
     showCart(till, { ...cart, clock: localDateTime(at) });
     useCart.setState({ litKey });
@@ -33,7 +34,7 @@ export function startPay(asked = false): void {
   show({ kind: 'pay' });
 }
 
-/** Back to the bill. Where money was taken it is asked first: the bill forgets it, the customer would not. */
+/** Returns to the bill. A bill with payments asks first, because going back removes them. */
 export function leavePay(): void {
   const { cart, busy } = useCart.getState();
   if (busy) return;
@@ -41,14 +42,14 @@ export function leavePay(): void {
   else returnCash();
 }
 
-/** Takes out what was keyed in and goes back to the bill. */
+/** Removes the cash payments and returns to the bill. */
 export function returnCash(): void {
   const { cart, busy } = useCart.getState();
   useCart.setState({ confirmReturn: false });
   if (busy) return;
   const taken = takenNow(cart);
   if (taken.some(({ typeId }) => typeId !== PAYMENT_TYPE.cash)) {
-    // What was charged is given back where it was charged: its code comes with the panel.
+    // A charge is voided by its provider; that code is loaded with the panel.
     void import('../pay/means/charges.ts').then(({ giveBack }) => giveBack());
     return;
   }
@@ -56,7 +57,7 @@ export function returnCash(): void {
   show({ kind: 'browse' });
 }
 
-/** The next customer. */
+/** Begins the sale of the next customer. */
 export function nextSale(): void {
   const till = currentTill();
   if (till !== null) startSale(till);

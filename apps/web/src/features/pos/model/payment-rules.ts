@@ -4,20 +4,23 @@ let rules: PaymentRules | undefined;
 let words: ((code: string) => string | null) | undefined;
 
 /**
- * What the till takes beside cash, its rules and its words, come with the payment panel and not with the till's start:
- * the first sale of a morning is there before them.
+ * The rules and words of tenders other than cash are loaded with the payment panel, not at the
+ * till's start: the first sale of a morning must not wait for them.
  */
 export function takePaymentRules(all: PaymentRules, wordsOf: (code: string) => string | null): void {
   rules = all;
   words = wordsOf;
 }
 
-/** The rules of all means; undefined until the panel is here, and then cash alone is taken. */
+/**
+ * The rules of all tenders; undefined until the panel is loaded, and until then only cash is
+ * accepted.
+ */
 export function paymentRules(): PaymentRules | undefined {
   return rules;
 }
 
-/** What a refusal of a payment says, in the panel's words; null when it has none. */
+/** The panel's words for a refused payment; null when it has none. */
 export function paymentWords(code: string): string | null {
   return words?.(code) ?? null;
 }

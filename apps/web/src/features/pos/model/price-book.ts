@@ -6,12 +6,12 @@ import { showCart, useCart } from './cart.store.ts';
 import type { Till, TillPrices } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** What lies in the store came from the server alone, in its own shape. */
+/** Every item in the store comes from the server, in its own shape. */
 async function read<Item>(till: Pick<Till, 'load'>, table: 'PriceLists' | 'PriceListLines'): Promise<readonly Item[]> {
   return overlay(await till.load(table)) as unknown as readonly Item[];
 }
 
-/** The price lists of this device, or null when there is none. */
+/** Reads the price lists of this device, or null when there is none. */
 export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promise<TillPrices | null> {
   const heads = await read<SyncPriceList>(till, 'PriceLists');
   if (heads.length === 0) return null;
@@ -23,7 +23,7 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
     else known.push(line);
   }
   const none: readonly PriceLine[] = [];
-  // Settings may change while the till is open: they are asked each time.
+  // Read each time, because settings may change while the till is open.
   const book = (): PriceBook => {
     const settings = currentInit()?.offline_data?.settings;
     return {
@@ -37,7 +37,8 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
       const now = book();
       const list = listOf(cart, now);
       if (list === null) return command;
-      // A row of the product has its price already: the new piece joins it, and both go by what is then bought.
+      // A line of the product has its price already: the new piece joins it, and the total quantity
+      // decides the price of both.
       const { product, quantity } = command;
       const row = cart.rows.find((one) => one.product.id === product.id && one.manualPrice === null && one.refundOf === null);
       const price = row?.product.price ?? listPrice(product, product.price, quantity, list, now);
@@ -47,7 +48,9 @@ export async function readPrices(till: Pick<Till, 'load' | 'catalogue'>): Promis
   };
 }
 
-/** Keeps the till's price lists as the store has them; the bill on the screen is priced anew when they changed. */
+/**
+ * Keeps the till's price lists equal to the store; a change prices the bill on the screen again.
+ */
 export async function keepPrices(till: Till): Promise<void> {
   let reading = false;
   const refresh = async (): Promise<void> => {
@@ -60,7 +63,7 @@ export async function keepPrices(till: Till): Promise<void> {
     }
     const { cart, panel, busy } = useCart.getState();
     const next = cart === null || till.prices === null ? cart : till.prices.after(cart);
-    // A bill that is being paid keeps what the customer was told.
+    // A bill that is being paid keeps the price that the customer was told.
     if (next !== null && next !== cart && panel.kind !== 'pay' && !busy) showCart(till, next);
   };
   useTillStatus.subscribe(({ revision }, before) => {

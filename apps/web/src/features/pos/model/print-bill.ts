@@ -10,7 +10,7 @@ import { localDateTime } from './local-clock.ts';
 import { dotsOf, saleChoice } from './paper-input.ts';
 import { business } from './sold-by.ts';
 
-/** The bill on the screen as its paper says it; null when there is none. */
+/** Print model of the bill on the screen; null when there is no bill. */
 export function paperOfBill(now: number): PaperModel | null {
   const { cart, priced } = useCart.getState();
   const init = currentInit();
@@ -22,7 +22,9 @@ export function paperOfBill(now: number): PaperModel | null {
   });
 }
 
-/** Prints the open bill (the X of the cart): the guest reads what it comes to before they pay. The bill stays as it is. */
+/**
+ * Prints the open bill, so that a guest reads the total before they pay. The bill does not change.
+ */
 export async function printBill(): Promise<void> {
   const paper = paperOfBill(Date.now());
   const { cart } = useCart.getState();

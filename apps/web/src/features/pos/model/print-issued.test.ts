@@ -25,8 +25,8 @@ beforeEach(() => {
   };
 });
 
-describe('what a sale gave out', () => {
-  it('stays with the sale where no printer is, and comes with its first paper, once as the original', async () => {
+describe('vouchers that a sale issued', () => {
+  it('stay with the sale where no printer is, and print with its first receipt, once as originals', async () => {
     await printIssued({ sales }, 'credit_voucher', [voucher]);
     expect(printed).toEqual([]);
     const waiting = await sales.lastSale();
@@ -38,7 +38,7 @@ describe('what a sale gave out', () => {
     expect((await sales.lastSale())?.issuedWait).toBe(false);
   });
 
-  it('is printed at once where one is', async () => {
+  it('print at once where a printer is', async () => {
     printer = true;
     await printIssued({ sales }, 'credit_voucher', [voucher]);
     expect(printed).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('what a sale gave out', () => {
   const card = { number: '123456789012', amount: 5_000 };
   const answered = { id: 's', number: 7, dailyCounter: 1, vatConfirmation: null, creditVouchers: [voucher], giftCards: [card], vouchers: [], coupons: [] };
 
-  it('is known from the server\'s answer alone when the page died before its papers, and comes with the first paper, once', async () => {
+  it('are read from the server\'s answer when the page closed before printing them, and print with the first receipt, once', async () => {
     printer = true;
     await sales.update('s', (now) => ({ ...now, answer: answered }));
     const found = await sales.lastSale();
@@ -61,7 +61,7 @@ describe('what a sale gave out', () => {
     expect(after !== undefined && isWaiting(after)).toBe(false);
   });
 
-  it('waits for its paper when the printer dies in between, also what would have come behind it; what was printed does not come again', async () => {
+  it('wait when the printer fails in between, with those behind them; what was printed does not print again', async () => {
     printer = true;
     await sales.update('s', (now) => ({ ...now, answer: answered }));
     await printIssued({ sales }, 'credit_voucher', [voucher]);

@@ -11,32 +11,39 @@ function read(kind: VoucherKind, values: readonly unknown[]): IssuedPaper[] {
   return values.flatMap((value) => readIssued(kind, value) ?? []);
 }
 
-/** What a sale gave out: as the till gave it out, or else as the server answered when the till did not come to it. */
+/**
+ * Vouchers that a sale issued: as the till issued them, otherwise from the server's answer if the
+ * till did not get that far.
+ */
 export function papersOf({ issued, answer }: Pick<StoredSale, 'issued' | 'answer'>): readonly IssuedPaper[] {
   const { creditVouchers, giftCards, vouchers } = answer ?? NO_PAPERS;
   return issued ?? [...read('credit_voucher', creditVouchers), ...read('gift_card', giftCards), ...read('voucher', vouchers)];
 }
 
-/** Did the page end between the server's answer and the papers? Nobody has seen their numbers yet. */
+/**
+ * True when the page closed between the server's answer and the printing, so that no user has seen
+ * the numbers.
+ */
 export function isUntold(stored: StoredSale): boolean {
   return stored.issued === undefined && papersOf(stored).length > 0;
 }
 
-/** Does something that the sale gave out wait for its first paper? */
+/** Whether an issued voucher waits for its first print. */
 export function isWaiting(stored: StoredSale): boolean {
   return stored.issuedWait === true || isUntold(stored);
 }
 
-/** The sale, some kinds of whose papers were printed. */
+/** The sale with the vouchers of these kinds marked as printed. */
 function given(now: StoredSale, kinds: readonly VoucherKind[]): StoredSale {
   const issuedGiven = [...new Set([...(now.issuedGiven ?? []), ...kinds])];
   return { ...now, issued: papersOf(now), issuedGiven, issuedWait: papersOf(now).some(({ kind }) => !issuedGiven.includes(kind)) };
 }
 
 /**
- * Prints what a sale gave out. All of it is kept with the sale first, as not printed yet: a page or a printer that dies in between
- * loses no number. Without a printer the numbers stand on the screen of the finished sale, since the customer has paid for them, and
- * are printed when somebody asks for the receipt.
+ * Prints the vouchers of a sale. They are first stored with the sale as not printed, so that no
+ * number is lost when a page or printer fails in between. Without a printer the numbers are on the
+ * screen of the finished sale, since the customer has paid for them, and print with the receipt on
+ * request.
  */
 export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherKind, issued: readonly unknown[]): Promise<void> {
   const papers = read(kind, issued);
@@ -50,14 +57,17 @@ export async function printIssued({ sales }: Pick<Till, 'sales'>, kind: VoucherK
   if (stored !== undefined) await sales.update(stored.id, (now) => given(now, [kind]));
 }
 
-/** Prints for the first time what of a sale's papers was not printed yet. */
+/** Prints the vouchers of a sale that were not printed yet. */
 export async function printWaiting({ sales }: Pick<Till, 'sales'>, stored: StoredSale): Promise<void> {
   const papers = papersOf(stored).filter(({ kind }) => stored.issuedGiven?.includes(kind) !== true);
   await printPapers(papers, stored, 'original');
   await sales.update(stored.id, (now) => given(now, papers.map(({ kind }) => kind)));
 }
 
-/** Prints again what a sale gave out, marked as copies: paper gets lost, and the number is worth money once all the same. */
+/**
+ * Prints the vouchers of a sale again, as copies: paper gets lost, while the number keeps its value
+ * and works once.
+ */
 export async function reprintIssued(stored: StoredSale): Promise<void> {
   await printPapers(papersOf(stored), stored, 'copy');
 }

@@ -3,7 +3,10 @@ import { printersOf, printTickets } from '../../../platform/hardware/kitchen-pri
 import { localDateTime } from './local-clock.ts';
 import type { Till } from './till.registry.ts';
 
-/** Tickets of the kitchen of a sale. @throws DOMException when a printer does not take them */
+/**
+ * Prints the kitchen tickets of a sale.
+ * @throws DOMException when a printer does not accept them
+ */
 export async function printKitchen({ lists }: Pick<Till, 'lists'>, { cart, number }: FrozenSale, template: string): Promise<void> {
   const now = localDateTime(Date.now());
   const head = { mark: 'הזמנה', name: number === null ? '' : String(number), printedAt: `${paperDate(now)} ${now.slice(11, 16)}`, template };

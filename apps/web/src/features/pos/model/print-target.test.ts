@@ -23,7 +23,7 @@ vi.mock('./mail-sale.ts', () => ({ mailDone: () => Promise.resolve(void came.pus
 vi.mock('../../../platform/receipt/print-paper.tsx', () => ({ printPaper: ({ mark }: { mark: string }) => Promise.resolve(void came.push(`A4 ${mark}`)) }));
 vi.mock('./sold-by.ts', () => ({ business: () => ({ name: 'מכולת', branchName: '', address: '', phone: '', vatNumber: '', footer: '' }) }));
 
-/** A sale that was just done, with what its header says about its paper. */
+/** A finished sale with the print settings of its header. */
 function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash, header: { readonly printCopies?: string; readonly printTemplate?: string } = {}): { readonly till: Till; readonly stored: StoredSale } {
   const env = fakeEnv();
   const cart = aCart({ header: { printTarget, ...header }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId, amount: 1_000 })] }, env);
@@ -32,7 +32,7 @@ function aSale(printTarget: string, typeId: number = PAYMENT_TYPE.cash, header: 
   return { till: { sales } as unknown as Till, stored };
 }
 
-/** What a device keeps. */
+/** The settings stored on the device. */
 let kept: Record<string, string> = {};
 beforeEach(() => {
   came.length = 0;
@@ -42,18 +42,18 @@ beforeEach(() => {
   vi.stubGlobal('localStorage', { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => (kept[key] = value) });
 });
 
-describe('what the header of a sale says about its papers', () => {
+describe('the print settings in the header of a sale', () => {
   const styles = (copies: string) => ({ 'dalpak.papers.': JSON.stringify([{ type: 9, ...PLAIN_CHOICE, copies }, { type: 7, ...PLAIN_CHOICE, width: 58, header: 'סגנון אחר' }]) });
 
   it.each<[header: string, style: string, papers: number]>([['', '2', 2], ['0', '2', 0], ['1', '2', 1], ['2', '1', 2], ['2', '0', 2], ['ask', '2', 0], ['original', '2', 2], ['nonsense', '1', 1]])(
-    'copies %j over a style of %s: %i papers', async (printCopies, style, papers) => {
+    'copies %j over a style of %s: %i copies', async (printCopies, style, papers) => {
       kept = styles(style);
       const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printCopies });
       await printDone(till, stored.sale);
       expect(came.filter((one) => one.startsWith('receipt'))).toHaveLength(papers);
     });
 
-  it('makes every later paper a copy, whose header carries restore_copy [CART-279]', async () => {
+  it('make every later document a copy, whose header carries restore_copy [CART-279]', async () => {
     const { till, stored } = aSale('a4');
     await printDone(till, stored.sale);
     await printAgain(till, stored.id);
@@ -62,13 +62,13 @@ describe('what the header of a sale says about its papers', () => {
     expect(last === undefined ? null : [saleOnPaper(last).cart.header.printCopies, last.sale.cart.header.printCopies]).toEqual(['restore_copy', '']);
   });
 
-  it('of a sale that is itself a restored copy is a copy from the first paper on, and opens no drawer [CART-279]', async () => {
+  it('make the first document of a restored copy a copy too, and open no drawer [CART-279]', async () => {
     const { till, stored } = aSale('a4', PAYMENT_TYPE.cash, { printCopies: 'restore_copy' });
     await printDone(till, stored.sale);
     expect(came).toEqual(['A4 העתק']);
   });
 
-  it.each<[template: string, words: string, dots: number]>([['', '', 576], ['7', 'סגנון אחר', 384], ['33', '', 576]])('template %j lays it out', async (printTemplate, words, dots) => {
+  it.each<[template: string, words: string, dots: number]>([['', '', 576], ['7', 'סגנון אחר', 384], ['33', '', 576]])('choose the layout by template %j', async (printTemplate, words, dots) => {
     kept = styles('1');
     const { till, stored } = aSale('', PAYMENT_TYPE.cash, { printTemplate });
     await printDone(till, stored.sale);
@@ -76,7 +76,7 @@ describe('what the header of a sale says about its papers', () => {
   });
 });
 
-describe('where the paper of a finished sale goes', () => {
+describe('where the receipt of a finished sale goes', () => {
   it.each<[device: string, bill: string, hasPrinter: boolean, papers: readonly string[]]>([
     ['', '', true, ['receipt with drawer']],
     ['', '', false, []],
@@ -98,7 +98,7 @@ describe('where the paper of a finished sale goes', () => {
     expect(came).toEqual(papers);
   });
 
-  it('leaves the drawer shut where no coin came in and no paper comes out', async () => {
+  it('leaves the drawer shut where no cash was paid and nothing is printed', async () => {
     const { till, stored } = aSale('none', PAYMENT_TYPE.card);
     await printDone(till, stored.sale);
     expect(came).toEqual([]);
@@ -111,7 +111,7 @@ describe('where the paper of a finished sale goes', () => {
     expect(came).toEqual(papers);
   });
 
-  it('comes out when somebody asks, also where papers go nowhere by themselves; the second is a copy', async () => {
+  it('prints on request also where automatic printing is off; the second is a copy', async () => {
     kept = { 'dalpak.print-target': 'none' };
     const { till, stored } = aSale('');
     await printAgain(till, stored.id);

@@ -15,11 +15,11 @@ describe('quick amounts', () => {
     expect(quickAmounts(20_000)).toEqual([20_000]);
   });
 
-  it('goes on above the largest note', () => {
+  it('continues above the largest note', () => {
     expect(quickAmounts(43_250)).toEqual([43_250, 44_000, 45_000, 50_000, 60_000]);
   });
 
-  it('offers nothing when nothing is owed', () => {
+  it('offers nothing when nothing is due', () => {
     expect(quickAmounts(0)).toEqual([]);
     expect(quickAmounts(-500)).toEqual([]);
   });

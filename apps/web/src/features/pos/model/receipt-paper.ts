@@ -14,22 +14,28 @@ import { paperOf } from './paper-of.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-/** Words that nobody needs before something is printed: in this chunk, and not among those of the first load. */
+/**
+ * Words that are needed only for printing: in this chunk, so that they are not part of the first
+ * load.
+ */
 const WORDS = {
   ask: { he: 'להדפיס קבלה?', en: 'Print a receipt?' },
   print: { he: 'הדפיסו', en: 'Print' },
   untold: { he: 'במכירה האחרונה הונפק כרטיס או שובר שעוד לא הודפס. הדפיסו אותו ללקוח.', en: 'The last sale gave out a card or voucher that was not printed yet. Print it for the customer.' },
 } as const satisfies Readonly<Record<string, Label>>;
 
-/** What the till gets ready while it rests, for when there is no network. */
+/**
+ * Stores customer data and customer ids on the device while the till is idle, for times without a
+ * network.
+ */
 export async function keepCustomers(): Promise<void> {
   await (await import('../customers/new-customers.ts')).keepCustomerIds();
   const till = currentTill();
-  // What waits since an earlier page goes by mail as soon as the server is there.
+  // Mails left by an earlier page are sent as soon as the server is online.
   if (till !== null && (localStorage.getItem(mailsKey(ownerKey(till.owner))) ?? '[]') !== '[]') await (await import('./mail-sale.ts')).flushMails();
 }
 
-/** Asks how the business wants its papers and keeps it; without an answer what is kept goes on. */
+/** Fetches the tenant's print styles and stores them; without an answer the stored ones stay. */
 export async function keepStyles(): Promise<void> {
   try {
     const { data } = await api.call(listPaperStyles);
@@ -44,10 +50,10 @@ export function receiptOf(...paper: Parameters<typeof paperInput>): readonly Rec
   return receiptModel(paperInput(...paper));
 }
 
-/** Whether cash goes into the drawer or out of it: only then does a sale open it. */
+/** Whether cash goes into the drawer or out of it: only then does a sale open the drawer. */
 const movesCash = ({ cart }: FrozenSale): boolean => cart.payments.some(({ typeId }) => typeId === PAYMENT_TYPE.cash);
 
-/** Asks whether a receipt is wanted; who says nothing gets none. */
+/** Asks whether a receipt is wanted; without an answer none is printed. */
 function askToPrint(print: () => Promise<void>): void {
   const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
   const run = (): void => void print().catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
@@ -55,25 +61,29 @@ function askToPrint(print: () => Promise<void>): void {
 }
 
 /**
- * Prints a stored sale: the original the first time, a copy every later time (the header of which says `restore_copy`).
- * @param again a second paper of the same moment: what the sale gave out is not printed with it
- * @param target where it goes; what nobody sends elsewhere goes where receipts go
+ * Prints a stored sale: the original the first time, a copy (header `restore_copy`) every later
+ * time.
+ * @param again a second receipt at the same moment, without the issued vouchers
+ * @param target the printer; without one, the printer of receipts
  */
 export async function printSale(till: Till, saleId: string, again = false, target: PrintTarget = 'printer'): Promise<void> {
-  // Counted before the paper, and in one step with the reading: a second original is worse than a copy where an original
-  // should have been.
+  // Counted before printing, in the same step as the reading: a second original is worse than a
+  // copy where an original should have been.
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
   if (stored === undefined) throw new Error(`No stored sale ${saleId}`);
   const mode = paperOf(stored);
   const opens = mode === 'original' && movesCash(stored.sale);
   if (target === 'a4') await Promise.all([opens ? openDrawer() : null, import('./sale-a4.ts').then(({ printOnA4 }) => printOnA4(stored))]);
   else await printReceipt(receiptOf(stored), { openDrawer: opens, dots: dotsOf(saleChoice(stored.sale.cart.header)) });
-  // What the sale gave out comes again with it; the first papers of that were printed before the receipt.
+  // Issued vouchers print again with the receipt; their originals print before it.
   if (isWaiting(stored)) await printWaiting(till, stored);
   else if (mode === 'copy' && !again) await reprintIssued(stored);
 }
 
-/** Prints a stored sale because somebody asked: where its papers go, and where receipts go when they go nowhere. */
+/**
+ * Prints a stored sale on request: at its print target, or at the receipt printer where automatic
+ * printing is off.
+ */
 export async function printAgain(till: Till, saleId: string): Promise<void> {
   const stored = await till.sales.get(saleId);
   const target = stored === undefined ? 'printer' : targetOf(stored.sale.cart.header);
@@ -81,8 +91,9 @@ export async function printAgain(till: Till, saleId: string): Promise<void> {
 }
 
 /**
- * Prints a sale that was just done where its papers go, as often as the business wants it: not at all, once, with a copy for the customer,
- * or when it is asked for; what the bill's own header says comes first. A printer of the shop prints by itself; the browser's print dialog opens only where a person chose A4.
+ * Prints a finished sale at its print target as the tenant configured: not at all, once, with a
+ * copy for the customer, or on request; the bill's own header comes first. A printer of the shop
+ * prints without a question; the browser's print dialog opens only where the user chose A4.
  */
 export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
   const { cart: { id, header } } = sale;
@@ -95,7 +106,7 @@ export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
     return (await import('./mail-sale.ts')).mailDone(sale);
   }
   if (target === 'none' || copies === '0' || (target === 'printer' && !printer)) {
-    // No paper is no reason for a drawer to stay shut.
+    // The drawer opens also when nothing is printed.
     if (printer && coins) await openDrawer();
     return;
   }
@@ -104,8 +115,9 @@ export async function printDone(till: Till, sale: FrozenSale): Promise<void> {
 }
 
 /**
- * Watches for a last sale that gave out numbers which nobody was told: the page ended before its papers, or before the answer, and the
- * queue has learned them since. Says so once, with a way to print them.
+ * Watches for a last sale whose issued numbers were never shown: the page closed before printing,
+ * or before the answer, and the outbox has received them since. Shows this once, with a button to
+ * print them.
  */
 export function watchUntold(till: Till): void {
   let told = '';
@@ -124,7 +136,7 @@ export function watchUntold(till: Till): void {
   void look();
 }
 
-/** Says what did not come out of a sale that stands all the same: it can be printed again. */
+/** Shows what failed after a sale that is stored all the same: it can be printed again. */
 export function tellFailed(warnings: readonly SubmitWarning[]): void {
   const failed = (...steps: readonly string[]): boolean => warnings.some(({ step }) => steps.includes(step));
   if (failed('main', 'vouchers')) toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' });

@@ -1,2 +1,2 @@
-/** What lays a receipt out: it comes when the till rests, or with the first receipt. */
+/** Loads the code that lays out receipts: when the till is idle, or with the first receipt. */
 export const loadPaper = () => import('./receipt-paper.ts');

@@ -5,28 +5,29 @@ import { currentTill } from './till.registry.ts';
 export type RowDiscountCommand = CommandOf<'setRowDiscount'>;
 
 /**
- * A discount that would cost the customer more: with one by hand a row leaves its promotions (decisions §6), and the other
- * rows of a promotion may lose it too, or gain another. So what counts is the bill, which is what is paid.
+ * A manual discount that would make the bill dearer: the line leaves its promotions (a manual
+ * discount excludes them), and the other lines of a promotion may lose it too, or gain another. So
+ * the total of the bill is compared.
  */
 export interface DearerBill {
   readonly command: RowDiscountCommand;
-  /** Names of the promotions that take less off the bill. */
+  /** Names of the promotions that save less than before. */
   readonly promotions: string;
-  /** How much less they take off, together. */
+  /** How much less they save together, agorot. */
   readonly lost: Agorot;
-  /** How much more the bill would cost. */
+  /** How much more the bill would cost, agorot. */
   readonly dearer: Agorot;
 }
 
-/** What each promotion takes off the bill. */
+/** Agorot that each promotion saves on the bill. */
 function savingsOf({ outcomes }: PricedCart): ReadonlyMap<number, { readonly name: string; readonly saving: Agorot }> {
   return new Map(outcomes.flatMap((outcome) => (outcome.kind === 'applied' ? [[outcome.ruleId, { name: outcome.ruleName, saving: outcome.saving }]] : [])));
 }
 
 /**
- * Tries the discount out on a copy of the bill.
- * @returns null when the bill gets no dearer, or loses no promotion (the discount of before was larger), or the discount is
- *   refused anyway
+ * Tries the discount on a copy of the bill.
+ * @returns null when the bill does not get dearer, loses no promotion (the earlier discount was
+ * larger), or the discount is refused anyway
  */
 export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv): DearerBill | null {
   const reduced = command.discount === null ? null : reduceCart(cart, command, env);
@@ -50,14 +51,17 @@ export function dearerBy(cart: Cart, command: RowDiscountCommand, env: CartEnv):
 const backToGoods = (): void => show({ kind: 'browse' });
 
 /**
- * Changes the bill from an editor of one value. True when that was done; while it waits for a colleague the editor stays with what was typed, and
- * goes when they allow it.
+ * Changes the bill from an editor of one value. True when done. While it waits for an approval the
+ * editor stays open with its input, and closes when it is approved.
  */
 export function changeByEditor(command: CartCommand): boolean {
   return dispatch(command, backToGoods).ok;
 }
 
-/** Gives a row a discount by hand; one that makes the bill dearer is asked about first. False while the editor stays open. */
+/**
+ * Gives a line a manual discount; one that makes the bill dearer asks first. False while the editor
+ * stays open.
+ */
 export function giveRowDiscount(command: RowDiscountCommand): boolean {
   const till = currentTill();
   const { cart } = useCart.getState();
@@ -67,7 +71,7 @@ export function giveRowDiscount(command: RowDiscountCommand): boolean {
   return false;
 }
 
-/** The person has read it and goes on. */
+/** The user has read the warning and continues. */
 export function confirmDearer(): void {
   const { dearer } = useCart.getState();
   useCart.setState({ dearer: null });

@@ -11,7 +11,7 @@ import { readPrices } from './price-book.ts';
 import { engineProduct, sellCode, sellProduct } from './sell.ts';
 import { setCurrentTill, type Till } from './till.registry.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 const WORDS = { without: 'בלי', side: 'בצד' };
@@ -41,7 +41,7 @@ function openTill(): Till {
   const env: CartEnv = {
     vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex([]), newId: () => crypto.randomUUID(), now: () => 0, localNow: () => '2026-11-22T10:00:00',
   };
-  // Only what selling needs of a till.
+  // Only the parts of a till that selling needs.
   return {
     owner: { cloudUuid: 'x', terminalId: 1 }, catalogue: new Catalogue({ pages: [PRODUCTS], delta: [] }, { pages: [], delta: [] }), prices: null, env: () => env,
     lists: { departments: [], categories: [], sellers: [] }, load: (name: string) => Promise.resolve(loaded(name)), sales: { putDraft: () => Promise.resolve() },
@@ -63,30 +63,30 @@ const compose = async (id: number): Promise<Composition> => {
 };
 const rows = () => useCart.getState().cart?.rows ?? [];
 
-describe('what a product asks for', () => {
-  it('is its own preparations in their groups, and those of its department and of all for one without', async () => {
+describe('what a product requires', () => {
+  it('is its own preparations in their groups, and without any those of its department and the general ones', async () => {
     expect((await compose(1)).groups.map(({ name, min, max, preparations }) => [name, min, max, preparations.map(({ id }) => id)])).toEqual([['עשייה', 1, 1, [11, 12]], ['תוספות', 0, 3, [13]]]);
     expect((await compose(2)).groups.map(({ preparations }) => preparations.map(({ id }) => id))).toEqual([[14, 15]]);
   });
 
-  it('is nothing of a plain product and of a kit whose parts are all in it', async () => {
+  it('is nothing for a plain product and for a kit that has all its parts', async () => {
     const asks = await Promise.all([1, 2, 4, 5, 6, 9].map(async (id) => [id, !asksNothing(await compose(id))]));
     expect(asks).toEqual([[1, true], [2, false], [4, true], [5, true], [6, true], [9, false]]);
   });
 
-  it('can not be read when a part is not here', async () => {
+  it('cannot be read when a part is not on the device', async () => {
     tables['ProductsParts'] = [part(1, { part: 99 })];
     expect(await readComposition(till, 4)).toBeNull();
   });
 
-  it('holds a row until enough is chosen, and takes no more than the group has room for', async () => {
+  it('holds a row until enough is chosen, and accepts no more than the group allows', async () => {
     const composition = await compose(1);
     const [doneness, extras] = composition.groups;
     if (doneness === undefined || extras === undefined) throw new Error('Two groups');
     let wish = firstWish(composition);
     expect(missingOf(composition, wish)).toMatchObject({ kind: 'group', group: { name: 'עשייה' } });
     wish = withCount(doneness, wish, 11, 1);
-    // Of a group of one the other gives way.
+    // In a group of one the new choice replaces the other.
     wish = withCount(doneness, wish, 12, 1);
     expect(wish.counts).toEqual({ 11: 0, 12: 1 });
     for (let count = 0; count < 5; count += 1) wish = withCount(extras, wish, 13, 1);
@@ -95,11 +95,11 @@ describe('what a product asks for', () => {
     expect(unitPriceOf({ price: 1_000 }, composition, wish, WORDS)).toBe(2_500);
   });
 
-  it('says an action once', () => {
+  it('names an action once', () => {
     expect([actionWord({ name: 'בצל', action: 'without' }, WORDS), actionWord({ name: 'בלי בצל', action: 'without' }, WORDS), actionWord({ name: 'גבינה', action: 'with' }, WORDS)]).toEqual(['בלי', '', '']);
   });
 
-  it('becomes the row: chosen parts, counted preparations, words of no list, numbers, and is read back from it', async () => {
+  it('becomes the row: chosen parts, counted preparations, typed ones and numbers, and can be read from it', async () => {
     const combo = await compose(4);
     const wish = { ...firstWish(combo), chosen: { שתייה: 1 }, counts: { 15: 1 }, free: ['בלי קרח'], sellerId: 7 };
     const fields = fieldsOf(combo, wish, WORDS);
@@ -119,7 +119,7 @@ describe('what a product asks for', () => {
 });
 
 describe('a scan', () => {
-  it('of a product that asks for more opens what asks for it', () => {
+  it('of a product that requires more opens its panel', () => {
     sellCode('7290000000001');
     expect(useCart.getState().panel).toEqual({ kind: 'compose', productId: 1, quantity: 1_000, rowKey: null });
     sellCode('7290000000002');
@@ -127,7 +127,7 @@ describe('a scan', () => {
     expect(rows()).toEqual([]);
   });
 
-  it('of packaging takes its weight off the lit weighed row, and is sold as it is beside any other', () => {
+  it('of packaging subtracts its weight from the highlighted weighed row, and is sold normally otherwise', () => {
     const [weighed, box] = [till.catalogue.findById(7), till.catalogue.findById(8)];
     if (weighed === null || box === null) throw new Error('Goods');
     sellProduct(weighed, 1_000);
@@ -139,7 +139,7 @@ describe('a scan', () => {
   });
 });
 
-it('campaigns are told to their group, on their days', async () => {
+it('shows campaigns to their group, on their days', async () => {
   const campaign = (id: number, fields: object) => ({ id, name: `${id}`, groups: [], from: null, to: null, discount: null, message: 'מבצע', ...fields });
   tables['CustomersCampaigns'] = [campaign(1, {}), campaign(2, { groups: [4] }), campaign(3, { to: '2026-11-21' }), campaign(4, { from: '2026-11-22' }), campaign(5, { message: '' })];
   const told = async (group: number | null) => (await campaignsFor(till, group, '2026-11-22')).map(({ id }) => id);
@@ -166,7 +166,7 @@ describe('a price list at the till', () => {
     expect(useCart.getState().priced?.total).toBe(6_000);
   });
 
-  it('says what one costs on this bill before it is on it', async () => {
+  it('shows what one costs on this bill before it is on it', async () => {
     const plain = till.catalogue.findById(2);
     if (plain === null) throw new Error('Goods');
     const price = (quantity: number) => priceOnBill(till, { product: plain }, quantity, useCart.getState().cart);
@@ -177,13 +177,13 @@ describe('a price list at the till', () => {
     expect([price(1_000), price(3_000)]).toEqual([1_500, 1_200]);
   });
 
-  it('is nothing where there is none', async () => {
+  it('is null where there is none', async () => {
     expect(await readPrices(till)).toBeNull();
   });
 });
 
 describe('the state of the point of sale', () => {
-  it('holds the keypad query, the current order and the element of the restaurant it is of [CART-300]', () => {
+  it('holds the keypad query, the current order and its element of the restaurant [CART-300]', () => {
     expect(useCart.getState()).toMatchObject({ query: '', cart: { order: null } });
     useCart.setState({ query: 'חל' });
     dispatch({ type: 'setOrder', order: { id: 'o', status: 1, kind: 'table', elementId: 12, guests: 2, name: 'שולחן 12', revision: 1 } });

@@ -15,14 +15,14 @@ import { currentTill, type Till } from './till.registry.ts';
 
 const PDF_MS = 30_000;
 
-/** A4 of the device itself, through the browser: the same model that the server lays out. */
+/** Prints A4 through the browser, from the same model that the server lays out. */
 export async function printOnA4(stored: StoredSale): Promise<void> {
   await printPaper(paperModel(paperInput(stored)));
 }
 
 /**
- * A sale on A4: the server's file while it is there and has the sale, otherwise the browser prints the same paper. It counts as a paper of
- * the sale: the first is the original.
+ * Prints a sale on A4: the server's file when it is online and has the sale, otherwise the browser
+ * prints the same model. It counts as a document of the sale: the first is the original.
  */
 async function saleOnA4(till: Till, saleId: string): Promise<void> {
   const stored = await till.sales.update(saleId, (now) => ({ ...now, prints: now.prints + 1 }));
@@ -34,19 +34,19 @@ async function saleOnA4(till: Till, saleId: string): Promise<void> {
     await saveFile(await api.file(tillSalePdf, { params: { id: serverId }, query: { mode }, body: {} }, { signal: AbortSignal.timeout(PDF_MS) }), `${number ?? ''}.pdf`);
   } catch (error) {
     if (askedForEmployee(error)) return;
-    // What the server refuses it is asked for again in vain; without an answer the paper is made here.
+    // A refusal is not retried; without an answer the device lays the document out.
     if (!isOffline(error)) toast({ text: describeError(error).description, tone: 'warn', id: 'print' });
     await printOnA4(stored);
   }
 }
 
-/** A stored sale of this till on A4; says so when it does not come out. */
+/** Prints a stored sale of this till on A4, and shows a notice when that fails. */
 export async function storedOnA4(saleId: string): Promise<void> {
   const till = currentTill();
   if (till !== null) await saleOnA4(till, saleId).catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
 }
 
-/** The last sale of this till on A4. */
+/** Prints the last sale of this till on A4. */
 export async function lastSaleOnA4(): Promise<void> {
   const last = await currentTill()?.sales.lastSale();
   if (last === undefined) toast({ text: i18n.t('tillMenu:noLastSale'), id: 'print' });

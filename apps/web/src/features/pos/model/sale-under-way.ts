@@ -5,7 +5,10 @@ function tell({ cart, panel }: CartState): void {
   tellSaleUnderWay(cart !== null && cart.rows.length > 0 && panel.kind !== 'done');
 }
 
-/** Tells the rest of the application whether a bill is open: one that stands behind another window is open too. The answer stops. */
+/**
+ * Reports to the rest of the application whether a bill is open, also behind another window.
+ * @returns stops watching
+ */
 export function watchSale(): () => void {
   tell(useCart.getState());
   return useCart.subscribe(tell);

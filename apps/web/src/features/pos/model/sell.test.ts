@@ -9,7 +9,7 @@ describe('typed amount', () => {
     expect(amountOf('2.')).toBe(2_000);
   });
 
-  it('is nothing when there is no amount, or none that a quantity can hold', () => {
+  it('is null for an empty amount, and for one that no quantity can hold', () => {
     expect([amountOf(''), amountOf('0'), amountOf('0.0'), amountOf('1.2345'), amountOf('1234567'), amountOf('1e3'), amountOf('-2')]).toEqual(Array.from({ length: 7 }, () => null));
   });
 });

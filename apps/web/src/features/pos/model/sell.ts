@@ -7,7 +7,10 @@ import { playSound } from './sounds.ts';
 import { currentTill, type Till } from './till.registry.ts';
 import { isUnusualQuantity, usualPieces } from './unusual.ts';
 
-/** Longest text that digits without a field make: the digits may be a code that is read off a package, and none is longer. */
+/**
+ * Longest text of digits typed outside a field: they may be a code read off a package, and no code
+ * is longer.
+ */
 export const TYPED_LENGTH = 20;
 
 /**
@@ -21,12 +24,12 @@ export function amountOf(text: string): QtyMilli | null {
   return quantity > 0 ? quantity : null;
 }
 
-/** Panels with a field of their own: digits beside it were meant for it. */
+/** Panels with a field of their own: digits typed outside the field were meant for it. */
 const WITH_FIELD: ReadonlySet<Panel['kind']> = new Set<Panel['kind']>(['row', 'weigh', 'compose', 'new-product', 'discount', 'customer', 'refund', 'coupon']);
 
 /**
- * Digits sell as a scan does: from a list the screen goes back to the goods, and after a finished sale they begin the next
- * one. Where they can not be meant so, they are refused aloud.
+ * Digits sell as a scan does: from a list the screen returns to the products, and after a finished
+ * sale they begin the next one. Where digits cannot mean that, they are refused with a sound.
  */
 function opensGoods(): boolean {
   const till = currentTill();
@@ -41,19 +44,22 @@ function opensGoods(): boolean {
   return false;
 }
 
-/** A digit beside the field of an open form: it is refused aloud, and the form stays. */
+/** Refuses with a sound a digit typed outside the field of an open form. The form stays open. */
 export function digitsBesideField(key: string): boolean {
   if (!/^[\d.]$/.test(key)) return false;
   tell('DIGITS_BESIDE_FIELD');
   return true;
 }
 
-/** A digit that was typed outside of any field: of the quantity of what is sold next, or of a code. Nothing is cut off unseen. */
+/**
+ * Handles a digit typed outside any field: part of the next product's quantity, or of a code.
+ * Excess digits are reported, never cut silently.
+ */
 export function typeAmount(key: string): boolean {
   const { amount, times } = useCart.getState();
   if (!/^\d$/.test(key) && (key !== '.' || amount.includes('.'))) return false;
   if (!opensGoods()) return true;
-  // Behind × comes a code, and no code has a point.
+  // After × comes a code, and no code has a decimal point.
   if (key === '.' && times !== '') tell('QUANTITY_SET');
   else if (amount.length >= TYPED_LENGTH) {
     useCart.setState({ cut: true });
@@ -63,8 +69,9 @@ export function typeAmount(key: string): boolean {
 }
 
 /**
- * × closes the quantity: it stays as it is, and what is typed from here on is a code. Pressed again before the code has
- * begun it opens the quantity again. Without digits there is nothing to close; a code is no quantity.
+ * × closes the quantity: it stays, and what is typed from here on is a code. A second press before
+ * the code has begun opens the quantity again. Without digits there is nothing to close, and a code
+ * cannot become a quantity.
  */
 export function closeAmount(): boolean {
   const { amount, times, cut } = useCart.getState();
@@ -88,8 +95,8 @@ function reopenAmount(): void {
 }
 
 /**
- * Backspace takes the last digit back, and all of a code that was cut: its last digit is not the one that is shown. Where
- * a closed quantity has no code yet, it opens the quantity.
+ * Backspace removes the last digit, or a whole code that exceeded the limit, because its last digit
+ * is not the one shown. Where a closed quantity has no code yet, it opens the quantity.
  */
 export function eraseAmount(): boolean {
   const { amount, times, cut } = useCart.getState();
@@ -100,7 +107,7 @@ export function eraseAmount(): boolean {
   return true;
 }
 
-/** Takes back what was typed, the code before the quantity; false when there is nothing. */
+/** Clears what was typed, the code before the quantity; false when there is nothing. */
 export function clearAmount(): boolean {
   const { amount, times } = useCart.getState();
   if (amount === '' && times === '') return false;
@@ -108,7 +115,7 @@ export function clearAmount(): boolean {
   return true;
 }
 
-/** Digits typed and then Enter, with no × behind them: a code read from the package by eye. */
+/** Sells digits ended with Enter and without ×: a code typed from the package. */
 export function enterAmount(): boolean {
   const { amount, times, cut, panel } = useCart.getState();
   if (panel.kind !== 'browse' || currentTill() === null) return false;
@@ -125,7 +132,7 @@ export function enterAmount(): boolean {
   return true;
 }
 
-/** Adds a product with the typed amount, then the amount is 1 again. Pieces are sold whole. */
+/** Adds a product with the typed amount, then resets the amount to 1. Pieces are sold whole. */
 export function sellProduct(product: TillProduct, quantity: QtyMilli | null = null): boolean {
   const { amount, times, cut } = useCart.getState();
   if (cut) {
@@ -133,14 +140,14 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
     return false;
   }
   if (times !== '' && amount !== '') {
-    // A code that was begun: dropping it, or reading it as a quantity, would both be a guess that nobody sees.
+    // A code was begun. Dropping it and reading it as a quantity would both be a silent guess.
     tell('CODE_UNFINISHED');
     return false;
   }
   const text = times === '' ? amount : times;
   const typed = amountOf(text);
   if (text !== '' && typed === null) {
-    // So would selling one instead.
+    // Selling one instead would be a silent guess too.
     tell('QUANTITY_OUT_OF_RANGE');
     return false;
   }
@@ -148,7 +155,7 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
   useCart.setState({ amount: '', times: '' });
   if ((product.type !== PRODUCT_TYPE.regular || product.more) && sellSpecial(product, wanted)) return true;
   if (product.weighed && quantity === null && typed === null) {
-    // No weight was given: one kilogram would be a guess, so it is asked.
+    // No weight was given. One kilogram would be a guess, so the weight is asked.
     show({ kind: 'weigh', productId: product.id });
     playSound('accept');
     return true;
@@ -168,8 +175,8 @@ export function sellProduct(product: TillProduct, quantity: QtyMilli | null = nu
 }
 
 /**
- * What asks for more than a quantity is asked in a panel of its own. Packaging that is put on the scale with the goods of the lit
- * row takes its weight off them. False for what is sold as any other product.
+ * Opens the panel of a product that needs more than a quantity. Packaging weighed with the goods of
+ * the highlighted line is subtracted from their weight. False for a product that is sold normally.
  */
 function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
   const { cart, litKey } = useCart.getState();
@@ -184,13 +191,19 @@ function sellSpecial(product: TillProduct, quantity: QtyMilli): boolean {
   return true;
 }
 
-/** What the engine keeps of a product: the rest is for people and would only be copied with every row. */
+/**
+ * The product fields that the engine keeps; the others are for display and would only be copied
+ * with every line.
+ */
 export function engineProduct(product: TillProduct): CatalogueProduct {
   const { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable } = product;
   return { id, code, name, barcode, departmentId, categoryId, supplierId, price, vatGroup, vatFree, weighed, type, discountable };
 }
 
-/** A label's own price for a piece is a change of price when the catalogue has another: nobody changes it by a scan. */
+/**
+ * A label's own piece price that differs from the catalogue's is a price change, which a scan alone
+ * must not make.
+ */
 function sellMatch({ product, quantity, price }: CodeMatch): boolean {
   if (price !== null && price !== product.price) {
     tell('LABEL_PRICE_DIFFERS', product.name);
@@ -199,17 +212,18 @@ function sellMatch({ product, quantity, price }: CodeMatch): boolean {
   return sellProduct(product, quantity);
 }
 
-/** A barcode whose product is not here yet: the product is asked for while the notice stands. */
+/** Asks the server for a barcode whose product is not on the device, while the notice is shown. */
 function bringMissing(till: Till, code: string): void {
   const id = till.catalogue.missingOwner(code);
   if (id === null) return;
-  // Rare: it comes in a chunk of its own. What fails leaves the notice, with its way to fresh data.
+  // Loaded separately, because it is rare. A failure leaves the notice, with its button for fresh
+  // data.
   void import('./missing-product.ts').then(({ bringProduct }) => bringProduct(till, { id, code, sell: sellCode })).catch(() => undefined);
 }
 
 /**
- * A scan, from anywhere on the screen. While a sale is being paid the bill is closed: the scan is refused aloud, and
- * after a finished sale it begins the next one.
+ * Sells a scan from anywhere on the screen. While a sale is being paid the bill is closed and the
+ * scan is refused with a sound; after a finished sale it begins the next one.
  */
 export function sellCode(code: string): boolean {
   const till = currentTill();
@@ -220,12 +234,12 @@ export function sellCode(code: string): boolean {
     return true;
   }
   if (panel.kind === 'weigh' || panel.kind === 'compose') {
-    // The product on the scale would be forgotten.
+    // The product on the scale would be lost.
     tell('WEIGH_FIRST', code);
     return true;
   }
   if (panel.kind === 'new-product') {
-    // What was typed of it would be lost.
+    // What was typed for the new product would be lost.
     tell('PRODUCT_FIRST', code);
     return true;
   }

@@ -31,7 +31,7 @@ import { clearAmount, closeAmount, enterAmount, eraseAmount, sellCode, typeAmoun
 import { isTillOf, setCurrentTill, type Till } from './till.registry.ts';
 import { useTillStatus } from './till-status.store.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 const CLOUD = '0b7f6d1e-7a4e-4d5e-9f51-1c2d3e4f5a6b';
@@ -76,7 +76,7 @@ interface World {
   readonly sent: StoredSale[];
   answer: (sale: StoredSale) => SendResult | Promise<SendResult>;
   online: boolean;
-  /** How often the till asked for a card. */
+  /** How often the till asked for an employee's card. */
   asked: number;
 }
 
@@ -86,7 +86,7 @@ const stored = (number: number): SendResult => ({
   review: [],
 });
 
-/** A till on memory stores with a server that answers as it is told. */
+/** A till with memory stores and a scripted server. */
 function openWorld(): World {
   const sales = createMemorySalesStore();
   const world: { -readonly [K in keyof World]: World[K] } = { sales, sent: [], answer: () => stored(7_000_042), online: true, asked: 0, till: {} as Till };
@@ -153,7 +153,7 @@ beforeEach(() => {
 });
 
 describe('a rule of the business that stops a bill', () => {
-  it('says why in the words of who wrote it, in one notice that stays, and the bill goes on', async () => {
+  it('says why in its author\'s words, in one notice that stays, and the bill continues', async () => {
     world.till.lists = { ...world.till.lists, automations: [{ id: 1, name: 'גיל', timing: 'before', action: 'block', message: 'בקשו תעודה מזהה', conditions: [{ field: 'hour', operator: 'at_least', value: 0 }] }] };
     sellCode(MILK);
     takeCash(620);
@@ -164,8 +164,8 @@ describe('a rule of the business that stops a bill', () => {
   });
 });
 
-describe('a payment that the server does not take', () => {
-  it('says which and why, as the server has it', async () => {
+describe('a payment that the server does not accept', () => {
+  it('is named with the server\'s reason', async () => {
     const text = 'שיק 11 כבר התקבל בעסק, בקבלה 1. הסירו אותו או תקנו את המספר';
     const said = async (error: { readonly at?: { readonly text: string; readonly field: string } }): Promise<string | undefined> => {
       world.answer = () => ({ kind: 'refused', error: { code: 'PAYMENT_DETAILS', message: '', ...error } });
@@ -189,7 +189,7 @@ describe('scanning', () => {
     expect(state().priced?.total).toBe(1_240);
   });
 
-  it('sells a barcode that is typed by hand and ended with Enter, all of its digits', () => {
+  it('sells a barcode that is typed by hand and ended with Enter, with all its digits', () => {
     for (const digit of MILK) typeAmount(digit);
     expect(state().amount).toBe(MILK);
     enterAmount();
@@ -197,13 +197,13 @@ describe('scanning', () => {
     expect(state()).toMatchObject({ amount: '', notice: null });
   });
 
-  it('never cuts what is typed: what is longer than any code is refused aloud', () => {
+  it('never cuts what is typed: more digits than any code has are refused with a sound', () => {
     const digits = '12345678901234567890';
     for (const digit of digits) typeAmount(digit);
     expect(state()).toMatchObject({ amount: digits, notice: null });
     typeAmount('1');
     expect(state()).toMatchObject({ amount: digits, notice: { code: 'TYPED_TOO_LONG' } });
-    // Neither the part that was kept is looked up, nor what a digit less makes of it.
+    // Neither the kept digits are looked up, nor the code with one digit less.
     for (const go of [enterAmount, closeAmount, () => sellCode(MILK)]) {
       useCart.setState({ notice: null });
       go();
@@ -216,7 +216,7 @@ describe('scanning', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('refuses × after digits that no quantity has, and a scan behind them, and changes nothing', () => {
+  it('refuses × after digits that no quantity has, and a scan after them, and changes nothing', () => {
     for (const digit of '1234567') typeAmount(digit);
     closeAmount();
     expect(state()).toMatchObject({ amount: '1234567', notice: { code: 'QUANTITY_OUT_OF_RANGE' } });
@@ -238,7 +238,7 @@ describe('scanning', () => {
     }
   };
 
-  it('sells the quantity that × closed of the code that is typed after it', () => {
+  it('sells the quantity closed by × of the code that is typed after it', () => {
     type(`3*${MILK}`);
     expect(state()).toMatchObject({ times: '3', amount: MILK, notice: null });
     enterAmount();
@@ -249,7 +249,7 @@ describe('scanning', () => {
     expect(rows().at(-1)).toMatchObject({ product: { id: 2 }, quantity: 2_500 });
   });
 
-  it('reads a point that comes first as the point of a fraction', () => {
+  it('reads a leading point as the point of a fraction', () => {
     type(`.5*${TOMATO}`);
     expect(state()).toMatchObject({ times: '0.5' });
     enterAmount();
@@ -281,7 +281,7 @@ describe('scanning', () => {
     expect(rows()[0]?.quantity).toBe(10_000);
   });
 
-  it('asks once about more typed pieces than the business says, and sells them when they are meant', () => {
+  it('asks once about more typed pieces than the business allows, and sells them when confirmed', () => {
     type('21*');
     sellCode(MILK);
     expect(rows()).toEqual([]);
@@ -293,7 +293,7 @@ describe('scanning', () => {
     expect(state().unusual).toBeNull();
   });
 
-  it('changes no closed quantity by accident, and neither forgets nor guesses a code that was begun', () => {
+  it('changes no closed quantity by accident, and neither drops nor guesses a code that was begun', () => {
     for (const wrong of ['*', '.']) {
       type('3*72');
       type(wrong);
@@ -309,7 +309,7 @@ describe('scanning', () => {
     }
   });
 
-  it('keeps the digits that are typed over a list, and shows the goods again', () => {
+  it('keeps the digits that are typed over a list, and shows the products again', () => {
     for (const kind of ['more', 'recall', 'queue'] as const) {
       useCart.setState({ amount: '', times: '' });
       show({ kind });
@@ -318,7 +318,7 @@ describe('scanning', () => {
     }
   });
 
-  it('refuses aloud the digits that are typed beside a field, and while the bill is being paid', () => {
+  it('refuses with a sound the digits that are typed outside a field, and while the bill is being paid', () => {
     sellCode(MILK);
     for (const [panel, code] of [[{ kind: 'discount' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'customer' }, 'DIGITS_BESIDE_FIELD'], [{ kind: 'pay' }, 'SCAN_WHILE_PAYING']] as const) {
       show(panel);
@@ -345,7 +345,7 @@ describe('scanning', () => {
     expect(state().notice).toEqual({ code: 'BARCODE_NOT_FOUND', detail: '0000000000000' });
   });
 
-  describe('of a product that the local cache leads to and does not have', () => {
+  describe('a product that the local cache refers to and does not have', () => {
     const FURTHER = '7290000000042';
     const CHEESE = {
       id: 9, code: '9', name: 'גבינה', barcode: '7290000000059', manufacturer: '', department: null, category: null, supplier: null, price: 1_290,
@@ -365,25 +365,25 @@ describe('scanning', () => {
     });
     afterEach(() => vi.unstubAllGlobals());
 
-    it('asks the index of products for it by its id, keeps it and sells it [CART-117, CART-247]', async () => {
+    it('asks the index of products for it by its id, stores it and sells it [CART-117, CART-247]', async () => {
       sellCode(FURTHER);
       expect([rows(), state().notice?.code]).toEqual([[], 'BARCODE_NOT_FOUND']);
       await settled(() => rows().map(({ product }) => product.id)).toEqual([9]);
       expect(asked).toEqual([expect.stringMatching(/\/api\/v2\/products\?ids=9$/)]);
       expect(state().notice).toBeNull();
-      // From here on it is at hand.
+      // From here on the product is on the device.
       sellCode(FURTHER);
       expect([rows()[0]?.quantity, asked.length]).toEqual([2_000, 1]);
     });
 
-    it('sells nothing by itself once somebody went on', async () => {
+    it('sells nothing automatically once the user has continued', async () => {
       sellCode(FURTHER);
       sellCode(MILK);
       await settled(() => world.till.catalogue.findById(9)?.name).toBe('גבינה');
       expect(rows().map(({ product }) => product.id)).toEqual([1]);
     });
 
-    it('leaves the notice when the server has no such product either, and asks for none that nothing leads to', async () => {
+    it('leaves the notice when the server has no such product either, and asks for none that nothing refers to', async () => {
       products = [];
       sellCode(FURTHER);
       await settled(() => asked.length).toBe(1);
@@ -393,7 +393,7 @@ describe('scanning', () => {
     });
   });
 
-  it('asks the weight of a product sold by weight and does not forget it for the next scan', () => {
+  it('asks the weight of a product sold by weight and does not drop it for the next scan', () => {
     sellCode(TOMATO);
     expect(rows()).toEqual([]);
     expect(state().panel).toEqual({ kind: 'weigh', productId: 2 });
@@ -462,7 +462,7 @@ describe('permissions', () => {
     sellCode(MILK);
     expect(discount()).toEqual({ ok: false, code: 'APPROVAL' });
     expect(state().priced?.total).toBe(620);
-    // The colleague approves this discount and no other.
+    // The colleague approves exactly this discount.
     expect(state().approval).toMatchObject({ key: 'cart.discount', cartId: state().cart?.id, field: 'discount', value: 'percent 1000' });
     state().approval?.run({ employeeId: 1, approval: 'signed' });
     expect(state().priced?.total).toBe(558);
@@ -470,7 +470,7 @@ describe('permissions', () => {
     expect(state().cart?.header.employeeId).toBe(5);
   });
 
-  it('alerts UPGRADE and asks nobody for what the service does not include [SHELL-148]', () => {
+  it('alerts UPGRADE and requests no approval for what the service does not include [SHELL-148]', () => {
     signIn({ 50: 1 });
     sellCode(MILK);
     const { phase } = useSession.getState();
@@ -483,7 +483,7 @@ describe('permissions', () => {
     dismissError();
   });
 
-  it('says in words what is asked: the operation, its value, and the row', () => {
+  it('describes in words what is requested: the operation, its value, and the row', () => {
     signIn({});
     sellCode(MILK);
     discount();
@@ -509,7 +509,7 @@ describe('permissions', () => {
       }
     };
 
-    it('asks again for forty of it, by the same dialog, and for as many or fewer not', () => {
+    it('asks again for forty of it, by the same dialog, but not for as many or fewer', () => {
       signIn({});
       cheap('price');
       expect(count(40_000)).toEqual({ ok: false, code: 'APPROVAL' });
@@ -523,7 +523,7 @@ describe('permissions', () => {
       expect(plain()).toBe('שינוי מחיר ₪1.00 × 41: מוצר 1');
     });
 
-    it('asks for the price and for the discount of the row, one after the other, whoever lacks both', () => {
+    it('asks for the price and for the discount of the row, one after the other, when the employee lacks both', () => {
       signIn({});
       cheap('price', 'percent');
       count(2_000);
@@ -535,7 +535,7 @@ describe('permissions', () => {
       expect([rows()[0]?.quantity, state().approval]).toEqual([2_000, null]);
     });
 
-    it('leaves the editor of the quantity open until all that is asked for is allowed', () => {
+    it('leaves the editor of the quantity open until everything requested is approved', () => {
       signIn({});
       cheap('price', 'percent');
       const panel = { kind: 'row', rowKey: key() } as const;
@@ -547,7 +547,7 @@ describe('permissions', () => {
       expect(state()).toMatchObject({ panel: { kind: 'browse' }, cart: { rows: [{ quantity: 2_000 }] } });
     });
 
-    it('asks nobody for what who sells may do, and holds no scan up: it is a row of its own', () => {
+    it('requests no approval for what the seller may do, and delays no scan: it is a row of its own', () => {
       cheap('price', 'percent');
       expect(count(40_000)).toEqual({ ok: true });
       signIn({});
@@ -558,7 +558,7 @@ describe('permissions', () => {
       expect(rows().map(({ quantity, manualPrice }) => [quantity, manualPrice])).toEqual([[1_000, 100], [1_000, null]]);
     });
 
-    it('asks again when a total of the bill would take off more than was allowed, and changes nothing until then', () => {
+    it('asks again when a new total would take off more than was approved, and changes nothing until then', () => {
       signIn({});
       sellCode(MILK);
       dispatch({ type: 'setCartDiscount', discount: { type: 'sum_change', total: 600 } });
@@ -571,13 +571,13 @@ describe('permissions', () => {
       allow();
       expect([rows()[0]?.quantity, state().priced?.total, state().approval]).toEqual([2_000, 600, null]);
       expect(state().cart?.log.at(-1)).toMatchObject({ description: 'cart.discount', field: 'discount', data: 'sum_change 600 off 640', approval: 'signed sum_change 600 off 640' });
-      // The discount itself is anybody's to take away.
+      // Removing the discount needs no permission.
       expect(dispatch({ type: 'setCartDiscount', discount: null })).toEqual({ ok: true });
       sellCode(MILK);
       expect(state()).toMatchObject({ approval: null, cart: { rows: [{ quantity: 3_000 }] } });
     });
 
-    it('does nothing to the next bill when the leave comes after the one it was for', () => {
+    it('does nothing to the next bill when the approval comes after the bill it was for', () => {
       signIn({});
       cheap('price');
       count(2_000);
@@ -588,7 +588,7 @@ describe('permissions', () => {
     });
   });
 
-  it('refuses what is impossible before a colleague is asked for it', () => {
+  it('refuses an invalid command before a colleague is asked for it', () => {
     signIn({});
     sellCode(MILK);
     const impossible = { type: 'percent', rate: 15_000 } as const;
@@ -597,7 +597,7 @@ describe('permissions', () => {
     expect(state()).toMatchObject({ approval: null, notice: { code: 'DISCOUNT_OUT_OF_RANGE' } });
   });
 
-  it('leaves the editor and what was typed in it open while a colleague is asked, and closes it when they allow it', () => {
+  it('leaves the editor and its input open while a colleague is asked, and closes it on approval', () => {
     signIn({});
     sellCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
@@ -612,7 +612,7 @@ describe('permissions', () => {
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, priced: { total: 558 } });
   });
 
-  it('keeps a row that a payment paid for by name, and says so [CART-169]', () => {
+  it('keeps a row that a payment paid for by name, and shows why [CART-169]', () => {
     signIn({ 55: 1 });
     sellCode(MILK);
     const rowKey = rows()[0]?.key ?? '';
@@ -640,7 +640,7 @@ describe('permissions', () => {
 });
 
 describe('paying', () => {
-  it('stores, remembers and shows the sale, and forgets the draft [CART-137, CART-140]', async () => {
+  it('stores and shows the sale, and removes the draft [CART-137, CART-140]', async () => {
     sellCode(MILK);
     const id = state().cart?.id;
     await world.sales.putDraft(state().cart);
@@ -677,7 +677,7 @@ describe('paying', () => {
     expect(world.sent).toHaveLength(1);
   });
 
-  it('keeps the bill with the server\'s reason when the server refuses, and lets it be tried again [CART-147, CART-149]', async () => {
+  it('keeps the bill with the server\'s reason when the server refuses, and can be retried [CART-147, CART-149]', async () => {
     world.answer = () => ({ kind: 'refused', error: { code: 'TOTAL_MISMATCH', message: '' } });
     sellCode(MILK);
     takeCash(1_000);
@@ -689,7 +689,7 @@ describe('paying', () => {
     expect(state().panel.kind).toBe('done');
   });
 
-  it('sells nothing while the service is suspended or the employee is not signed in any more [CART-147]', async () => {
+  it('sells nothing while the service is suspended or the employee is signed out [CART-147]', async () => {
     for (const code of ['SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED']) {
       world.answer = () => ({ kind: 'not_now', error: { code, message: '' } });
       startSale(world.till);
@@ -703,7 +703,7 @@ describe('paying', () => {
     expect(world.asked).toBe(1);
   });
 
-  it('keeps the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
+  it('stores the sale here when the call fails otherwise, with a number of the series [CART-148, CART-133]', async () => {
     world.answer = () => ({ kind: 'later', fault: false, error: { code: 'TIMEOUT', message: '' } });
     sellCode(MILK);
     takeCash(1_000);
@@ -717,16 +717,16 @@ describe('paying', () => {
     const id = state().cart?.id ?? '';
     takeCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
-    // There is no printer here: what counts is what was written before the paper.
+    // No printer is connected here: the test reads what was stored before printing.
     await Promise.allSettled([printSale(world.till, id), printSale(world.till, id)]);
     const stored = await world.sales.get(id);
     expect(stored?.prints).toBe(2);
     if (stored === undefined) return;
-    // The screen and the printer go by the same rule: of any number of papers the first is the original.
+    // Screen and printer use the same rule: of any number of prints the first is the original.
     expect([0, 1, 2, 3].map((prints) => paperOf({ ...stored, prints }))).toEqual(['original', 'original', 'copy', 'copy']);
   });
 
-  it('does not overtake a sale that waits: the next one waits too [CART-134]', async () => {
+  it('does not overtake an unsent sale: the next one waits too [CART-134]', async () => {
     world.online = false;
     sellCode(MILK);
     takeCash(1_000);
@@ -745,7 +745,7 @@ describe('paying', () => {
     expect(state()).toMatchObject({ notice: { code: 'J103' }, panel: { kind: 'browse' } });
   });
 
-  it('prices a bill anew whose clock is ahead, as after the end of summer time', () => {
+  it('prices a bill again whose clock is ahead, as after the end of summer time', () => {
     sellCode(MILK);
     const cart = state().cart;
     if (cart === null) throw new Error('No bill');
@@ -762,14 +762,14 @@ describe('paying', () => {
     expect(state().cart?.payments).toEqual([]);
   });
 
-  it('takes no cash that coins can not make: the bill stays as it was, with the reason', () => {
+  it('refuses cash that coins cannot make: the bill is unchanged, with the reason', () => {
     sellCode(MILK);
     startPay();
     takeCash(616);
     expect(state()).toMatchObject({ notice: { code: 'CASH_NOT_IN_COINS' }, panel: { kind: 'pay' }, busy: false, cart: { payments: [] }, priced: { cashDue: 620 } });
   });
 
-  it('asks before it takes cash that nobody hands over, and refuses what no payment can be', () => {
+  it('asks before it accepts an unlikely cash sum, and refuses what no payment can be', () => {
     sellCode(MILK);
     startPay();
     takeCash(99_999_999_900);
@@ -784,14 +784,14 @@ describe('paying', () => {
     expect(state()).toMatchObject({ cart: { payments: [{ amount: 200_000 }] } });
   });
 
-  it('goes back to the bill without a question when no money was taken', () => {
+  it('returns to the bill without a question when nothing was paid', () => {
     sellCode(MILK);
     startPay();
     leavePay();
     expect(state()).toMatchObject({ panel: { kind: 'browse' }, confirmReturn: false });
   });
 
-  it('asks before it forgets cash that was taken, and takes it out only when it is given back', () => {
+  it('asks before it drops a cash payment, and removes it only when the cash is returned', () => {
     sellCode(MILK);
     startPay();
     takeCash(200);
@@ -824,7 +824,7 @@ describe('a discount by hand', () => {
     for (let count = 0; count < 3; count += 1) sellCode(MILK);
   });
 
-  it('that makes the bill dearer is asked about, and given only then', () => {
+  it('that makes the bill dearer asks first, and is given only after confirmation', () => {
     expect(state().priced?.total).toBe(1_000);
     expect(discount(1_000)).toBe(false);
     // Ten percent off 18.60 is 16.74: 6.74 more than with the promotion.
@@ -833,12 +833,12 @@ describe('a discount by hand', () => {
     expect(state()).toMatchObject({ dearer: null, priced: { total: 1_674 }, panel: { kind: 'browse' } });
   });
 
-  it('that the customer gains by is given without a question', () => {
+  it('that saves the customer money is given without a question', () => {
     expect(discount(5_000)).toBe(true);
     expect(state()).toMatchObject({ dearer: null, priced: { total: 930 } });
   });
 
-  it('that makes its row cheaper and the bill dearer is asked about, by all that the bill loses', () => {
+  it('that makes its row cheaper and the bill dearer asks first, with everything that the bill loses', () => {
     const meal = aRule({
       id: 2, name: 'חלב וטלוויזיה',
       levels: [aLevel({ purchase: aPurchase({ all: false, products: [1], total: 3_000 }), gift: aGift({ all: false, products: [3], type: 2, total: 1_000 }) })],
@@ -847,7 +847,7 @@ describe('a discount by hand', () => {
     sellCode(TV);
     const before = state().priced?.total ?? 0;
     expect(before).toBe(1_860 + 630_000);
-    // 1.86 off the milk, on which the television's 700.00 hang.
+    // 1.86 off the milk, on which the 700.00 of the television depend.
     expect(discount(1_000)).toBe(false);
     expect(state()).toMatchObject({ dearer: { promotions: 'חלב וטלוויזיה', lost: 70_000, dearer: 70_000 - 186 }, priced: { total: before } });
   });
@@ -867,7 +867,7 @@ describe('a discount by hand', () => {
     expect(state()).toMatchObject({ dearer: null, priced: { total: 631_711 } });
   });
 
-  it('that is smaller than the one before is given without a question: it takes no promotion away', () => {
+  it('that is smaller than the earlier one is given without a question: it removes no promotion', () => {
     expect(discount(5_000)).toBe(true);
     expect(discount(2_000)).toBe(true);
     expect(state()).toMatchObject({ dearer: null, priced: { total: 1_488 } });
@@ -875,7 +875,7 @@ describe('a discount by hand', () => {
 });
 
 describe('a till', () => {
-  it('is the device\'s as long as the server says so', () => {
+  it('belongs to the device as long as the server says so', () => {
     const init = currentInit();
     const { owner } = world.till;
     if (init === null) throw new Error('Nobody is signed in');
@@ -909,7 +909,7 @@ describe('a row that was deleted', () => {
     expect(state().cart).toBe(cart);
   });
 
-  it('stays away once the bill went on, or is being paid', () => {
+  it('stays deleted once the bill changed, or is being paid', () => {
     before();
     dispatch({ type: 'deleteRow', rowKey: rows()[0]?.key ?? '' });
     startPay();
@@ -923,8 +923,8 @@ describe('a row that was deleted', () => {
   });
 });
 
-describe('a bill that stays', () => {
-  it('comes back after a reload under who is signed in now', async () => {
+describe('a stored draft', () => {
+  it('comes back after a reload under the employee who is signed in now', async () => {
     sellCode(MILK);
     const cart = state().cart;
     await world.sales.putDraft(cart);
@@ -935,7 +935,7 @@ describe('a bill that stays', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('keeps what is scanned while the store is asked for it', async () => {
+  it('keeps what is scanned while the store is read', async () => {
     sellCode(MILK);
     signIn(ALL, 8);
     const restored = restoreDraft(world.till);
@@ -945,7 +945,7 @@ describe('a bill that stays', () => {
     expect(rows()).toHaveLength(2);
   });
 
-  it('does not bring back the bill before the one that was begun meanwhile', async () => {
+  it('does not replace the bill that was begun meanwhile', async () => {
     sellCode(MILK);
     const restored = restoreDraft(world.till);
     startSale(world.till);
@@ -955,7 +955,7 @@ describe('a bill that stays', () => {
     expect([state().cart?.id, rows().length]).toEqual([begun, 1]);
   });
 
-  it('keeps what is scanned into a new bill while a second asking for the last one is under way', async () => {
+  it('keeps what is scanned into a new bill while a second restore of the last one runs', async () => {
     useCart.setState({ cart: null, priced: null });
     let answer: () => void = () => undefined;
     const late = new Promise<undefined>((resolve) => { answer = () => resolve(undefined); });
@@ -967,7 +967,7 @@ describe('a bill that stays', () => {
     expect(rows()).toHaveLength(1);
   });
 
-  it('comes back at its payment when money was taken for it', async () => {
+  it('comes back at its payment when it has a payment', async () => {
     sellCode(MILK);
     startPay();
     takeCash(200);
@@ -978,7 +978,7 @@ describe('a bill that stays', () => {
     expect(state()).toMatchObject({ panel: { kind: 'pay' }, busy: false, priced: { paid: 200, due: 420 } });
   });
 
-  it('is told with the money that was taken for it while no till is open', async () => {
+  it('is reported with its payments while no till is open', async () => {
     expect(await readOpenSale()).toBeNull();
     sellCode(MILK);
     expect(await readOpenSale()).toEqual({ total: 620, taken: 0 });
@@ -1012,7 +1012,7 @@ describe('a bill that stays', () => {
     return id;
   };
 
-  it('is held and recalled once, as it was', async () => {
+  it('is held and recalled once, unchanged', async () => {
     const id = await heldMilk();
     const cart = (await world.sales.frozenCarts())[0]?.cart;
     if (cart === undefined) throw new Error('Nothing is held');
@@ -1025,7 +1025,7 @@ describe('a bill that stays', () => {
     expect(await world.sales.frozenCarts()).toEqual([]);
   });
 
-  it('is the bill of the next page by the very write that takes it from the held ones', async () => {
+  it('becomes the bill of the next page by the same write that removes it from the held ones', async () => {
     const id = await heldMilk();
     const drafts = vi.spyOn(world.sales, 'putDraft');
     await recallCart(id);
@@ -1034,7 +1034,7 @@ describe('a bill that stays', () => {
     expect(await world.sales.frozenCarts()).toEqual([]);
   });
 
-  it('that became dearer or cheaper meanwhile says what it was and what it is, also one of another till; one that did not says nothing', async () => {
+  it('that became dearer or cheaper meanwhile shows the old and the new total, also from another till; an unchanged one shows nothing', async () => {
     const { link } = useTillStatus.getState();
     const shown = vi.spyOn(notifications, 'show');
     const said = (): unknown[] => shown.mock.calls.flatMap(([{ message }]) => (typeof message === 'string' ? [message.replaceAll(/[\u2066-\u2069]/g, '')] : []));
@@ -1047,7 +1047,8 @@ describe('a bill that stays', () => {
     Object.assign(world.till, offer);
     await recallCart(id);
     expect([state().priced?.total, said()]).toEqual([558, ['החשבון עודכן: היה ₪6.20, עכשיו ₪5.58']]);
-    // It is held at the lower price, the offer ends, and another till goes on with it, by what the server has.
+    // The bill is held at the lower price, the offer ends, and another till recalls it from the
+    // server.
     const { cart, priced } = state();
     if (cart === null || priced === null) throw new Error('No bill');
     const wire = encodeCart(cart, priced);
@@ -1063,7 +1064,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link });
   });
 
-  it('that another till took stays here until it has ended there', async () => {
+  it('that another till recalled stays here until it has ended there', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'gone', by: 'דנה', ended: false });
@@ -1077,7 +1078,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('that another till has is not for taking here any more, and is forgotten when it was sold there: nobody hears of a fault', async () => {
+  it('that another till has cannot be recalled here, and is removed when it was sold there, without an error', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     let field = 'taken_by';
@@ -1099,7 +1100,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('under the id of an open order is refused as no till of ours: nobody took it, and it is taken here', async () => {
+  it('under the id of an open order is refused without another till, and is recalled here', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     const refused = new ServerError({ status: 409, code: 'CONFLICT', desc: '', details: [{ field: 'order', text: 'המזהה שייך להזמנה פתוחה' }] });
@@ -1108,7 +1109,7 @@ describe('a bill that stays', () => {
     )) as never);
     const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     expect(await held.heldElsewhere()).toEqual({ bills: [], gone: new Map(), unheard: null });
-    // A fault of ours, which the log hears of.
+    // A fault of the program, which goes to the log.
     expect(said).toHaveBeenCalledWith('A bill that was put aside', refused);
     expect(await held.takeHeld(id)).toEqual({ kind: 'unknown' });
     await recallCart(id);
@@ -1120,7 +1121,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('at other tills are not listed where the server was not reached, may not be asked or answered what nobody can read: each is said as what it is', async () => {
+  it('at other tills are not listed where the server is offline, denies permission or answers nonsense: each is reported as what it is', async () => {
     await heldMilk();
     useTillStatus.setState({ link: 'online' });
     const faults = [new NetworkError('gone'), new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }), new TypeError('not a list')];
@@ -1135,14 +1136,14 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('that another till has is known by the list alone: the server is asked for nothing that it would refuse', async () => {
+  it('that another till has is known from the list: the server gets no request that it would refuse', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     let ended = false;
     const call = vi.spyOn(api, 'call').mockImplementation(((endpoint: unknown) => (
       endpoint === listFrozenCarts ? Promise.resolve({ data: [], gone: [{ id, by: 'דנה, קופה 2', ended }] }) : Promise.reject(new Error('asked for more'))
     )) as never);
-    // Enter comes before the answer: the bill is taken by what the answer says.
+    // Enter comes before the answer, so the recall uses the answer.
     const listing = held.heldElsewhere();
     await recallCart(id);
     expect([rows(), [...(await listing).gone.keys()]]).toEqual([[], [id]]);
@@ -1156,7 +1157,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('that does not fit any more, for something was scanned while the server was asked, stays held', async () => {
+  it('that no longer fits because of a scan during the request stays held', async () => {
     const id = await heldMilk();
     useTillStatus.setState({ link: 'online' });
     const take = vi.spyOn(held, 'takeHeld').mockImplementation(() => {
@@ -1170,7 +1171,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link: 'unknown' });
   });
 
-  it('whose answer was lost is shown as lying here; one that went on here is not, and the server hears when it was cancelled', async () => {
+  it('whose answer was lost is shown as held here; one that continued here is not, and the server hears when it was cancelled', async () => {
     sellCode(MILK);
     const { cart, priced } = state();
     if (cart === null || priced === null) throw new Error('No cart');
@@ -1190,18 +1191,18 @@ describe('a bill that stays', () => {
     await takeOverCart(id);
     expect(rows()).toHaveLength(1);
     expect([await listed(), ended]).toEqual([[], []]);
-    // It is cancelled: nothing of it is here any more.
+    // The bill is cancelled: nothing of it is left here.
     startSale(world.till);
     expect(await listed()).toEqual([]);
     await settled(() => ended).toEqual([{ params: { id }, body: {} }]);
-    // Taken once more, with an answer that is lost, it is shown again.
+    // Recalled once more without an answer, it is shown again.
     answers = false;
     await takeOverCart(id);
     expect(await listed()).toEqual([id]);
     call.mockRestore();
   });
 
-  it('that another till worked on since comes back as it is now, and one put aside after that as it was here', async () => {
+  it('that another till has changed since comes back in its new state, and one held again after that in its state here', async () => {
     const { link } = useTillStatus.getState();
     useTillStatus.setState({ link: 'online' });
     const call = vi.spyOn(api, 'call').mockRejectedValue(new Error('not asked for'));
@@ -1225,7 +1226,7 @@ describe('a bill that stays', () => {
     useTillStatus.setState({ link });
   });
 
-  it.each(['offline', 'online'] as const)('that comes back while the server does not say that it is this till\'s (%s) is sold under an id of its own', async (link) => {
+  it.each(['offline', 'online'] as const)('that is recalled without the server confirming that it is this till\'s (%s) is sold under an id of its own', async (link) => {
     const id = await heldMilk();
     useTillStatus.setState({ link });
     const take = vi.spyOn(held, 'takeHeld').mockResolvedValue({ kind: 'unknown' });
@@ -1236,7 +1237,8 @@ describe('a bill that stays', () => {
     expect(state().cart?.id).toMatch(/^[0-9a-f-]{36}$/);
     expect(state().cart?.id).not.toBe(id);
     expect(await world.sales.frozenCarts()).toEqual([]);
-    // Another till sold it under the id that it was held with: the server would refuse a second content of that.
+    // Another till sold it under the id that it was held with, and the server would refuse
+    // different content under that id.
     world.online = false;
     takeCash(1_000);
     await settled(() => state().panel.kind).toBe('done');
@@ -1254,7 +1256,7 @@ describe('a bill that stays', () => {
     expect(state().cart).toMatchObject({ id: cart.id, temp: { charge: 'c-1' } });
   });
 
-  it('is not pushed off the screen by a recalled one', async () => {
+  it('is not replaced on the screen by a recalled one', async () => {
     sellCode(MILK);
     const id = state().cart?.id ?? '';
     holdAction.run();

@@ -22,11 +22,14 @@ export function setMuted(muted: boolean): void {
   try {
     localStorage.setItem(KEY, muted ? '1' : '0');
   } catch {
-    // Not remembered over a reload.
+    // A full store only loses the setting at the next reload.
   }
 }
 
-/** A short sound, after the frame that shows what it is for; silent when muted or when the browser gives no audio yet (no touch since the page was opened). */
+/**
+ * Plays a short sound, after the frame that shows its cause; silent when muted, or when the browser
+ * allows no audio yet (no touch since the page opened).
+ */
 export function playSound(sound: Sound): void {
   if (typeof AudioContext === 'undefined') return;
   requestAnimationFrame(() => setTimeout(play, 0, sound));

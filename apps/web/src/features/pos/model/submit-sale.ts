@@ -12,15 +12,15 @@ import { currentTill, type Till, orderHooks } from './till.registry.ts';
 import { isUnusualCash } from './unusual.ts';
 import { setUnsignedSale, unsignedSale } from './unsigned-sale.ts';
 
-/** One for the whole page: two submits can not run at once (J100). */
+/** One flag for the whole page, because two submits cannot run at once (J100). */
 const flag = createOperationFlag();
 
-/** Takes cash; when it settles the bill, the sale is submitted. */
+/** Adds a cash payment; when it settles the bill, the sale is submitted. */
 export function takeCash(amount: Agorot): void {
   const { cart, priced, busy } = useCart.getState();
   if (busy || priced === null || amount <= 0) return;
   const limit = currentInit()?.offline_data?.settings.cash_limit ?? 0;
-  // Of what stays in the drawer: what cards pay is not cash.
+  // Only for the cash that stays in the drawer: what cards pay is not cash.
   const others = cart?.payments.reduce((sum, payment) => (payment.typeId === PAYMENT_TYPE.cash ? sum : sum + payment.amount), 0) ?? 0;
   const kept = Math.min(priced.paid - others + amount, priced.total - others);
   if (kept > cashAllowed(priced.total, limit)) {
@@ -38,8 +38,8 @@ function putCash(amount: Agorot): void {
 }
 
 /**
- * Submits the bill through the engine's flow. Also how a failed submit is tried again.
- * @param closing an order that is paid becomes a sale, instead of being saved once more
+ * Submits the bill through the engine's flow. A failed submit is retried by it too.
+ * @param closing a paid order becomes a sale, instead of being saved once more
  */
 export async function submitSale(closing = false): Promise<void> {
   const till = currentTill();
@@ -64,22 +64,26 @@ function contextOf(closing: boolean): SubmitContext {
   };
 }
 
-/** What the server said is its answer, also when it is not about this sale: only without one does the sale go on here. */
+/**
+ * Any answer of the server counts as one, also when it is not about this sale: only without an
+ * answer is the sale stored on the device.
+ */
 function failureOf(result: Exclude<SendResult, { kind: 'stored' }>): CallFailure {
   return result.kind === 'later' ? { type: 'network', status: null, message: result.error.code } : { type: 'server', ...result.error };
 }
 
 function portsOf(till: Till): SubmitPorts {
-  // The words of the rule that stopped the bill here.
+  // The message of the rule that stopped the bill here.
   let stop = '';
   let refused: SaleError | null = null;
   return {
     flag,
     freeze: (cart) => freezeSale(cart, priceCart(cart, till.env())),
-    // Until the first heartbeat has answered the call itself finds out.
+    // Until the first heartbeat has answered, the call itself finds out.
     isOnline: () => till.heartbeat.link() !== 'offline',
     hasPending: () => till.outbox.hasPending(),
-    // Few businesses have rules of the submit; what does them comes with the first bill that may meet one.
+    // Few tenants have rules for the submit, so their code is loaded with the first bill that may
+    // need it.
     beforeSubmit: async (cart) => {
       if (till.lists.automations.length === 0) return ok(cart);
       const met = await (await import('./automations.ts')).beforeSubmit(till, cart);
@@ -101,7 +105,7 @@ function portsOf(till: Till): SubmitPorts {
       await till.sales.setLastSale(sale.cart.id);
       await dropDraft(till);
     },
-    // Few sales issue anything.
+    // Loaded on demand, because few sales issue vouchers.
     printVouchers: async (kind, issued) => (await import('./print-issued.ts')).printIssued(till, kind, issued),
     printKitchen: async (sale, template) => (await import('./print-kitchen.ts')).printKitchen(till, sale, template),
     printMain: async (sale) => {
@@ -121,12 +125,14 @@ function portsOf(till: Till): SubmitPorts {
       if (openOrderId !== null) orderHooks()?.sold(openOrderId);
       playSound('accept');
       useCart.setState({ busy: false, done: outcome.sale, panel: { kind: 'done' }, notice: null, billOpen: false });
-      // The sale stands; only the paper is missing, and it can be printed again from here.
+      // The sale is stored. Only the receipt is missing, and the notice lets the user print it
+      // again.
       if (outcome.warnings.length > 0) void loadPaper().then(({ tellFailed }) => tellFailed(outcome.warnings));
     },
     onError: (outcome) => {
       const at = refused?.at;
-      // Which payment it is and why, as the server has it: without that the same one would be entered again.
+      // Names the payment and the reason as the server does; otherwise the user would enter the
+      // same payment again.
       const said = outcome.code === 'PAYMENT_DETAILS' ? at?.text : outcome.code !== 'J200' ? '' : outcome.kind === 'server_error' ? outcome.message : stop;
       failSubmit(till, outcome.code, outcome.cart, said ?? '');
       if (outcome.code === 'PERMISSION_DENIED' && at !== undefined) void import('./ask-again.ts').then(({ askAgain }) => askAgain(outcome.cart, at, submitSale));
@@ -134,7 +140,7 @@ function portsOf(till: Till): SubmitPorts {
   };
 }
 
-/** The cart goes on with its last error; what happened is told over it. */
+/** The cart stays open with its last error; a notice shows what happened. */
 function failSubmit(till: Till, code: string, cart: Cart, detail: string): void {
   const shown = useCart.getState().cart;
   // J100 belongs to the submit that is still running: its cart is on the screen, and stays busy.
@@ -145,7 +151,7 @@ function failSubmit(till: Till, code: string, cart: Cart, detail: string): void 
   if (shown?.id === cart.id) useCart.setState({ cart, priced: priceCart(cart, till.env()) });
   useCart.setState({ busy: false });
   tell(code, detail);
-  // Another till was quicker: what it did is put on the bill, and the person decides anew.
+  // Another till was faster: its changes are merged into the bill, and the user decides again.
   if (code === 'CONFLICT' && cart.order !== null) void orderHooks()?.refresh();
   if (code === 'EMPLOYEE_REQUIRED' && unsignedSale()?.cartId !== cart.id) {
     setUnsignedSale({ cartId: cart.id, resumed: false });

@@ -1,6 +1,9 @@
 import { type Cart, type CartPayment, isPaidIntoOrder } from '@dalpak/engine';
 
-/** What was taken since the bill, when it is an order, was saved: what is in the saved order stays there. */
+/**
+ * Payments added since the order was last saved; for a bill without an order, all its payments.
+ * Saved payments stay in the order.
+ */
 export function takenNow(cart: Cart | null): readonly CartPayment[] {
   return cart?.payments.filter(({ key }) => !isPaidIntoOrder(cart, key)) ?? [];
 }

@@ -18,7 +18,7 @@ interface TillOutboxPorts {
   readonly healthy: () => Promise<boolean>;
 }
 
-/** Sales and their credit invoices are numbered apart, by official code. */
+/** Sales and their credit invoices have separate number series, by official code. */
 function seriesOf(sale: FrozenSale): string {
   return String(sale.cart.header.officialCode ?? 0);
 }
@@ -41,7 +41,9 @@ function seller(): { readonly token: string | null; readonly name: string } {
 
 const customers = () => import('../customers/new-customers.ts');
 
-/** The queue of the till's finished sales, and a way to wait no longer for the one that is being sent. */
+/**
+ * The till's outbox of finished sales, and a function that stops waiting for the sale being sent.
+ */
 export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOutboxPorts): { readonly outbox: Outbox; readonly stopWaiting: () => void } {
   const key = ownerKey(owner);
   let waiting: AbortController | null = null;
@@ -60,7 +62,7 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
     send: (sale, timeoutMs, confirmed) => abortable(async (signal) => {
       const limits = { signal, ...(timeoutMs === undefined ? {} : { timeoutMs }) };
       try {
-        // A sale must not come before the customer that this till made for it.
+        // A sale must not reach the server before the customer that this till made for it.
         const stopped = sale.sale.cart.account !== null && customersWait(key) ? await (await customers()).sendCustomerOf(owner, sale, limits) : null;
         return stopped ?? (await sendSale(api, sale, { ...limits, confirmed }));
       } catch {
@@ -68,7 +70,7 @@ export function createTillOutbox({ owner, sales, onReachable, healthy }: TillOut
       }
     }),
     drainMany: async (queue) => {
-      // One that waits alone was sent already.
+      // A single waiting sale is sent by the other call.
       if ((await sales.waiting(2)).length < 2) return null;
       try {
         const [{ drainMany }, { sendManyBy }] = await Promise.all([import('../../../platform/outbox/drain-many.ts'), import('../../../platform/outbox/send-many.ts')]);

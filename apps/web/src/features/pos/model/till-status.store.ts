@@ -3,23 +3,26 @@ import type { Link } from '../../../platform/outbox/heartbeat.ts';
 import type { OutboxSummary } from '../../../platform/outbox/outbox.types.ts';
 import type { SyncStatus } from '../../../platform/sync/sync.types.ts';
 
-/** What the light of the header and the loading screen show. */
+/** State shown by the status light of the header and by the loading screen. */
 export interface TillStatus {
   readonly phase: 'closed' | 'opening' | 'ready' | 'failed';
   readonly error: string | null;
   readonly link: Link;
-  /** What the server shows and what tills show, while the server's clock is the one that is wrong. */
+  /** Times of the server and of the tills, while the server's clock is the wrong one. */
   readonly wrongClock: { readonly server: string; readonly till: string } | null;
-  /** The server answers and stores nothing. */
+  /** The server answers but cannot store anything. */
   readonly storesNothing: boolean;
   readonly sync: SyncStatus;
   readonly outbox: OutboxSummary;
-  /** Whether the browser promised to keep the local stores; null until it said. */
+  /** Whether the browser promised to keep the local stores; null until known. */
   readonly persistent: boolean | null;
   readonly products: number;
-  /** Something was typed or scanned before the till listened: it was not sold, and the person is told. */
+  /**
+   * True when something was typed or scanned before the till was ready: it was not sold, and the
+   * user is informed.
+   */
   readonly keysDropped: boolean;
-  /** Grows whenever the catalogue in memory changed. */
+  /** Grows whenever the catalogue in memory changes. */
   readonly revision: number;
 }
 

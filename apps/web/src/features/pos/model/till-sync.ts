@@ -13,14 +13,14 @@ interface TillSyncPorts {
   readonly owner: StoreOwner;
   readonly store: SyncStore;
   readonly onChange: (change: SyncChange) => void;
-  /** Another tab has written to the store. */
+  /** Called when another tab has written to the store. */
   readonly onNews: () => void;
   readonly stopped: () => boolean;
 }
 
 interface TillSync {
   readonly sync: SyncMachine;
-  /** Runs alone among the tabs that may write the catalogue. */
+  /** Runs a function alone among the tabs that may write the catalogue. */
   readonly alone: <T>(run: () => Promise<T>) => Promise<T>;
   readonly close: () => void;
 }
@@ -40,7 +40,8 @@ export function createTillSync({ owner, store, onChange, onNews, stopped }: Till
       onChange(change);
       channel.postMessage(change.kind);
     },
-    // Signed out, taken over by another device, or the back office in this tab: asking on would only be refused.
+    // After a sign-out, a takeover by another device, or a switch to the back office in this tab,
+    // further requests would only be refused.
     stopped: () => stopped() || !isTillOf(currentInit(), owner),
   });
   channel.addEventListener('message', onNews);

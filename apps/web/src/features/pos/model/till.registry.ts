@@ -8,14 +8,14 @@ import type { LoadedTable, StoreOwner, SyncItem } from '../../../platform/store/
 import type { TillLists } from '../../../platform/store/sync.db.ts';
 import type { SyncMachine } from '../../../platform/sync/sync.machine.ts';
 
-/** Prices of lists, where any hold; they come with their own chunk. */
+/** Prices from price lists, where there are any; loaded in a separate chunk. */
 export interface TillPrices {
-  /** The command with the price that its product has on this bill. */
+  /** Returns the command with the price that its product has on this bill. */
   readonly before: (command: CartCommand, cart: Cart) => CartCommand;
   readonly after: (cart: Cart) => Cart;
 }
 
-/** Everything behind the till screen, of one terminal of one business. */
+/** All services behind the till screen, of one terminal of one tenant. */
 export interface Till {
   readonly owner: StoreOwner;
   readonly sales: SalesStore;
@@ -27,20 +27,20 @@ export interface Till {
   lists: TillLists;
   /** Null where every product has its own price. */
   prices: TillPrices | null;
-  /** A synced table as it lies on this device. */
+  /** Loads a synced table from this device. */
   load: (table: SyncTable) => Promise<LoadedTable>;
   /** The environment of the engine, with today's rules and settings. */
   env(): CartEnv;
-  /** Takes products into the catalogue that came outside of the sync, for good. */
+  /** Adds products that came outside the sync to the catalogue, permanently. */
   takeProducts: (products: readonly SyncItem[]) => Promise<void>;
-  /** Lets the online call under way go: the sale is kept and sent later. */
+  /** Stops waiting for the online call in progress: the sale is stored and sent later. */
   stopWaiting: () => void;
-  /** The server has forgotten who stands here: the till locks and asks for a card. */
+  /** Locks the till and asks for a card, because the server no longer knows the employee. */
   askEmployee: () => void;
   stop(): void;
 }
 
-/** Whether the server, when it was asked last, took this device for that terminal. */
+/** Whether this device was that terminal in the server's last answer. */
 export function isTillOf(init: Pick<AppInit, 'status' | 'cloud'> | null, owner: StoreOwner): boolean {
   return init !== null && init.status !== 'SERVICE_NOT_EXIST' && init.cloud.terminal?.id === owner.terminalId;
 }
@@ -56,12 +56,15 @@ export function setCurrentTill(till: Till | null): void {
   current = till;
 }
 
-/** What the till asks of its orders. They are a chunk of their own, which is here whenever an order is on the screen. */
+/**
+ * Functions of orders that the till calls. They are in a separate chunk, which is loaded whenever
+ * an order is on the screen.
+ */
 export interface OrderHooks {
   readonly save: (cart: Cart) => Promise<Result<null, CallFailure>>;
   readonly saved: () => void;
   readonly sold: (id: string) => void;
-  /** Looks at what other tills did to the order on the screen. */
+  /** Loads what other tills did to the order on the screen. */
   readonly refresh: () => Promise<void>;
   readonly askMeans: () => void;
   readonly cancel: () => void;

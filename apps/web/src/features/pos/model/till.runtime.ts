@@ -27,14 +27,14 @@ import { type TillStatus, useTillStatus } from './till-status.store.ts';
 const CHECK_EVERY_MS = 60_000;
 /** Sent sales are kept this long for a reprint. */
 const KEEP_SENT_MS = 7 * 24 * 60 * 60 * 1_000;
-/** A till may stay open for weeks. */
+/** Runs repeatedly, because a till may stay open for weeks. */
 const PRUNE_EVERY_MS = 60 * 60 * 1_000;
 
 const EMPTY_LISTS: TillLists = { departments: [], categories: [], sellers: [], automations: [], tiles: [] };
 
 let current: { readonly key: string; readonly till: Promise<Till>; ready: Till | null } | null = null;
 
-/** Opens the till of this terminal; asked again for the same terminal it answers with the same till. */
+/** Opens the till of this terminal; a second call for the same terminal returns the same till. */
 export async function openTill(owner: StoreOwner): Promise<Till> {
   const key = ownerKey(owner);
   if (current?.key === key) return current.till;
@@ -46,11 +46,11 @@ export async function openTill(owner: StoreOwner): Promise<Till> {
     const till = await opening.till;
     opening.ready = till;
     setCurrentTill(till);
-    // Said only now: who hears it asks for the till at once.
+    // Set last, because a listener asks for the till at once.
     useTillStatus.setState({ phase: 'ready' });
     return till;
   } catch (error) {
-    // A failed opening may be tried again.
+    // A failed opening can be retried.
     if (current === opening) current = null;
     throw error;
   }
@@ -120,13 +120,13 @@ async function startTill(owner: StoreOwner): Promise<Till> {
       removeEventListener('online', check);
     },
   };
-  // Most shops have no price list: what reads them comes when the till rests.
+  // Most shops have no price list, so the code that reads them is loaded when the till is idle.
   whenIdle(() => void import('./price-book.ts').then(({ keepPrices }) => keepPrices(till)).catch(reportProblem));
   whenIdle(() => void loadPaper().then(({ keepCustomers, keepStyles, watchUntold }) => (watchUntold(till), Promise.all([keepStyles(), keepCustomers()]))).catch(reportProblem));
   const prepare = createPreparation(whenIdle, () => performance.now());
-  /** The till sells from a changed shelf. */
+  /** Called when the till sells from a changed shelf. */
   const shown = (): void => {
-    // A catalogue that was read anew knows nothing of the order yet.
+    // A catalogue that was read again does not have the tile order yet.
     till.catalogue.orderTiles(till.lists.tiles);
     announce(till);
     prepare(till.catalogue);
@@ -142,21 +142,22 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     void sync.run();
   };
   const timer = setInterval(() => {
-    // A queue that the server held up goes on when the reason is gone; no beat tells of that.
+    // A queue that the server stopped must continue when the reason is gone, and no heartbeat
+    // reports that.
     if (heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
     void sync.run();
   }, CHECK_EVERY_MS);
   const pruning = setInterval(() => {
     forgetOld(sales).catch(reportProblem);
   }, PRUNE_EVERY_MS);
-  // Sales that were held because nobody was signed in go as soon as somebody is.
+  // Sales that waited because no employee was signed in are sent as soon as one signs in.
   const leaveSession = useSession.subscribe(({ phase }, { phase: before }) => {
     const signedIn = phase.kind === 'ready' && phase.source === 'server' && phase.init.employee !== null;
     if (signedIn && phase !== before && heartbeat.link() === 'online') outbox.flush().catch(reportProblem);
-    // Rules and layouts come with the settings, of which the session was just told.
+    // Rules and layouts are loaded with the settings, which the session has just received.
     if (phase.kind === 'ready' && phase.source === 'server' && phase !== before) void refreshLists(till, store);
   });
-  // The server says that the catalogue has changed: the same check as by the minute, now.
+  // The server announces a changed catalogue: runs the same check as every minute, now.
   const endPush = onPush('sync:changed', () => void sync.run());
   addEventListener('focus', check);
   addEventListener('online', check);
@@ -165,9 +166,10 @@ async function startTill(owner: StoreOwner): Promise<Till> {
     return useTillStatus.getState().sync.error === null;
   });
 
-  // A damaged catalogue waits for its turn among the tabs; the till opens meanwhile. The first sync is behind it in the queue.
+  // Erasing a damaged catalogue waits for its turn among the tabs, while the till opens. The first
+  // sync is queued after it.
   if (shelf.damaged) forgetDamaged(store, shelf.at, alone).then((forgotten) => (forgotten ? undefined : feed.refresh()), reportProblem);
-  // What another tab wrote since the shelf was read, before this one listened.
+  // Reads again if another tab has written since the shelf was read, before this one listened.
   const upToDate = shelf.damaged ? shown() : stateOf(store).then((state) => (state === shelf.at ? shown() : feed.reload()));
   const [lists] = await Promise.all([keptLists(store), upToDate, takeSeries(till).then(() => outbox.recover())]);
   if (lists !== null) takeLists(till, lists);
@@ -182,7 +184,7 @@ async function forgetOld(sales: SalesStore): Promise<void> {
   await sales.prune(before, localDateTime(before).slice(0, 10));
 }
 
-/** The till goes on; what went wrong is for the log. */
+/** Logs a problem that does not stop the till. */
 function reportProblem(error: unknown): void {
   console.error('The till', error);
 }
@@ -207,7 +209,7 @@ async function serverReady(): Promise<boolean> {
   }
 }
 
-/** The server's word on the next numbers; the device's own is kept when it is further. */
+/** Reads the next numbers from the server; the device's own are kept when they are higher. */
 export async function takeSeries(till: Till): Promise<void> {
   const series = currentInit()?.offline_data?.series ?? {};
   for (const [code, next] of Object.entries(series)) {
@@ -235,7 +237,7 @@ function announce(till: Till): void {
   useTillStatus.setState((state) => ({ revision: state.revision + 1, products: till.catalogue.size }));
 }
 
-/** What may wait until the till rests; a browser without such moments gets a pause. */
+/** Runs a step when the till is idle; in a browser without idle callbacks, after a pause. */
 function whenIdle(step: () => void): void {
   if ('requestIdleCallback' in globalThis) requestIdleCallback(step, { timeout: 3_000 });
   else setTimeout(step, 50);
@@ -253,6 +255,6 @@ async function refreshLists(till: Till, store: SyncStore): Promise<void> {
     await store.putSetting(LISTS_KEY, lists);
     announce(till);
   } catch {
-    // Without the names the departments of the last time stay.
+    // Without the names, the departments of the last time stay.
   }
 }

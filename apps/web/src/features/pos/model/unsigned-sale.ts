@@ -1,4 +1,7 @@
-/** The sale that was refused for want of an employee; `resumed` once it went on, which it does by itself only once. */
+/**
+ * The sale that was refused because no employee was signed in; `resumed` once it was resubmitted,
+ * which happens automatically only once.
+ */
 export interface UnsignedSale {
   readonly cartId: string;
   readonly resumed: boolean;

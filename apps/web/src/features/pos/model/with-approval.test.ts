@@ -9,7 +9,7 @@ const MODULES = ['screens', 'terminal', 'pos', 'cart', 'transaction'];
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 const AT = '2026-01-05T08:00:00.000Z';
 
-/** A till of this employee, who has these POS rights. */
+/** Opens the till of this employee, with these POS permissions. */
 function signIn(pos: Readonly<Record<number, 1>>, { employee = 2, modules = MODULES }: { readonly employee?: number; readonly modules?: readonly string[] } = {}): void {
   const init = {
     user: { auth_type: 'terminal', id: 1 }, employee: { id: employee }, cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } }, perr: { pos, components: {}, system: {} },
@@ -27,11 +27,11 @@ afterEach(() => {
 });
 
 const asked = () => useCart.getState().approval;
-/** The colleague's card was passed. */
+/** The colleague's card was scanned. */
 const allow = (): void => asked()?.run({ employeeId: 7, approval: 'signed' });
 
-describe('an act beside the cart', () => {
-  it('is done at once by who has the right, with no approval', () => {
+describe('an action outside the cart', () => {
+  it('is done at once by an employee with the right, with no approval', () => {
     signIn({ 36: 1 });
     const sent: unknown[] = [];
     withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, (approval) => sent.push(approval));
@@ -42,7 +42,7 @@ describe('an act beside the cart', () => {
     ['an opening', () => withApproval(openRegister, { body: { id: ID, at: AT, float: 20_000 } }, send), 'terminal.open', 'openRegister', '20000'],
     ['cash', () => withApproval(moveCash, { body: { id: ID, at: AT, kind: 'out', amount: 5_000, reason: 'דמי משלוח' } }, send), 'pos.cashdrawer.open', 'moveCash', 'out 5000: דמי משלוח'],
     ['a Z', () => withApproval(closeRegister, { body: { id: ID, at: AT, unsent: 0, counted: 700, notes: '', despite_missing: true, last_seen: 0 } }, send), 'terminal.close', 'closeRegister', 'z 700 despite'],
-  ] as const)('of one who lacks it waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
+  ] as const)('of an employee without the right waits for a colleague, named exactly: %s [SHELL-160]', (_, ask, key, field, value) => {
     ask();
     expect([asked(), sent]).toEqual([expect.objectContaining({ key, cartId: ID, field, value }), []]);
     allow();
@@ -52,7 +52,7 @@ describe('an act beside the cart', () => {
   const sent: (string | null)[] = [];
   const send = (approval: string | null): void => void sent.push(approval);
 
-  it('whose answer was lost is sent again under the same leave, as long as its value is the same', () => {
+  it('whose answer was lost is sent again under the same approval, as long as its value is the same', () => {
     const kept: { current: KeptApproval | null } = { current: null };
     const close = (counted: number): void => withApproval(closeRegister, { body: { id: ID, at: new Date().toISOString(), unsent: 0, counted, notes: '', despite_missing: false, last_seen: 0 } }, send, kept);
     close(700);
@@ -63,13 +63,13 @@ describe('an act beside the cart', () => {
     close(800);
     expect([sent, asked()?.value]).toEqual([[], 'z 800']);
     useCart.setState({ approval: null });
-    // Nor for whoever comes to the till after.
+    // Nor is the approval valid for the next employee at the till.
     signIn({}, { employee: 3 });
     close(700);
     expect([sent, asked()?.value]).toEqual([[], 'z 700']);
   });
 
-  it('is no part of the bill that is open: its leave has an id of its own', () => {
+  it('is no part of the open bill: its approval has an id of its own', () => {
     useCart.setState({ cart: { id: 'bill' } as NonNullable<ReturnType<typeof useCart.getState>['cart']> });
     withPermission('pos.menu.refresh_full', () => undefined);
     expect(asked()?.cartId).toMatch(/^[\da-f-]{36}$/);
@@ -81,7 +81,7 @@ describe('an act beside the cart', () => {
   it('of making a customer is bound to its id and its name', () => {
     withApproval(createTillCustomer, { body: { id: 255, name: 'דנה', phone: '', vat_id: '' } }, send);
     expect(asked()).toMatchObject({ key: 'pos.customer.edit', cartId: '00000000-0000-4000-8000-0000000000ff', field: 'createTillCustomer', value: 'דנה,,' });
-    // Each in its place: digits of a telephone are no VAT number, nor a part of the name.
+    // Each value at its own place: digits of a telephone are no VAT number, nor a part of the name.
     const digits = '123456789';
     const values = [{ name: 'דנה', phone: digits, vat_id: '' }, { name: 'דנה', phone: '', vat_id: digits }, { name: `דנה, ${digits}`, phone: '', vat_id: '' }].map((wish) => {
       withApproval(createTillCustomer, { body: { id: 255, ...wish } }, send);
@@ -90,7 +90,7 @@ describe('an act beside the cart', () => {
     expect(values).toEqual([`דנה,${digits},`, `דנה,,${digits}`, `דנה, ${digits},,`]);
   });
 
-  it('that the service does not include is not begun; what it does is, and asks at its end', () => {
+  it('that the service does not include is not begun; an included one is, and asks at its end', () => {
     const begun: string[] = [];
     beginAct('terminal.close', () => begun.push('close'));
     signIn({}, { modules: [] });
@@ -99,10 +99,10 @@ describe('an act beside the cart', () => {
   });
 });
 
-describe('leave to look', () => {
+describe('view approval', () => {
   const look = (): void => withPermission('terminal.x', () => show({ kind: 'register', at: 'x' }));
 
-  it('goes along with the calls while its panel is open, and ends with it', () => {
+  it('is sent with the calls while its panel is open, and ends with it', () => {
     look();
     const act = asked()?.cartId;
     expect(asked()).toMatchObject({ field: 'readX', value: '' });
@@ -124,13 +124,13 @@ describe('leave to look', () => {
     vi.useRealTimers();
   });
 
-  it('names the endpoint that takes it: every endpoint of a look, by its key, and none but those', () => {
+  it('names the endpoint that accepts it: every endpoint of a view, by its key, and only those', () => {
     const bound = { query: { act: ID }, body: { id: 1, at: AT, float: 0, kind: 'in', amount: 0, counted: 0, name: 'name' } } as never;
     const looks = ENDPOINTS.flatMap(({ name, approval }) => (approval !== undefined && approval.bound(bound).value === '' ? [`${approval.of.key} ${name}`] : []));
     expect(Object.entries(LOOKS).flatMap(([key, { endpoint }]) => (endpoint === '' ? [] : [`${key} ${endpoint}`])).toSorted()).toEqual(looks.toSorted());
   });
 
-  it('is nobody else\'s, and each one is another act', () => {
+  it('belongs to one employee, and each one is a separate act', () => {
     look();
     const first = asked()?.cartId;
     allow();
@@ -140,7 +140,7 @@ describe('leave to look', () => {
     expect(asked()?.cartId).not.toBe(first);
   });
 
-  it('is asked for no screen that one works in: the server asks at each of its calls', () => {
+  it('is requested for no work screen: the server checks at each of its calls', () => {
     withPermission('screens.orders', () => undefined);
     expect([asked(), useCart.getState().notice?.code]).toEqual([null, 'PERMISSION_DENIED']);
   });

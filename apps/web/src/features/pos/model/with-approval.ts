@@ -2,27 +2,29 @@ import { CLIENT_HEADERS, type Endpoint, type PosKey } from '@dalpak/contracts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { leaveFor, mayDo, useCart, withPermission } from './cart.store.ts';
 
-/** The approval of a call, as it travels. */
+/** The approval of a call, as a header. */
 export function approvalHeader(approval: string | null): Readonly<Record<string, string>> {
   return approval === null ? {} : { [CLIENT_HEADERS.approval]: approval };
 }
 
-/** Whether something waits for a colleague: what was pressed again meanwhile is the same act. */
+/** Whether an approval is pending: what was pressed again meanwhile is the same action. */
 export function isAsking(): boolean {
   return useCart.getState().approval !== null;
 }
 
-/** A colleague's leave as it stays with its act: what it is good for, and the leave. */
+/** A colleague's approval stored with its action: what it covers, and the token. */
 export interface KeptApproval {
   readonly of: string;
   readonly approval: string;
 }
 
 /**
- * Runs an act that the server asks a right for: by the employee's own, or by a colleague's leave for exactly what is sent.
- * @param input what will be sent, whole
- * @param run with the approval to send along; null where the right is the employee's own
- * @param kept where the leave stays, so that the same act with the same value, whose answer was lost, is sent again without asking again
+ * Runs an action that the server requires a permission for: by the employee's own permission, or by
+ * a colleague's approval for exactly what is sent.
+ * @param input everything that will be sent
+ * @param run called with the approval to send along; null where the employee has the permission
+ * @param kept where the approval is stored, so that the same action with the same value, whose
+ * answer was lost, is retried without a new approval
  */
 export function withApproval<E extends Endpoint>(
   endpoint: E, input: Pick<Parameters<NonNullable<E['approval']>['bound']>[0], 'body'>, run: (approval: string | null) => void,
@@ -44,7 +46,7 @@ export function withApproval<E extends Endpoint>(
   }, { field: name, value, ...(act === undefined ? {} : { act }) });
 }
 
-/** What a call sends along to look by a colleague's leave; nothing where none is in force. */
+/** What a call sends along to read under a colleague's view approval; empty where none is valid. */
 export function underLeave(key: PosKey): { readonly query: { readonly act?: string }; readonly headers: Readonly<Record<string, string>> } {
   const leave = leaveFor(key);
   return leave === null ? { query: {}, headers: {} } : { query: { act: leave.act }, headers: approvalHeader(leave.approval) };

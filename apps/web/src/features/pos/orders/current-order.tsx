@@ -11,7 +11,7 @@ import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { TABLES_PERMISSION } from './orders-permissions.ts';
 
-/** Rows and how much of each goes over. */
+/** Chooses lines, and how much of each moves to another order. */
 function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('orders');
   const rows = useCart((state) => state.cart?.rows ?? []);
@@ -35,7 +35,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
           <div key={key} className={classes['row']}>
             <span className={classes['barTitle']}>{product.name}</span>
             <button type="button" className={classes['step']} aria-label={t('splitLess', { name: product.name })} aria-disabled={taken === 0} onClick={() => set(key, Math.max(0, taken - step))}><IconMinus size={18} aria-hidden /></button>
-            {/* A fraction is read from the left in every language. */}
+            {/* A fraction reads from left to right in every language. */}
             <bdi dir="ltr" className={classes['count']}><Qty milli={taken} weighed={product.weighed} /> / <Qty milli={quantity} weighed={product.weighed} /></bdi>
             <button type="button" className={classes['step']} aria-label={t('splitMore', { name: product.name })} aria-disabled={taken >= quantity} onClick={() => set(key, Math.min(quantity, taken + step))}><IconPlus size={18} aria-hidden /></button>
           </div>
@@ -50,7 +50,7 @@ function Split({ onDone }: { readonly onDone: () => void }): ReactNode {
   );
 }
 
-/** What can be done with the order on the screen. */
+/** Actions on the order on the screen. */
 export function CurrentOrder(): ReactNode {
   const { t } = useTranslation('orders');
   const order = useCart((state) => state.cart?.order ?? null);
@@ -62,7 +62,8 @@ export function CurrentOrder(): ReactNode {
   useEffect(() => {
     if (before.current === splitting) return;
     before.current = splitting;
-    // What had the focus is gone: on to the first thing to choose, and back to where it was begun.
+    // The focused element disappeared: focuses the first thing to choose, and afterwards the button
+    // that began the split.
     box.current?.querySelector<HTMLElement>(splitting ? 'button:not([aria-disabled=true])' : '[data-split]')?.focus();
   }, [splitting]);
   if (order === null) return null;

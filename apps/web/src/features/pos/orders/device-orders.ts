@@ -3,7 +3,10 @@ import { beginningWith, database } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
 
-/** Database of the orders that were opened at this till: beside the sales, so that a till without orders never makes it. */
+/**
+ * Database of the orders opened at this till, separate from the sales, so that a till without
+ * orders never creates it.
+ */
 const ORDERS_DB = 'dp_offline_orders';
 
 interface OrderStores {
@@ -16,7 +19,7 @@ function build(db: IDBDatabase): void {
   db.createObjectStore('places', { keyPath: ['owner', 'name'] });
 }
 
-/** The orders of one terminal of one business on this device. */
+/** The orders of one terminal of one tenant on this device. */
 export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): OrderStore {
   const db = database<OrderStores>({ name, version: 10, build }, ['orders', 'places']);
   const owner = ownerKey(storeOwner);
@@ -33,7 +36,7 @@ export function deviceOrders(storeOwner: StoreOwner, name: string = ORDERS_DB): 
         return { before, after };
       }),
     all: () => db.run('readonly', ['orders'], (tx) => tx('orders').all(beginningWith(owner))),
-    // Written by this very code, in this version of the layout.
+    // Written only by this code, in this version of the layout.
     listed: async () => (await place('listed')) as ListedOrders | undefined,
     putListed: (listed) => putPlace('listed', listed),
     plan: async () => (await place('plan')) as RestaurantView | undefined,

@@ -14,7 +14,7 @@ import { createMemoryOrders } from './memory-orders.ts';
 import type { OrderRecord } from './order-book.ts';
 import { dropRefused, keepRefused } from './end-order.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 const ID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
@@ -22,7 +22,7 @@ const records = new Map<string, OrderRecord>();
 /** Charges that the server counts for the new order. */
 let carried: readonly string[] = [];
 let mayCancel = true;
-/** What the server says to a save. */
+/** The server's error for a save. */
 let refusal: Error | null = null;
 const said: ToastInput[] = [];
 
@@ -37,7 +37,7 @@ vi.mock('../model/cart.store.ts', async (original) => ({
 
 vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
 
-/** What the server was asked to do, in order. */
+/** The calls that the server received, in order. */
 const asked: { readonly what: string; readonly id: string; readonly rows: readonly string[] }[] = [];
 
 function viewOf(id: string, events: readonly unknown[]) {
@@ -52,7 +52,9 @@ function viewOf(id: string, events: readonly unknown[]) {
   };
 }
 
-/** An order of this till that another till has closed, with what the server did not take of it. */
+/**
+ * Makes an order of this till that another till has closed, with changes that the server refused.
+ */
 function refused(change: Partial<Cart>): void {
   const order = { id: ID, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const;
   const cart = { ...aCart(change, fakeEnv()), id: ID, order };
@@ -82,8 +84,8 @@ beforeEach(() => {
   useCart.setState({ cart: null, priced: null, busy: false, notice: null });
 });
 
-describe('what the server did not take of an order, given up', () => {
-  it('is an order of its own that is canceled, so that the business knows of it', async () => {
+describe('discarding the refused part of an order', () => {
+  it('creates a cancelled order of its own, so that the business knows of it', async () => {
     refused({ rows: [soup] });
     await dropRefused(ID);
     await expect.poll(() => asked.length).toBe(2);
@@ -94,7 +96,7 @@ describe('what the server did not take of an order, given up', () => {
     await expect.poll(() => [...records.keys()]).toEqual([]);
   });
 
-  it('stays as an open order where somebody may not cancel one', async () => {
+  it('leaves an open order where the employee may not cancel one', async () => {
     mayCancel = false;
     refused({ rows: [soup] });
     await dropRefused(ID);
@@ -103,7 +105,7 @@ describe('what the server did not take of an order, given up', () => {
     expect(useCart.getState().cart?.id).toBe(asked[0]?.id);
   });
 
-  it('is not given up while money was taken for it: that goes back first', async () => {
+  it('is refused while it has payments, which must be returned first', async () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
     await dropRefused(ID);
     expect(asked).toEqual([]);
@@ -121,21 +123,21 @@ describe('what the server did not take of an order, given up', () => {
   });
 });
 
-describe('what the server did not take of an order, begun anew', () => {
-  it('is written down under its own name before the first is forgotten, and the kitchen hears of it as it would have', async () => {
+describe('continuing the refused part of an order', () => {
+  it('stores it under its own name before the first is removed, and the kitchen is notified as for the first', async () => {
     refused({ rows: [soup], payments: [aPayment({ key: 'p', amount: 500 })] });
     await keepRefused(ID);
     const { cart } = useCart.getState();
     expect(cart).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p', amount: 500 }], order: { status: 1 } });
     expect(cart?.id).not.toBe(ID);
-    // A page that dies now has all of it on the device.
+    // If the page closes now, everything is on the device.
     expect([...records.keys()]).toEqual([cart?.id]);
     expect(replayOrder(records.get(cart?.id ?? '')?.events ?? [])).toMatchObject({ rows: [{ quantity: 1_000 }], payments: [{ key: 'p' }] });
     expect(vi.mocked(api.call).mock.calls.map(([, input]) => input).findLast((input) => JSON.stringify(input)?.includes('kitchen'))).toMatchObject({ body: { kitchen: true } });
     expect(said).toEqual([]);
   });
 
-  it('stays what it was where the server does not take it anew either, and is not on the screen to be sold beside it', async () => {
+  it('changes nothing when the server refuses it again, and leaves no second bill on the screen to sell', async () => {
     refusal = new ServerError({ status: 422, code: 'CART_TOO_LARGE', desc: '', details: [] });
     refused({ rows: [soup] });
     await keepRefused(ID);
@@ -144,18 +146,18 @@ describe('what the server did not take of an order, begun anew', () => {
     expect(useCart.getState()).toMatchObject({ cart: { rows: [] }, notice: { code: 'CART_TOO_LARGE' } });
   });
 
-  it('has what was charged for the order that was closed: the server counts it for the new one, and nothing is given back by hand', async () => {
+  it('carries the charges of the closed order: the server counts them for the new one, and nothing is refunded by hand', async () => {
     const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
     refused({ rows: [soup], payments: [card, aPayment({ key: 'q', amount: 300 })] });
     carried = ['p'];
     await keepRefused(ID);
     const calls = vi.mocked(api.call).mock.calls as unknown as readonly (readonly [unknown, { readonly body: unknown }])[];
-    // Cash is of nobody but the bill.
+    // Cash belongs to the bill alone.
     expect(calls.filter(([endpoint]) => endpoint === carryCharges).map(([, { body }]) => body)).toEqual([{ from: ID, to: useCart.getState().cart?.id, charges: ['p'] }]);
     expect(said).toEqual([]);
   });
 
-  it('says that a card was charged for the order that was closed, and leads to where the charge is taken back', async () => {
+  it('shows that a card was charged for the closed order, and leads to where the charge is voided', async () => {
     const card = aPayment({ key: 'p', ...aPaymentBy({ method: 'cibus', lastDigits: '1234', confirmation: '77' }, 500) });
     refused({ rows: [soup], payments: [card] });
     await keepRefused(ID);

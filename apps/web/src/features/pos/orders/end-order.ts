@@ -11,7 +11,10 @@ import { useOrders } from './orders.store.ts';
 import { cartOfRefused } from './refused-order.ts';
 import { alone, booked, leave, makeRoom, saveQuietly } from './till-orders.ts';
 
-/** Cancels the order on the screen: asked first, and only by who may, or with a colleague. */
+/**
+ * Cancels the order on the screen: after a confirmation, and with the permission or a colleague's
+ * approval.
+ */
 export async function cancelCurrent(): Promise<void> {
   const till = currentTill();
   const { cart } = useCart.getState();
@@ -19,7 +22,7 @@ export async function cancelCurrent(): Promise<void> {
   if (till === null || cart?.order === null || cart?.order === undefined) return;
   const { book } = booked(till);
   const end = (by: CommandActor | null): void => void alone(async () => {
-    // One that was never saved is nobody else's.
+    // An order that was never saved is unknown to the server.
     if (cart.order !== null && cart.order.revision > 0) await api.call(cancelOrder, { params: { id: cart.id }, body: { approval: by?.approval ?? null } });
     await book.forget(cart.id);
     toast({ text: i18n.t('orders:canceled'), tone: 'ok', id: 'orders' });
@@ -29,7 +32,10 @@ export async function cancelCurrent(): Promise<void> {
   else withPermission('cart.cancel', end, { field: 'lifecycle', value: 'deleted' });
 }
 
-/** What the server did not take of an order that another till has closed: begun anew as an order of its own, with all that was paid. */
+/**
+ * Continues the part of an order that the server refused because another till has closed the order:
+ * as an order of its own, with everything that was paid.
+ */
 export function keepRefused(id: string): Promise<void> {
   return alone(async (till) => {
     const { book } = booked(till);
@@ -44,7 +50,8 @@ export function keepRefused(id: string): Promise<void> {
 }
 
 /**
- * Begins an order anew, written down under its own name before the first is forgotten. @returns false when it is not taken: the first still has all of it
+ * Starts an order again, stored under its own name before the first is removed.
+ * @returns false when it cannot be saved: the first order still has everything
  */
 async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean> {
   if (cart.rows.length + cart.payments.length === 0) {
@@ -52,14 +59,17 @@ async function begin(till: Till, cart: Cart, kitchen: boolean): Promise<boolean>
     return true;
   }
   if (await saveQuietly(cart, kitchen)) return true;
-  // Left on the screen it could be sold beside the first.
+  // On the screen it could be sold in addition to the first.
   const { notice } = useCart.getState();
   startSale(till);
   useCart.setState({ notice });
   return false;
 }
 
-/** A charge that could not be carried over is for the order that it was made for, and no sale of another one can count it: it is taken back, and the card charged anew. */
+/**
+ * A charge that could not be carried over belongs to the order it was made for, and no sale of
+ * another order can count it: it must be voided, and the card charged again.
+ */
 function tellCharged(sum: Agorot): void {
   if (sum === 0) return;
   toast({
@@ -69,8 +79,8 @@ function tellCharged(sum: Agorot): void {
 }
 
 /**
- * Lets go of what the server did not take. It is an order that is canceled: only by who may cancel one, and in the log of the
- * business. Money that was taken is given back first.
+ * Discards the part of an order that the server refused. It becomes a cancelled order, which
+ * requires the permission to cancel and is in the tenant's log. Payments must be returned first.
  */
 export async function dropRefused(id: string): Promise<void> {
   let dropping = false;
@@ -85,7 +95,7 @@ export async function dropRefused(id: string): Promise<void> {
     }
     if (!(await makeRoom())) return;
     if (cart.rows.length > 0) {
-      // Whoever may not cancel it finds it as an open order.
+      // For an employee who may not cancel it, it stays an open order.
       if (!(await begin(till, cart, false))) return;
       dropping = true;
     }

@@ -18,7 +18,7 @@ beforeEach(() => {
   bones = 1;
 });
 
-describe('what is said of the tickets of a saved order', () => {
+describe('the notice about the tickets of a saved order', () => {
   it('names the printers that they were sent to', async () => {
     awaitTickets('a');
     await tellTickets(event('a'));
@@ -32,14 +32,14 @@ describe('what is said of the tickets of a saved order', () => {
     expect(said).toEqual(['ההזמנה נשמרה. לקופה הזו אין מדפסת מטבח, ולכן לא הודפס כאן בון.']);
   });
 
-  it('also when the server told the kitchen before it answered', async () => {
+  it('is shown also when the server notified the kitchen before it answered', async () => {
     await tellTickets(event('c'));
     expect(said).toEqual([]);
     awaitTickets('c');
     await expect.poll(() => said).toHaveLength(1);
   });
 
-  it('says nothing of an order of another till, of one without tickets, or where no tickets are printed', async () => {
+  it('is absent for an order of another till, for one without tickets, and where no tickets are printed', async () => {
     await tellTickets(event('d'));
     awaitTickets('e');
     await tellTickets(event('e', false));

@@ -3,11 +3,16 @@ import type { OrderEvent } from '../../../platform/push/kitchen-copy.ts';
 import { currentInit } from '../../../platform/session/session.store.ts';
 import { toast } from '../../../ui/toast.ts';
 
-/** Orders that were saved on this screen, and events that came before the answer of their saving. */
+/**
+ * Orders that were saved on this screen, and events that arrived before the answer to their save.
+ */
 const saved = new Set<string>();
 const early = new Map<string, OrderEvent>();
 
-/** An order was saved here: as soon as the server tells the kitchen of it, the screen says where its tickets came out. */
+/**
+ * Registers an order saved here: as soon as the server notifies the kitchen, the screen shows where
+ * its tickets were printed.
+ */
 export function awaitTickets(orderId: string): void {
   const event = early.get(orderId);
   early.clear();
@@ -15,7 +20,10 @@ export function awaitTickets(orderId: string): void {
   if (event !== undefined) void tellTickets(event);
 }
 
-/** Says where the tickets of an order that was saved here came out, or that this device has no printer to send them to. */
+/**
+ * Shows where the tickets of an order saved here were printed, or that this device has no printer
+ * for them.
+ */
 export async function tellTickets(event: OrderEvent): Promise<void> {
   const { order, print_bones: hasTickets } = event;
   if (!hasTickets || currentInit()?.settings['print.bones.status'] !== 1) return;

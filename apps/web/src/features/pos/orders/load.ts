@@ -1,2 +1,2 @@
-/** All that the till's start has of orders: the way to them. */
+/** The only part of orders in the till's start: it loads the rest. */
 export const loadOrderParts = () => import('./parts.ts');

@@ -1,7 +1,10 @@
 import type { RestaurantView } from '@dalpak/contracts';
 import type { ListedOrders, OrderRecord, OrderStore } from './order-book.ts';
 
-/** The orders of a till in memory, for tests; the database behind the same interface is `device-orders.ts`. */
+/**
+ * An order store in memory, for tests; `device-orders.ts` is the database behind the same
+ * interface.
+ */
 export function createMemoryOrders(orders = new Map<string, OrderRecord>()): OrderStore {
   let listed: ListedOrders | undefined;
   let plan: RestaurantView | undefined;

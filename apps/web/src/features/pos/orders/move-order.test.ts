@@ -16,7 +16,7 @@ import { mergeInto, moveToTable, splitTo } from './move-order.ts';
 import { useOrders } from './orders.store.ts';
 import { booked, cartFrom } from './till-orders.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 const [ID, OTHER] = ['5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01', '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a02'];
@@ -27,7 +27,7 @@ vi.mock('./device-orders.ts', () => ({ deviceOrders: () => createMemoryOrders(re
 vi.mock('../model/cart.store.ts', async (original) => ({ ...(await original<typeof cartStore>()), mayDo: () => false }));
 vi.mock('../../../ui/toast.ts', async (original) => ({ ...(await original<typeof toasts>()), toast: (input: ToastInput) => void said.push(input) }));
 
-/** A server that keeps events by id. What fails is said by the test. */
+/** A server that stores events by id. The test sets what fails. */
 const server = { events: new Map<string, Map<string, WireObject>>(), kitchen: [] as { readonly kitchen: boolean; readonly changes: readonly string[] }[], canceled: [] as string[], fails: new Set<unknown>(), losesMove: false };
 const till = { owner: { cloudUuid: 'c', terminalId: 3 }, sales: createMemorySalesStore(), env: () => fakeEnv(), catalogue: { findById: () => undefined }, lists: { automations: [] } } as unknown as Till;
 
@@ -64,7 +64,7 @@ function answer(endpoint: unknown, { params, body }: Asked): unknown {
   return { data: body.orders.map(({ id }) => view(id)) };
 }
 
-/** An order that the server has. */
+/** Makes an order that the server has. */
 function begun(id: string, rows: Cart['rows']): void {
   const cart = { ...aCart({ rows }, fakeEnv()), id, order: { id, status: 1, kind: 'table', elementId: 4, guests: 2, name: '', revision: 0 } as const };
   const events = orderEvents(cart, null, { device: '3', employeeId: 1, now: 1_000, newId: () => crypto.randomUUID() });
@@ -92,8 +92,8 @@ beforeEach(async () => {
   showCart(till, cartFrom(till, ID, await booked(till).book.open(ID)));
 });
 
-describe('an order that goes to another table', () => {
-  it('takes along what was not saved yet, and the kitchen hears of it', async () => {
+describe('an order that moves to another table', () => {
+  it('takes unsaved changes along, and the kitchen is notified', async () => {
     showCart(till, { ...(onScreen() as Cart), rows: [...(onScreen()?.rows ?? []), tea] });
     await moveToTable({ id: 9, name: '9' });
     expect(stateOf(ID).head.elementId).toBe(9);
@@ -102,7 +102,7 @@ describe('an order that goes to another table', () => {
 });
 
 describe('an order that waits for the server', () => {
-  it('is listed with what its bill comes to', async () => {
+  it('is listed with the total of its bill', async () => {
     for (const call of [saveOrders, listOrders, readOrder]) server.fails.add(call);
     showCart(till, { ...(onScreen() as Cart), rows: [{ ...soup, discountRate: 5_000 }] });
     await moveToTable({ id: 9, name: '9' });
@@ -112,14 +112,14 @@ describe('an order that waits for the server', () => {
   });
 });
 
-describe('an order that is joined into another one', () => {
-  it('is canceled, and the other one is on the screen with all of it', async () => {
+describe('an order that is merged into another one', () => {
+  it('is cancelled, and the other one is on the screen with all rows', async () => {
     await mergeInto(other);
     expect(rowsOf(OTHER)).toEqual([['תה', 1_000], ['מרק', 2_000]]);
     expect([server.canceled, onScreen()?.id, onScreen()?.rows.length]).toEqual([[ID], OTHER, 2]);
   });
 
-  it('is not left on the screen to be paid when the calls behind the move fail; that it is still open is said', async () => {
+  it('does not stay on the screen to be paid when the calls after the move fail; a notice says that it is still open', async () => {
     server.fails.add(cancelOrder);
     await mergeInto(other);
     expect([onScreen()?.id, onScreen()?.rows.map(({ product }) => product.name)]).toEqual([OTHER, ['תה', 'מרק']]);
@@ -133,7 +133,7 @@ describe('an order that is joined into another one', () => {
     expect([onScreen()?.id, onScreen()?.rows]).toEqual([ID, []]);
   });
 
-  it('stays where something is given back in it', async () => {
+  it('stays where it contains a refund', async () => {
     showCart(till, { ...(onScreen() as Cart), rows: [soup, { ...tea, quantity: -1_000 }] });
     await mergeInto(other);
     expect([rowsOf(ID), rowsOf(OTHER), server.canceled]).toEqual([[['מרק', 2_000]], [['תה', 1_000]], []]);
@@ -142,17 +142,17 @@ describe('an order that is joined into another one', () => {
 });
 
 describe('an order that is split', () => {
-  it('is on the screen with what is left of it, without another question to the server', async () => {
+  it('is on the screen with what is left of it, without another request to the server', async () => {
     useOrders.setState({ split: new Map([['a', 1_000]]) });
     const asked = vi.mocked(api.call).mock.calls.length;
     await splitTo(other);
     const calls: unknown[] = vi.mocked(api.call).mock.calls.slice(asked).map(([endpoint]) => endpoint);
-    // Behind the move there is only the list, which is asked for in its own time.
+    // After the move only the list is loaded, at its own time.
     expect(calls.slice(calls.lastIndexOf(saveOrders) + 1).every((endpoint) => endpoint === listOrders)).toBe(true);
     expect([onScreen()?.id, onScreen()?.rows.map(({ quantity }) => quantity), rowsOf(OTHER)]).toEqual([ID, [1_000], [['תה', 1_000], ['מרק', 1_000]]]);
   });
 
-  it('ends when all of it goes over to a new one', async () => {
+  it('ends when all of it moves to a new one', async () => {
     useOrders.setState({ split: new Map([['a', 2_000]]) });
     await splitTo(null);
     expect(server.canceled).toEqual([ID]);

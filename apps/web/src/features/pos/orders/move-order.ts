@@ -25,7 +25,7 @@ export function moveToTable(element: { readonly id: number; readonly name: strin
   });
 }
 
-/** Joins the order on the screen into another one: its rows go there, and what is left of it is nothing. */
+/** Merges the order on the screen into another one, which gets all its lines. */
 export function mergeInto(other: OrderSummary): Promise<void> {
   return alone(async (till) => {
     const moved = await moveOver(till, other.id, null);
@@ -33,7 +33,7 @@ export function mergeInto(other: OrderSummary): Promise<void> {
   });
 }
 
-/** Splits rows off into another order, or into a new one beside it. */
+/** Splits lines off into another order, or into a new one at the same table. */
 export function splitTo(other: OrderSummary | null): Promise<void> {
   return alone(async (till) => {
     const moved = await moveOver(till, other?.id ?? null, useOrders.getState().split);
@@ -47,8 +47,9 @@ interface Moved {
 }
 
 /**
- * The rows are in the other order, whatever fails from here on: first of all the screen shows what is left, so that nobody pays for what
- * is gone. An order of which nothing is left ends, and the other one is shown.
+ * The lines are in the other order, whatever fails from here on, so the screen first shows what is
+ * left: no customer may pay for moved lines. An order without lines ends, and the other one is
+ * shown.
  */
 async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void> {
   const isEmptied = from.state.rows.length === 0;
@@ -60,7 +61,7 @@ async function goOn(till: Till, { from, to }: Moved, text: string): Promise<void
   else toast({ text, tone: 'ok', id: 'orders' });
 }
 
-/** @returns whether the order is gone from the list */
+/** Ends an order without lines. @returns whether the order is gone from the list */
 async function endEmptied(till: Till, id: string): Promise<boolean> {
   try {
     await api.call(cancelOrder, { params: { id }, body: { approval: null } });
@@ -73,16 +74,16 @@ async function endEmptied(till: Till, id: string): Promise<boolean> {
 }
 
 /**
- * Takes rows of the order on the screen over to another one in one step. It is saved first.
+ * Saves the order on the screen, then moves lines of it to another order in one step.
  * @param to null: a new order of the same table
- * @param taken null: all of them
+ * @param taken null: all lines
  * @returns both orders as they are now, or null when nothing was moved
  */
 async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string, number> | null): Promise<Moved | null> {
   const { cart } = useCart.getState();
   if (cart?.order?.status !== 1 || (taken !== null && taken.size === 0)) return null;
   if (cart.payments.length > 0) return stays('paidStays');
-  // What is given back belongs to its own bill.
+  // Refunded lines belong to their own bill.
   if (taken === null && cart.rows.some(({ quantity }) => quantity < 0)) return stays('refundStays');
   if (!(await saveQuietly(cart, true))) return null;
   const { book } = booked(till);
@@ -98,7 +99,7 @@ async function moveOver(till: Till, to: string | null, taken: ReadonlyMap<string
     const [left, gone] = [now.get(cart.id), now.get(id)];
     return left === undefined || gone === undefined ? null : { from: { ...left, id: cart.id }, to: { ...gone, id } };
   } catch (error) {
-    // Its answer may be lost and the rows gone all the same.
+    // The answer may be lost although the lines have moved.
     await refreshCurrent();
     throw error;
   }

@@ -10,7 +10,7 @@ import { leave } from './till-orders.ts';
 
 const set = useOrders.setState;
 
-/** Asks whether a paid order is to be closed. @returns whether it asked */
+/** Asks whether to close a paid order. @returns whether it asked */
 export function askWhenPaid(): boolean {
   const { cart, priced } = useCart.getState();
   if (cart?.order?.status !== 1 || cart.payments.length === 0 || priced?.settled !== true) return false;
@@ -18,7 +18,7 @@ export function askWhenPaid(): boolean {
   return true;
 }
 
-/** OK: the order becomes a sale. Cancel: it stays open, and the next one may come. */
+/** OK: the order becomes a sale. Cancel: it stays open, and the next bill may begin. */
 export function answerPaid(close: boolean): void {
   set({ question: null });
   const till = currentTill();
@@ -27,7 +27,10 @@ export function answerPaid(close: boolean): void {
   else leave(till);
 }
 
-/** Before the payment of an order that has one already. @returns whether it asked, and the panel waits */
+/**
+ * Asks how to continue the payment of an order that has one already.
+ * @returns whether it asked, and the panel waits
+ */
 export function askMeans(): boolean {
   const last = useCart.getState().cart?.payments.at(-1);
   if (last === undefined) return false;
@@ -37,7 +40,7 @@ export function askMeans(): boolean {
   return true;
 }
 
-/** OK: what is left is paid the same way. Cancel: another means is picked. */
+/** OK: the rest is paid with the same tender. Cancel: another tender is chosen. */
 export function answerMeans(same: boolean): void {
   const { question } = useOrders.getState();
   set({ question: null });

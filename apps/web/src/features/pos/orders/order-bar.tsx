@@ -13,7 +13,7 @@ import classes from './orders.module.css';
 import { useOrders } from './orders.store.ts';
 import { loadOrders, refreshCurrent } from './till-orders.ts';
 
-/** The order that the bill is of: what it is called, how many guests, and what is done with it. */
+/** The order of the bill: its name, its number of guests, and its actions. */
 export function OrderBar(): ReactNode {
   const { t } = useTranslation('orders');
   const order = useCart((state) => state.cart?.order ?? null);
@@ -25,7 +25,7 @@ export function OrderBar(): ReactNode {
   const plan = useOrders((state) => state.plan);
   const id = order?.id ?? '';
   useEffect(() => {
-    // After a reload, or when somebody comes back to the till: what others did meanwhile.
+    // Loads what others did meanwhile, after a reload or when an employee comes back to the till.
     void loadOrders().then(refreshCurrent);
   }, [id]);
   const open = order?.status === 1 && !busy && !working && !done;

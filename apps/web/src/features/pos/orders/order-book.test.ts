@@ -14,15 +14,15 @@ const env = fakeEnv();
 const MODES = ['well', 'away', 'lost answer', 'closed'] as const;
 type Mode = (typeof MODES)[number];
 
-/** A server that keeps events by id; it can be out of reach, lose its answer, or say no. */
+/** A server that stores events by id. It can be offline, lose its answer, or refuse. */
 class Server {
   readonly events = new Map<string, Map<string, WireObject>>();
   readonly kitchen: boolean[] = [];
   readonly held: (string | undefined)[] = [];
   mode: Mode = 'well';
-  /** How it is with the next calls, one after the other; `mode` after them. */
+  /** The behaviour of the next calls, one after the other; `mode` applies after them. */
   next: Mode[] = [];
-  /** What an answer waits for. */
+  /** The promise that an answer waits for. */
   way: () => Promise<unknown> = () => Promise.resolve();
   calls = 0;
 
@@ -92,7 +92,7 @@ const price = (id: string, state: OrderState) => {
   const { total, paid, itemCount } = priceCart(cartOfOrder(aCart({}, env), id, state, 1), env);
   return { total, paid, items: itemCount };
 };
-/** What lies on the device of the till. */
+/** The order store on the device of the till. */
 let store: OrderStore;
 
 const till = (device: string, orders = createMemoryOrders()) => new OrderBook(orders, server, { device, employeeId: () => 1, now: () => (clock += 1), newId: () => crypto.randomUUID(), price });
@@ -112,7 +112,7 @@ function begin(): void {
 beforeEach(begin);
 
 describe('an order of this till', () => {
-  it('goes on without the server, and all that was done arrives once', async () => {
+  it('continues without the server, and all changes arrive once', async () => {
     server.mode = 'away';
     expect(await save()).toMatchObject({ ok: true, sent: false });
     count(3_000);
@@ -124,11 +124,11 @@ describe('an order of this till', () => {
     server.mode = 'well';
     expect([await book.flush(), await book.flush()]).toEqual([0, 0]);
     expect(rowsAt()).toEqual([['a', 3_000]]);
-    // The kitchen hears of what waited too.
+    // The kitchen is notified of the waiting changes too.
     expect(server.kitchen).toEqual([true, true]);
   });
 
-  it('is its own until the server has it: only then is what is taken off asked for, once for each save', async () => {
+  it('may change freely until the server has it: only then does removing need an approval, once for each save', async () => {
     server.mode = 'away';
     await save();
     expect(cart.order?.saved?.rows).toEqual({});
@@ -143,11 +143,11 @@ describe('an order of this till', () => {
     cart = { ...cart, log: [entry, { ...entry, description: 'cart.discount' }] };
     await save();
     expect(server.view(ID).events.map(decoded).at(-1)).toMatchObject({ approval: 'signed', change: { type: 'count', by: -1_000 } });
-    // Its leave was used; what else was allowed of the row still is.
+    // Its approval was used; the others of the row remain.
     expect(cart.log.map(({ description }) => description)).toEqual(['cart.discount']);
   });
 
-  it('that was a bill put aside says so until the server has heard it, and not again', async () => {
+  it('that was a held sale says so until the server has received it, and not again', async () => {
     cart = { ...cart, resource: { kind: 'frozen', id: 'held-1' } };
     server.mode = 'away';
     await save();
@@ -172,11 +172,11 @@ describe('an order of this till', () => {
     expect(rowsAt()).toEqual([['a', 2_000]]);
   });
 
-  it('that was kept when the page died is not done twice by the cart on the screen', async () => {
+  it('that was stored when the page closed is not applied twice by the cart on the screen', async () => {
     server.mode = 'away';
     await save();
     count(5_000);
-    // The page dies before there is any answer: what is on the screen is of what was kept.
+    // The page closes before any answer: the cart on the screen was made from the stored order.
     await save();
     expect(cart.order?.revision).toBe(3);
     server.mode = 'well';
@@ -189,14 +189,15 @@ describe('an order of this till', () => {
     const other = till('2');
     const theirs = onScreen(await other.open(ID));
     await other.save({ ...theirs, rows: [...theirs.rows, aRow({ key: 'b', product: aProduct({ id: 2 }) })] }, true, () => undefined);
-    // The list is asked for, and the order looked at again, while the cart is still of what it was.
+    // The list is loaded, and the order opened again, while the cart is still of the earlier
+    // revision.
     await book.open(ID);
     count(4_000);
     expect(await save()).toMatchObject({ ok: true, order: { state: { rows: [{ key: 'a', quantity: 4_000 }, { key: 'b' }] } } });
     expect(rowsAt()).toEqual([['a', 4_000], ['b', 1_000]]);
   });
 
-  it('that the server refuses is what it was before, and says why', async () => {
+  it('that the server refuses returns to its earlier state, and says why', async () => {
     await save();
     count(9_000);
     server.mode = 'closed';
@@ -206,7 +207,7 @@ describe('an order of this till', () => {
     expect(await book.flush()).toBe(0);
   });
 
-  it('that waited too long is kept for somebody to look at, and not sent again and again', async () => {
+  it('that waited too long is kept for an employee to review, and not sent again and again', async () => {
     server.mode = 'away';
     await save();
     server.mode = 'closed';
@@ -220,8 +221,8 @@ describe('an order of this till', () => {
   });
 });
 
-describe('what is done to an order while the server is asked', () => {
-  /** From now on no call comes through until the way is opened. */
+describe('changes to an order while a call to the server runs', () => {
+  /** From now on no call gets through until the test opens the connection. */
   const closeWay = (): (() => void) => {
     const opened = later<undefined>();
     server.way = () => opened.promise;
@@ -232,7 +233,7 @@ describe('what is done to an order while the server is asked', () => {
     await save();
     server.mode = 'well';
   };
-  /** Begins to send what waits; the call is under way. */
+  /** Begins to send the waiting changes and leaves the call in progress. */
   const flushing = async (): Promise<{ readonly end: Promise<number> }> => {
     const { calls } = server;
     const end = book.flush();
@@ -240,7 +241,7 @@ describe('what is done to an order while the server is asked', () => {
     return { end };
   };
 
-  it('stays when what waited before it is refused', async () => {
+  it('stay when the changes waiting before them are refused', async () => {
     await waiting();
     const open = closeWay();
     server.next = ['closed', 'away'];
@@ -254,7 +255,7 @@ describe('what is done to an order while the server is asked', () => {
     expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 3_000 }]);
   });
 
-  it('is sent after what waited, and stays when that was lost', async () => {
+  it('are sent after the waiting changes, and stay when those were lost', async () => {
     await waiting();
     const open = closeWay();
     server.next = ['lost answer', 'closed'];
@@ -262,14 +263,14 @@ describe('what is done to an order while the server is asked', () => {
     count(3_000);
     const saving = save();
     open();
-    // The person hears that this was refused; what they did before it still waits.
+    // The user sees that this change was refused; earlier changes still wait.
     expect(await saving).toMatchObject({ ok: false, code: 'CONFLICT' });
     await flush.end;
     expect(await book.open(ID)).toMatchObject({ state: { rows: [{ quantity: 1_000 }] } });
     expect(await book.refused()).toEqual([]);
   });
 
-  it.each(['closed', 'well', 'lost answer'] as const)('keeps a sale of it in mind (%s)', async (mode) => {
+  it.each(['closed', 'well', 'lost answer'] as const)('keep its sale (%s)', async (mode) => {
     await waiting();
     const open = closeWay();
     server.next = [mode];
@@ -282,10 +283,10 @@ describe('what is done to an order while the server is asked', () => {
     expect((await book.list()).orders).toEqual([]);
   });
 
-  it('is no reason to forget its sale: a list that was made before the server heard of it does not say that it was closed', async () => {
+  it('do not remove its sale: a list made before the server knew of it does not show that it was closed', async () => {
     await waiting();
     await book.sold(ID);
-    // The list of before, whose answer comes later.
+    // The earlier list, whose answer arrives later.
     const asked = later<readonly OrderSummary[]>();
     server.list = () => asked.promise;
     const listing = book.list();
@@ -295,7 +296,7 @@ describe('what is done to an order while the server is asked', () => {
     expect(await book.open(ID)).toMatchObject({ status: 0 });
   });
 
-  it('is not what it was before because an older answer came later', async () => {
+  it('are not undone by an older answer that arrives later', async () => {
     await save();
     const older = server.view(ID);
     count(4_000);
@@ -307,7 +308,7 @@ describe('what is done to an order while the server is asked', () => {
     expect(replayOrder(record?.events ?? []).rows).toMatchObject([{ quantity: 4_000 }]);
   });
 
-  it('is never lost once somebody was told that it is kept, in whatever order answers come', async () => {
+  it('are never lost once the user has seen that they are stored, in whatever order answers arrive', async () => {
     const step = fc.constantFrom('flush', 'flush', 'open', 'list');
     await fc.assert(fc.asyncProperty(fc.scheduler(), fc.array(fc.constantFrom(...MODES), { minLength: 6, maxLength: 12 }), fc.integer({ min: 1, max: 4 }), fc.array(step, { minLength: 2, maxLength: 5 }), fc.boolean(), async (scheduler, modes, saves, steps, sells) => {
       begin();
@@ -346,7 +347,7 @@ describe('what is done to an order while the server is asked', () => {
   });
 });
 
-describe('what the server did not take of an order', () => {
+describe('the refused part of an order', () => {
   const cash = (key: string, amount: number): Cart['payments'][number] => aPayment({ key, amount });
 
   it('is an order of its own with the goods, the payments, the customer, the notes and the deal, and with nothing that the first has', async () => {
@@ -367,13 +368,13 @@ describe('what the server did not take of an order', () => {
       order: { id: left.id, revision: 0, kind: 'table', elementId: 4 },
     });
     expect(left.id).not.toBe(ID);
-    // The sum off was given in the order that was closed.
+    // The discount was given in the order that was closed.
     expect(left.discount).toBeNull();
   });
 });
 
 describe('the list of open orders', () => {
-  it('is the server\'s; without it as of the last time, with those that were begun here since', async () => {
+  it('is the server\'s; without it the last known one, with orders begun here since', async () => {
     await save();
     const listed = await book.list();
     expect(listed).toMatchObject({ fresh: true, orders: [{ id: ID }] });
@@ -383,7 +384,7 @@ describe('the list of open orders', () => {
     await book.save({ ...cart, id: second, order: order === null ? null : { ...order, id: second, revision: 0, name: 'טל' } }, true, () => undefined);
     const later = await book.list();
     expect(later).toMatchObject({ fresh: false, at: listed.at, orders: [{ id: ID }, { id: second, name: 'טל', total: 1_000 }] });
-    // What was added to the first without the server is in its sum as well.
+    // The offline additions to the first order are in its total as well.
     const before = listed.orders[0]?.total ?? 0;
     count(7_000);
     const saved = await save();
@@ -394,14 +395,14 @@ describe('the list of open orders', () => {
     expect((await book.list()).orders.map(({ id }) => id)).toContain(second);
   });
 
-  it('without the server has the sums that the till itself asks for: 3 × 10.00 at half price', async () => {
+  it('without the server has the totals that the till itself computes: 3 × 10.00 at half price', async () => {
     server.mode = 'away';
     cart = { ...cart, rows: [aRow({ key: 'a', product: aProduct({ price: 1_000 }), quantity: 3_000, discountRate: 5_000 })] };
     expect(await save()).toMatchObject({ ok: true, summary: { total: 1_500, items: 3, paid: 0 } });
     expect((await book.list()).orders).toMatchObject([{ id: ID, total: 1_500, items: 3 }]);
   });
 
-  it('is without what was opened and sold here before the server heard of it, and it takes nothing more', async () => {
+  it('omits an order opened and sold here before the server knew of it, which accepts no more changes', async () => {
     server.mode = 'away';
     await save();
     await book.sold(ID);
@@ -409,7 +410,7 @@ describe('the list of open orders', () => {
     expect(await book.open(ID)).toMatchObject({ status: 0 });
     count(7_000);
     expect(await save()).toMatchObject({ ok: false, code: 'CONFLICT' });
-    // Its events arrive, its sale waits in the queue still: the server calls it open.
+    // Its events arrive while its sale still waits in the outbox: the server lists it as open.
     server.mode = 'well';
     expect(await book.flush()).toBe(0);
     expect(rowsAt()).toEqual([['a', 1_000]]);
@@ -423,7 +424,7 @@ describe('the list of open orders', () => {
     await expect(book.open(ID)).rejects.toBeInstanceOf(NetworkError);
   });
 
-  it('is without what the server knew and was sold here without it, though it lists it until the sale arrives', async () => {
+  it('omits an order of the server that was sold here offline, though the server lists it until the sale arrives', async () => {
     await save();
     await book.list();
     await book.sold(ID);
@@ -433,7 +434,7 @@ describe('the list of open orders', () => {
     expect(await book.open(ID)).toMatchObject({ status: 0 });
   });
 
-  it('that nobody may see says so', async () => {
+  it('reports a missing permission to see it', async () => {
     server.mode = 'closed';
     await expect(book.list()).rejects.toBeInstanceOf(ServerError);
   });

@@ -3,23 +3,29 @@ import { type Cart, type CartLogEntry, decodeOrderEvent, encodeOrderEvent, heldN
 import { ServerError } from '../../../platform/api/errors.ts';
 import { createTurns } from '../../../platform/outbox/turns.ts';
 
-/** An order that was opened at this till: what is known of it, and what the server has not heard yet. */
+/**
+ * An order that was opened at this till: its known events, and those that the server does not have
+ * yet.
+ */
 export interface OrderRecord {
   readonly id: string;
-  /** In the order in which they came to be known here, and only ever added to: a cart of revision n was made from the first n of them. */
+  /**
+   * In the order in which they became known here, and append-only: a cart of revision n was made
+   * from the first n of them.
+   */
   readonly events: readonly OrderEvent[];
   /** Ids of the events that wait for the server. */
   readonly pending: readonly string[];
-  /** Approvals and deletions of the cart that the sale will tell of. */
+  /** Approvals and deletions of the cart, for the log of its sale. */
   readonly log: readonly CartLogEntry[];
-  /** Whether the kitchen is to hear of what waits. */
+  /** Whether to notify the kitchen of the waiting events. */
   readonly kitchen: boolean;
-  /** Why the server will not take what waits; null while it may. */
+  /** Why the server refuses the waiting events; null while it may accept them. */
   readonly refused: { readonly code: string; readonly detail: string } | null;
   readonly summary: OrderSummary | null;
-  /** The bill that was put aside and became this order, until the server has heard of it. */
+  /** The held sale that became this order, until the server has received it. */
   readonly held?: string;
-  /** It was sold here. The server may not have the sale yet, and calls it open until then. */
+  /** The order was sold here. The server lists it as open until it has the sale. */
   readonly sold?: true;
 }
 
@@ -29,13 +35,14 @@ export interface ListedOrders {
   readonly at: number;
 }
 
-/** What of orders lies on this device. */
+/** The orders stored on this device. */
 export interface OrderStore {
   get: (id: string) => Promise<OrderRecord | undefined>;
   /**
-   * Makes of an order what `change` says, reading and writing together: what was written between a question to the server and its answer
-   * is not forgotten. `undefined` = it is not here, and is not to be here any more; the record itself = nothing is written.
-   * @returns how it was found, and how it was left
+   * Applies `change` to an order, reading and writing in one transaction, so that what was written
+   * between a request and its answer is not lost. `undefined` = the order is not here, or is to be
+   * removed; returning the same record = nothing is written.
+   * @returns the record before and after
    */
   update: <Next extends OrderRecord | undefined>(id: string, change: (now: OrderRecord | undefined) => Next) => Promise<{ readonly before: OrderRecord | undefined; readonly after: Next }>;
   all: () => Promise<readonly OrderRecord[]>;
@@ -58,46 +65,47 @@ export interface OrderTill {
   employeeId: () => number | null;
   now: () => number;
   newId: () => string;
-  /** What an order comes to, by the rules of the till; sums in agorot. */
+  /** Totals of an order by the till's rules; sums in agorot. */
   price: (id: string, state: OrderState) => Pick<OrderSummary, 'total' | 'paid' | 'items'>;
 }
 
-/** An order as the till goes on with it. */
+/** An order as the till continues it. */
 export interface OpenedOrder {
   readonly events: readonly OrderEvent[];
   readonly state: OrderState;
   readonly status: 0 | 1;
   readonly log: readonly CartLogEntry[];
-  /** What the server has of it: taking that off is asked for. */
+  /** What the server has of it: removing that needs an approval. */
   readonly saved: OrderSaved;
-  /** False: what the server has is not known now. */
+  /** False: the server's present state is not known. */
   readonly fresh: boolean;
 }
 
 export type SavedOrder =
-  /** The summary is what the list of open orders would show of it now. */
+  /** The summary is what the list of open orders would show now. */
   | { readonly ok: true; readonly sent: boolean; readonly order: OpenedOrder; readonly summary: OrderSummary }
   | { readonly ok: false; readonly code: string; readonly detail: string };
 
-/** Answers that will not become others by asking again. */
+/** Error codes that a retry does not change. */
 const FINAL: ReadonlySet<string> = new Set([
   'CONFLICT', 'NOT_FOUND', 'CART_MALFORMED', 'CART_TOO_LARGE', 'CARD_NUMBER', 'APPROVAL_INVALID', 'PERMISSION_DENIED', 'VALIDATION_FAILED', 'UPGRADE',
 ]);
 
-/** Why the server said no for good; null for anything that may be otherwise the next time. */
+/** Why the server refused for good; null for an error that may pass. */
 export function refusalOf(error: unknown): { readonly code: string; readonly detail: string } | null {
   return error instanceof ServerError && FINAL.has(error.code) ? { code: error.code, detail: error.details[0]?.text ?? '' } : null;
 }
 
 /**
- * The orders of a till. What is done to one is written down here before it is sent, and sent under the same ids until the server
- * has it: an answer that was lost costs nothing. Without the server an order that was opened here goes on all the same.
+ * The orders of a till. A change is stored here before it is sent, and sent under the same ids
+ * until the server has it, so that a lost answer does no harm. Without the server, an order that
+ * was opened here continues all the same.
  */
 export class OrderBook {
   readonly #store: OrderStore;
   readonly #server: OrderServer;
   readonly #till: OrderTill;
-  /** One call after another for each order: what is sent of it is what waits when its turn comes. */
+  /** One call after another for each order: a call sends what waits when its turn comes. */
   readonly #inTurn = createTurns();
 
   constructor(store: OrderStore, server: OrderServer, till: OrderTill) {
@@ -106,7 +114,10 @@ export class OrderBook {
     this.#till = till;
   }
 
-  /** Opens an order, with what waits of it here. @throws the API's errors, for one that this till does not know and cannot ask about */
+  /**
+   * Opens an order, with its waiting events.
+   * @throws the API's errors, for an order that this till does not know and cannot load
+   */
   async open(id: string): Promise<OpenedOrder> {
     try {
       return this.#opened(await this.#take(await this.#server.read(id)), true);
@@ -123,16 +134,18 @@ export class OrderBook {
     return { events, state: replayOrder(events), status: statusOf(record), log, saved: savedOf(events.filter(({ id }) => !waiting.has(id)), this.#till.device), fresh };
   }
 
-  /** What the server has of an order, and what waits here behind it. */
+  /** Stores the server's state of an order, followed by the events that wait here. */
   async #take(view: OrderView): Promise<OrderRecord> {
     return (await this.#store.update(view.id, (known) => takenIn(known, view))).after;
   }
 
   /**
-   * Saves what was done to a cart since its order was opened. It is kept here first; when the server can not be reached it waits.
-   * @param kitchen whether the kitchen hears what is new
-   * @param kept called as soon as it is kept: the cart on the screen must be the one with it from then on
-   * @param billAsked as `orderEvents` has it
+   * Saves the changes of a cart since its order was opened. They are stored here first, and wait
+   * when the server is offline.
+   * @param kitchen whether to notify the kitchen of new lines
+   * @param kept called as soon as the changes are stored: from then on the cart on the screen must
+   * be the one with them
+   * @param billAsked as in `orderEvents`
    */
   async save(cart: Cart, kitchen: boolean, kept: (order: OpenedOrder) => void, billAsked?: boolean): Promise<SavedOrder> {
     const { id } = cart;
@@ -145,21 +158,22 @@ export class OrderBook {
         kitchen: kitchen || (known?.kitchen ?? false), refused: null, summary: known?.summary ?? null, ...heldOf(cart.resource?.kind === 'frozen' ? { held: cart.resource.id } : known),
       };
     });
-    // The cart is of before the sale: what was added to it now would be in no sale at all.
+    // The cart is from before the sale: an addition now would be in no sale at all.
     if (after.sold === true) return { ok: false, code: 'CONFLICT', detail: '' };
     const saved = (from: OrderRecord, sent: boolean): SavedOrder => ({ ok: true, sent, order: this.#opened(from, sent), summary: this.#summaryOf(from) });
     kept(this.#opened(after, false));
     if (after.pending.length === 0) return saved(after, true);
     return this.#inTurn(id, async () => {
       const now = await this.#store.get(id);
-      // It went with what was under way before it.
+      // Already sent by the call before this one.
       if (now === undefined || now.pending.length === 0) return saved(now ?? after, true);
       try {
         return saved((await this.#send(now)) ?? now, true);
       } catch (error) {
         const refused = refusalOf(error);
         if (refused === null) return saved((await this.#store.get(id)) ?? now, false);
-        // Refused as a whole, and the person is here: the order is without it, and they hear why.
+        // Refused as a whole while the user waits: the order is kept without these changes, and the
+        // user reads why.
         const mine = new Set(after.events.slice(before?.events.length ?? 0).map((event) => event.id));
         await this.#store.update(id, (left) => without(left, mine, before));
         return { ok: false, ...refused };
@@ -167,15 +181,18 @@ export class OrderBook {
     });
   }
 
-  /** Sends what waits of an order. @returns as it is here then; undefined when the server said nothing of it */
+  /**
+   * Sends the waiting events of an order.
+   * @returns the order afterwards; undefined when the server did not answer about it
+   */
   async #send(record: OrderRecord): Promise<OrderRecord | undefined> {
     const [view] = await this.#server.save([{ id: record.id, events: pendingOf(record), ...heldOf(record) }], record.kitchen);
     return view === undefined ? undefined : this.#take(view);
   }
 
   /**
-   * Changes of two orders at once, such as rows that go from one to the other: saved together, or not at all. Only with the server: what
-   * two tills moved at the same time without it could not be put right any more.
+   * Changes two orders at once, such as lines that move from one to the other: both are saved, or
+   * none. Requires the server, because moves that two tills made offline could not be reconciled.
    * @returns each order as it is now, by its id
    * @throws the API's errors
    */
@@ -186,7 +203,7 @@ export class OrderBook {
     return opened;
   }
 
-  /** Sends what waits. @returns how many orders still wait */
+  /** Sends all waiting events. @returns how many orders still wait */
   async flush(): Promise<number> {
     let left = 0;
     for (const { id } of (await this.#store.all()).filter(waits)) {
@@ -206,31 +223,35 @@ export class OrderBook {
     } catch (error) {
       const refused = refusalOf(error);
       if (refused === null) return 'later';
-      // All of a sold one is in its sale: there is nothing to look at.
-      // Any other is kept for somebody: an order that another till has closed meanwhile is no reason to lose what was ordered.
+      // A sold order is complete in its sale, so nothing is left to review. Any other is kept for
+      // an employee: that another till has closed the order is no reason to lose what was ordered.
       await this.#store.update(id, (now) => (now === undefined ? now : now.sold === true ? { ...now, pending: [] } : { ...now, refused }));
       return 'refused';
     }
   }
 
-  /** Orders whose changes the server did not take. */
+  /** Orders whose changes the server refused. */
   async refused(): Promise<readonly OrderRecord[]> {
     return (await this.#store.all()).filter(({ refused }) => refused !== null);
   }
 
-  /** Whether nothing was ever on an order that stayed its own, as far as this till knows: nobody is asked about its end. */
+  /**
+   * Whether an order never contained anything, as far as this till knows: it is cancelled without a
+   * permission.
+   */
   async heldNothing(id: string): Promise<boolean> {
     return heldNothing((await this.#store.get(id))?.events ?? []);
   }
 
-  /** Gives up what the server did not take of an order. */
+  /** Removes an order, with the changes that the server refused. */
   async forget(id: string): Promise<void> {
     await this.#store.update(id, () => undefined);
   }
 
   /**
-   * It was sold: nothing is to be done to it any more, but what waits still belongs to it. Remembered here until the server
-   * lists it no longer: its sale may wait in the till's queue, and it must not be paid a second time meanwhile.
+   * Marks an order as sold. It accepts no more changes, but its waiting events still belong to it.
+   * The mark stays until the server no longer lists the order: its sale may wait in the till's
+   * outbox, and it must not be paid twice.
    */
   async sold(id: string): Promise<void> {
     await this.#store.update(id, (now) => (now === undefined ? now : { ...now, sold: true, refused: null }));
@@ -242,10 +263,11 @@ export class OrderBook {
     return orders.filter(({ id }) => !sold.has(id));
   }
 
-  /** Open orders: the server's, or as they were when it was asked last, with what was done here since. */
+  /** Open orders: the server's, or its last known list with the changes made here since. */
   async list(): Promise<ListedOrders & { readonly fresh: boolean }> {
     try {
-      // All that was known of these when the server was asked it had heard: which of them it does not list it has closed.
+      // The server had all events of these when it was asked, so those that it does not list it has
+      // closed.
       const sold = (await this.#store.all()).filter(isOver);
       const listed = { orders: await this.#server.list(), at: this.#till.now() };
       await this.#store.putListed(listed);
@@ -265,7 +287,10 @@ export class OrderBook {
     }
   }
 
-  /** What the list shows of an order: the server's words while nothing waits, else with what was done here. */
+  /**
+   * What the list shows of an order: the server's summary while nothing waits, else one that
+   * includes the changes made here.
+   */
   #summaryOf({ id, events, pending, summary }: OrderRecord): OrderSummary {
     if (summary !== null && pending.length === 0) return summary;
     const state = replayOrder(events);
@@ -278,22 +303,25 @@ export class OrderBook {
   }
 }
 
-/** What of an order is to be sent. */
+/** Whether an order has events to send. */
 function waits({ pending, refused }: OrderRecord): boolean {
   return pending.length > 0 && refused === null;
 }
 
-/** Whether it was sold here, and the server has heard all that was done to it. */
+/** Whether the order was sold here and the server has all its events. */
 function isOver({ sold, pending }: OrderRecord): boolean {
   return sold === true && pending.length === 0;
 }
 
-/** The order as a cart of this revision was made from it; null for one that was never saved. */
+/** The state of the order that a cart of this revision was made from; null for an unsaved order. */
 function seenOf(record: OrderRecord | undefined, revision: number): OrderState | null {
   return record === undefined || revision === 0 ? null : replayOrder(record.events.slice(0, revision));
 }
 
-/** A record with what the server says of the order; what waits here stays behind it. Answers may come in another order than they were made. */
+/**
+ * A record merged with the server's state of the order; waiting events stay at the end. Answers may
+ * arrive in a different order than they were made.
+ */
 function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   const { events, ...summary } = view;
   const theirs = events.flatMap((wire) => {
@@ -310,9 +338,12 @@ function takenIn(known: OrderRecord | undefined, view: OrderView): OrderRecord {
   };
 }
 
-/** A record without events that the server did not take; what else became of it since stays. @param before the record before them */
+/**
+ * A record without the refused events; changes made since stay.
+ * @param before the record before these events
+ */
 function without(now: OrderRecord | undefined, refused: ReadonlySet<string>, before: OrderRecord | undefined): OrderRecord | undefined {
-  // All of a sold one is in its sale.
+  // A sold order is complete in its sale.
   if (now === undefined || now.sold === true) return now === undefined ? now : { ...now, pending: [] };
   const gone = new Set(now.pending.filter((id) => refused.has(id)));
   const events = now.events.filter(({ id }) => !gone.has(id));
@@ -342,7 +373,10 @@ function pendingOf({ events, pending }: OrderRecord): WireObject[] {
   return events.filter(({ id }) => waiting.has(id)).map(encodeOrderEvent);
 }
 
-/** The log without what the order's own events tell of: an approval works once, and theirs was used for the event. Payments stay in it. */
+/**
+ * The log without entries that the order's own events contain: an approval works once, and theirs
+ * was used for the event. Payments stay in the log.
+ */
 function logAfter(log: readonly CartLogEntry[], events: readonly OrderEvent[]): readonly CartLogEntry[] {
   const gone = new Set(events.flatMap(({ change }) => (change.type === 'void' ? [`row:${change.rowKey}`] : [])));
   const taken = events.filter(({ change }) => change.type === 'count');

@@ -5,7 +5,7 @@ import { cancelCurrent } from './end-order.ts';
 import { answerMeans, answerPaid } from './order-answers.ts';
 import { useOrders } from './orders.store.ts';
 
-/** What an order asks before it goes on. */
+/** Questions about an order that wait for an answer. */
 export function OrderQuestions(): ReactNode {
   const { t } = useTranslation('orders');
   const question = useOrders((state) => state.question);

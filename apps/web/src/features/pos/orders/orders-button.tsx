@@ -8,7 +8,7 @@ import pos from '../pos.module.css';
 import { hasOrders, openOrders } from './open-orders.ts';
 import { ORDERS_PERMISSION } from './orders-permissions.ts';
 
-/** The way to tables and orders, where the till works with them. */
+/** Button that opens tables and orders, where the till works with them. */
 export function OrdersButton(): ReactNode {
   const { t } = useTranslation('orders');
   const enabled = useCart((state) => !state.busy && state.panel.kind !== 'done' && state.panel.kind !== 'pay');

@@ -26,14 +26,14 @@ import { loadOrders } from './till-orders.ts';
 
 const MINUTE_MS = 60_000;
 
-/** How long ago, in minutes or hours. */
+/** Age in minutes or hours. */
 function Age({ since }: { readonly since: number }): ReactNode {
   const { t } = useTranslation('orders');
   const minutes = Math.max(0, Math.floor((useNow(MINUTE_MS) - since) / MINUTE_MS));
   return <>{minutes < 60 ? t('minutes', { count: minutes }) : t('hours', { time: `\u2066${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}\u2069` })}</>;
 }
 
-/** Arrows lead from one button of a list to the next, in reading order. */
+/** Arrow keys move between the buttons of a list, in reading order. */
 function onArrows(event: KeyboardEvent<HTMLElement>): void {
   const buttons = [...event.currentTarget.closest('ul')?.querySelectorAll('button') ?? []].filter((button) => !button.disabled);
   const at = buttons.findIndex((button) => button === document.activeElement);
@@ -57,7 +57,7 @@ function TableButton({ element, orders }: { readonly element: Element; readonly 
     if (choosing === 'move') void moveToTable(element);
     else if (first === undefined) void newOrder({ kind: 'table', elementId: element.id, name: '' });
     else if (orders.length === 1) void openOrder(first.id);
-    // Several bills at one table: which of them is asked in the list.
+    // With several bills at one table, the list lets the user choose.
     else useOrders.setState({ tab: 'orders', query: element.name });
   };
   const total = orders.reduce((sum, order) => sum + order.total, 0);
@@ -99,7 +99,7 @@ function Tables({ plan, orders }: { readonly plan: RestaurantView; readonly orde
   );
 }
 
-/** Whether an order is meant by what was typed: its name, its table, its waiter. */
+/** Whether an order matches the typed text: its name, its table, its waiter. */
 export function matchesOrder(order: OrderSummary, query: string): boolean {
   const text = `${titleOf(order)} ${order.waiter?.name ?? ''}`.toLowerCase();
   return query.toLowerCase().split(/\s+/).every((word) => text.includes(word));
@@ -110,7 +110,7 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
   const { query, mine, choosing, busy } = useOrders();
   const own = useCart((state) => state.cart?.order?.id ?? null);
   const employee = currentInit()?.employee?.id ?? null;
-  // What is joined or split goes to another order.
+  // A merge or a split needs an order other than the one on the screen.
   const others = orders.filter(({ id }) => choosing === 'open' || id !== own);
   const shown = others.filter((order) => matchesOrder(order, query) && (!mine || order.waiter?.id === employee));
   const choose = (order: OrderSummary): void => {
@@ -148,7 +148,7 @@ function OrderList({ orders }: { readonly orders: readonly OrderSummary[] }): Re
   );
 }
 
-/** What the server did not take, with what can be done about it. */
+/** Changes that the server refused, with the actions for them. */
 function Refused(): ReactNode {
   const { t } = useTranslation('orders');
   const refused = useOrders((state) => state.refused);
@@ -168,10 +168,10 @@ function Refused(): ReactNode {
   );
 }
 
-/** Stands here and not among the app's namespaces: those are part of the till's first load. */
+/** Defined here and not in the app's namespaces, which are part of the till's first load. */
 const TABLES_RIGHT = { he: 'פתחו הזמנה חדשה. כדי לראות שולחנות צריך הרשאה למסך השולחנות.', en: 'Open a new order. Tables need the right to their screen.' } as const;
 
-/** Tables by floor, open orders, and what can be done with the one on the screen. */
+/** Tables by floor, open orders, and the actions on the order on the screen. */
 export function OrdersPanel(): ReactNode {
   const { t } = useTranslation('orders');
   const { orders, plan, at, fresh, error, tab, choosing } = useOrders();
@@ -182,7 +182,7 @@ export function OrdersPanel(): ReactNode {
   const shown: OrdersTab = choosing === 'move' ? 'tables' : choosing === 'merge' || choosing === 'split' ? 'orders' : tab === 'current' && hasOrder ? 'current' : tab === 'orders' || !tables ? 'orders' : 'tables';
   const loaded = orders !== null;
   useEffect(() => {
-    // The keyboard goes on from the first table or order.
+    // Moves the focus to the first table or order.
     if (loaded) first.current?.querySelector<HTMLButtonElement>('ul button')?.focus();
   }, [loaded, shown]);
   const tabs: readonly OrdersTab[] = [...(tables ? (['tables'] as const) : []), 'orders', ...(hasOrder ? (['current'] as const) : [])];

@@ -1,3 +1,3 @@
-/** What the list of open orders asks for, and what the tables ask for: the screens of the guard table. */
+/** Screen permissions of the guard table for the list of open orders and for the tables. */
 export const ORDERS_PERMISSION = 'screens.orders';
 export const TABLES_PERMISSION = 'screens.tables';

@@ -3,35 +3,35 @@ import { create } from 'zustand';
 import type { Means } from '../pay/means/offered.ts';
 import type { OrderRecord } from './order-book.ts';
 
-/** What the panel of orders shows first. */
+/** Tabs of the orders panel. */
 export type OrdersTab = 'tables' | 'orders' | 'current';
 
-/** Something about the order on the screen that waits for a yes. */
+/** A question about the order on the screen that waits for a confirmation. */
 export type OrderQuestion =
-  /** All of it is paid: close it? */
+  /** It is fully paid: close it? */
   | { readonly kind: 'paid' }
-  /** A payment is on it already: by the same means again? */
+  /** It has a payment already: use the same tender again? */
   | { readonly kind: 'means'; readonly means: Means; readonly name: string }
   | { readonly kind: 'cancel' };
 
 export interface OrdersState {
-  /** Null until they were asked for the first time. */
+  /** Null until first loaded. */
   readonly orders: readonly OrderSummary[] | null;
   /** When the server listed them (epoch ms); 0 = never. */
   readonly at: number;
-  /** False: they are as of `at`, and the server was not reached since. */
+  /** False: they are as of `at`, and the server has been offline since. */
   readonly fresh: boolean;
   readonly plan: RestaurantView | null;
-  /** Why they could not be asked for, by code. */
+  /** Error code of a failed load; null without one. */
   readonly error: string | null;
   readonly refused: readonly OrderRecord[];
   readonly tab: OrdersTab;
   readonly query: string;
   readonly mine: boolean;
   readonly busy: boolean;
-  /** What the next table or order that is chosen is for. */
+  /** What the next chosen table or order is for. */
   readonly choosing: 'open' | 'move' | 'merge' | 'split';
-  /** Thousandths to split off, by row key. */
+  /** Thousandths to split off, by line key. */
   readonly split: ReadonlyMap<string, number>;
   readonly question: OrderQuestion | null;
 }

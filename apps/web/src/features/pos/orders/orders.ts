@@ -24,7 +24,7 @@ export function openOrder(id: string): Promise<void> {
   });
 }
 
-/** Begins an order, with what is in the bill already. */
+/** Begins an order with the present content of the bill. */
 export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>): Promise<void> {
   return alone(async (till) => {
     const now = useCart.getState().cart;
@@ -34,14 +34,18 @@ export function newOrder(place: Pick<CartOrder, 'kind' | 'elementId' | 'name'>):
     const order: CartOrder = { id: cart.id, status: 1, guests: place.kind === 'table' ? 2 : 0, revision: 0, ...place };
     showCart(till, {
       ...cart, header: { ...cart.header, openOrderId: cart.id }, order,
-      // One that was put aside before tells so until it is saved or sold: the other tills may still see it wait.
+      // A bill that was held before refers to its held sale until it is saved or sold, because
+      // other tills may still list it.
       resource: cart.resource?.kind === 'frozen' ? cart.resource : { kind: 'order', id: cart.id },
     });
     show({ kind: 'browse' });
   });
 }
 
-/** The order-save path of the submit (setting 131, header field 6): the port of the engine's flow. */
+/**
+ * The save path of the submit for orders (setting 131, header field 6): a port of the engine's
+ * flow.
+ */
 async function saveOrder(cart: Cart): Promise<Result<null, CallFailure>> {
   const till = currentTill();
   if (till === null) return err({ type: 'script', message: 'No till' });
@@ -53,7 +57,9 @@ async function saveOrder(cart: Cart): Promise<Result<null, CallFailure>> {
 
 let lastSaved: { readonly sent: boolean; readonly cart: Cart } | null = null;
 
-/** After an order was saved: one that is paid asks whether to close it, any other makes room for the next. */
+/**
+ * After an order was saved: a paid one asks whether to close it, any other makes room for the next.
+ */
 function orderSaved(): void {
   const till = currentTill();
   if (till === null || lastSaved === null) return;
@@ -66,13 +72,13 @@ function orderSaved(): void {
   leave(till);
 }
 
-/** The sale of the order stands. */
+/** Called when the sale of the order is stored. */
 function orderSold(id: string): void {
   const till = currentTill();
   if (till !== null) void booked(till).book.sold(id).then(loadOrders).catch(report);
 }
 
-/** Changes what stands at the head of the order. It is saved with the rest. */
+/** Changes the header of the order. It is saved with the rest. */
 export function setOrderHead(change: Partial<Pick<CartOrder, 'guests' | 'name' | 'elementId' | 'kind'>>): void {
   const till = currentTill();
   const { cart } = useCart.getState();
@@ -80,7 +86,7 @@ export function setOrderHead(change: Partial<Pick<CartOrder, 'guests' | 'name' |
   showCart(till, { ...cart, order: { ...cart.order, ...change } });
 }
 
-/** The guests asked for the bill, or no longer. Said to all tills at once. */
+/** Records that the guests asked for the bill, or no longer do, and notifies all tills at once. */
 export function askBill(asked: boolean): Promise<void> {
   return alone(async () => {
     const { cart } = useCart.getState();
@@ -88,7 +94,7 @@ export function askBill(asked: boolean): Promise<void> {
   });
 }
 
-/** Leaves the order on the screen; what is not saved is saved. */
+/** Closes the order on the screen and saves unsaved changes. */
 export function leaveOrder(): Promise<void> {
   return alone(async (till) => {
     const { cart } = useCart.getState();

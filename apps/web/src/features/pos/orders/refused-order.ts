@@ -2,8 +2,8 @@ import { type Cart, cartOfOrder, type OrderDeal, type OrderState, replayOrder } 
 import type { OrderRecord } from './order-book.ts';
 
 /**
- * What the server did not take of an order, as a new order of its own on `blank`: the goods and the payments that are in no other
- * order, with the customer, the notes and what was agreed about the price.
+ * The refused part of an order as a new order based on `blank`: the goods and payments that are in
+ * no other order, with the customer, the notes and the agreed price terms.
  */
 export function cartOfRefused(blank: Cart, record: OrderRecord, newId: () => string): Cart {
   const waiting = new Set(record.pending);
@@ -22,7 +22,10 @@ export function cartOfRefused(blank: Cart, record: OrderRecord, newId: () => str
   return cartOfOrder(blank, blank.id, { ...after, rows, payments, deal: dealOf(before, after), revision: 0 }, 1);
 }
 
-/** What the order that was closed has used is used: its sum off and its coupons do not count a second time. */
+/**
+ * The closed order has used its amount discount and its coupons, so they do not count a second
+ * time.
+ */
 function dealOf(before: OrderState, { deal }: OrderState): OrderDeal {
   const same = JSON.stringify(before.deal.discount) === JSON.stringify(deal.discount);
   const used = new Set(before.deal.coupons.map((coupon) => JSON.stringify(coupon)));

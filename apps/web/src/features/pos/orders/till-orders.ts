@@ -22,7 +22,7 @@ const get = useOrders.getState;
 
 let held: { readonly owner: string; readonly book: OrderBook; readonly store: ReturnType<typeof deviceOrders>; readonly stop: () => void } | null = null;
 
-/** The orders of the till that is open. */
+/** The order book of the open till. */
 export function booked(till: Till): NonNullable<typeof held> {
   const owner = ownerKey(till.owner);
   if (held?.owner === owner) return held;
@@ -48,12 +48,14 @@ function priceOrder(till: Till, id: string, state: OrderState): { readonly total
 
 type SaveBody = z.infer<NonNullable<typeof saveOrders.body>>['orders'][number]['events'];
 
-/** What the engine wrote is what the call takes: the engine's codec reads it there. */
+/** The engine's codec reads the call's body, so what the engine wrote is a valid body. */
 function asBody(events: readonly object[]): SaveBody {
   return events as SaveBody;
 }
 
-/** Hears of other tills, and sends what waits as soon as somebody is there to hear it. */
+/**
+ * Follows the events of other tills, and sends waiting events as soon as an employee is signed in.
+ */
 function follow(book: OrderBook): () => void {
   let soon: ReturnType<typeof setTimeout> | undefined;
   const hear = (id: string | null): void => {
@@ -81,7 +83,7 @@ export function report(error: unknown): void {
   console.error('Orders', error);
 }
 
-/** Says why something was not done, in the words of its code. */
+/** Shows why an action failed, in the words of its code. */
 function tellWhy(error: unknown): void {
   askedForEmployee(error);
   const refused = refusalOf(error);
@@ -89,7 +91,7 @@ function tellWhy(error: unknown): void {
   else tell(refused.code, refused.detail);
 }
 
-/** Asks for the open orders and the plan of the tables; without the server they are as they were. */
+/** Loads the open orders and the table plan; without the server the last known ones stay. */
 export async function loadOrders(): Promise<void> {
   const till = currentTill();
   if (till === null) return;
@@ -114,26 +116,30 @@ async function readPlan(store: ReturnType<typeof deviceOrders>) {
   }
 }
 
-/** Prices are today's: an order may have stood while the catalogue changed. */
+/** Priced as of today: the catalogue may have changed while the order was open. */
 export function cartFrom(till: Till, id: string, { events, state, status, log, saved }: OpenedOrder): Cart {
   const cart = cartOfOrder(freshCart(till), id, { ...state, revision: events.length }, status, saved);
   return { ...cart, log, rows: cart.rows.map((row) => ({ ...row, product: till.catalogue.findById(row.product.id) ?? row.product })) };
 }
 
-/** Saves a cart. The one on the screen is of what is kept from the moment it is kept: a page that dies later does not do it twice. */
+/**
+ * Saves a cart. The cart on the screen is based on the stored order from the moment it is stored,
+ * so that a page that closes later does not apply the changes twice.
+ */
 export async function keep(till: Till, cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<SavedOrder> {
   const saved = await booked(till).book.save(cart, kitchen, (order) => showCart(till, cartFrom(till, cart.id, order)), billAsked);
-  // Its table is taken from now on: touched before the list was read again, it would begin a second order.
+  // The table counts as taken at once: a touch before the list is loaded again would begin a second
+  // order.
   if (saved.ok) set(({ orders }) => ({ orders: orders === null ? null : [...orders.filter(({ id }) => id !== cart.id), saved.summary] }));
   return saved;
 }
 
-/** Saves without leaving. @returns whether it is kept */
+/** Saves without leaving the order. @returns whether it is stored */
 export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: boolean): Promise<boolean> {
   const till = currentTill();
   if (till === null) return false;
   useCart.setState({ busy: true });
-  // A device that can not keep it says so, and the till goes on.
+  // A device that cannot store the order shows a notice, and the till continues.
   const saved = await keep(till, cart, kitchen, billAsked).finally(() => useCart.setState({ busy: false }));
   if (saved.ok) showCart(till, cartFrom(till, cart.id, saved.order));
   else {
@@ -143,11 +149,14 @@ export async function saveQuietly(cart: Cart, kitchen: boolean, billAsked?: bool
   return saved.ok;
 }
 
-/** Puts something else on the screen only when nothing is lost by it: an order is saved first, a plain bill has to be finished. */
+/**
+ * Clears the screen for something else without losing anything: an order is saved first, a plain
+ * bill must be finished.
+ */
 export async function makeRoom(): Promise<boolean> {
   const { cart, busy } = useCart.getState();
   if (busy) return false;
-  // A table that was opened and left again is nobody's order.
+  // A table that was opened and left without content does not become an order.
   if (cart === null || (cart.rows.length === 0 && cart.payments.length === 0 && (cart.order?.revision ?? 0) === 0)) return true;
   if (cart.order === null) {
     tell('RECALL_BUSY');
@@ -156,7 +165,7 @@ export async function makeRoom(): Promise<boolean> {
   return cart.order.status === 0 || saveQuietly(cart, true);
 }
 
-/** Runs one thing at a time: a second touch on a table must not open it twice. */
+/** Runs one action at a time: a second touch on a table must not open it twice. */
 export async function alone(work: (till: Till) => Promise<void>): Promise<void> {
   const till = currentTill();
   if (till === null || get().busy) return;
@@ -178,7 +187,10 @@ export function leave(till: Till): void {
   void loadOrders();
 }
 
-/** What other tills did to the order on the screen, beside what was not saved yet here. */
+/**
+ * Merges the changes of other tills into the order on the screen, next to the changes not yet saved
+ * here.
+ */
 export async function refreshCurrent(): Promise<void> {
   const till = currentTill();
   const { cart } = useCart.getState();
@@ -188,16 +200,16 @@ export async function refreshCurrent(): Promise<void> {
   try {
     const opened = await book.open(cart.id);
     const { cart: now, panel, busy } = useCart.getState();
-    // A bill that is done shows what was sold: the order was closed by it.
+    // A finished bill shows what was sold; the sale closed its order.
     if (now === null || now.order === null || now.id !== cart.id || busy || panel.kind === 'done') return;
-    // What waited may have been sent meanwhile: it is saved now.
+    // Waiting events may have been sent meanwhile, so the order counts as saved now.
     const same = opened.events.length === now.order.revision && opened.status === now.order.status && JSON.stringify(opened.saved) === JSON.stringify(now.order.saved);
     if (same) return;
-    // What was done here since and is not saved yet, on top of what the others did.
+    // Applies the unsaved changes made here on top of the others' changes.
     const seen = replayOrder(opened.events.slice(0, now.order.revision));
     const mine = orderEvents(now, seen, { device: '', employeeId: null, now: Date.now(), newId: () => crypto.randomUUID() });
     showCart(till, cartFrom(till, cart.id, { ...opened, state: replayOrder([...opened.events, ...mine]), log: now.log }));
-    // The till's own save may be heard of before its answer is here.
+    // The event of the till's own save may arrive before its answer.
     const foreign = opened.events.slice(now.order.revision).some(({ device }) => device !== String(till.owner.terminalId));
     if (foreign || opened.status !== 1) toast({ text: i18n.t(opened.status === 1 ? 'orders:changedElsewhere' : 'orders:closedElsewhere'), tone: 'warn', id: 'order-changed' });
   } catch (error) {

@@ -26,16 +26,19 @@ type Start = Extract<Panel, { readonly kind: 'compose' }>;
 
 const words = () => ({ without: i18n.t('compose:without'), side: i18n.t('compose:side') });
 
-/** Why the product can not be sold as things stand, in words; '' when it can. */
+/** Why the product cannot be sold with the current quantity, in words; '' when it can. */
 function refusalOf({ product, asksSerial, asksCard, joinsClub }: Composition, { quantity }: Start): string {
   const { cart } = useCart.getState();
-  // Pieces with a number, and what is issued, are rows of one each.
+  // Products with a serial number, and issued cards, are sold as lines of one each.
   if ((asksSerial || asksCard || joinsClub) && quantity !== ONE) return i18n.t('compose:oneByOne');
   if ((asksCard || joinsClub) && useTillStatus.getState().link === 'offline') return i18n.t('compose:issuedOffline');
   return product.type === PRODUCT_TYPE.membership && cart?.account?.type !== 'customer' ? i18n.t('compose:customerFirst') : '';
 }
 
-/** Puts the row on the bill, or changes the one that stands there. False when the engine refused it and said why. */
+/**
+ * Adds the line to the bill, or changes the existing one. False when the engine refused it; the
+ * notice shows why.
+ */
 function put(start: Start, composition: Composition, wish: Wish): boolean {
   const { rowKey, quantity } = start;
   const fields = fieldsOf(composition, wish, words());
@@ -73,7 +76,7 @@ function useComposition(start: Start): Loaded {
   return loaded;
 }
 
-/** How many of a group are to be chosen, in words; '' where anything goes. */
+/** How many of a group must be chosen, in words; '' without a limit. */
 function useRule(): (group: PreparationGroup) => string {
   const { t } = useTranslation('compose');
   return ({ min, max }) => {
@@ -155,7 +158,7 @@ function Preparations({ composition, wish, onWish }: PartProps): ReactNode {
   ));
 }
 
-/** What no list has: said to the kitchen as it was typed, at no price. */
+/** Requests outside the lists: sent to the kitchen as typed, at no price. */
 function FreeRequests({ wish, onWish }: PartProps): ReactNode {
   const { t } = useTranslation('compose');
   const [text, setText] = useState('');
@@ -189,7 +192,7 @@ function FreeRequests({ wish, onWish }: PartProps): ReactNode {
   );
 }
 
-/** Numbers and people of the row. */
+/** Numbers and people of the line. */
 function Facts({ composition, wish, onWish, row }: PartProps & { readonly row: CartRow | null }): ReactNode {
   const { t } = useTranslation('compose');
   const sellers = currentTill()?.lists.sellers ?? [];
@@ -236,7 +239,7 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
   const { t } = useTranslation('compose');
   const ruleOf = useRule();
   const [wish, setWish] = useState<Wish>(() => (row === null ? firstWish(composition) : wishOf(composition, row)));
-  // Told at once, and not after everything was chosen.
+  // Shown at once, and not after everything was chosen.
   const [problem, setProblem] = useState(() => (row === null ? refusalOf(composition, start) : ''));
   const onWish = (change: (before: Wish) => Wish): void => {
     setProblem('');
@@ -247,7 +250,8 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
     setProblem(text);
   };
   useKeyboardLayer({
-    // The number on the box is scanned more often than typed; another product waits until this one is finished.
+    // The number on the box is scanned more often than typed; another product must wait until this
+    // one is finished.
     onScan: (code) => {
       if (composition.asksSerial) onWish((before) => ({ ...before, serial: code }));
       else if (composition.asksCard) onWish((before) => ({ ...before, card: code }));
@@ -299,7 +303,10 @@ function ComposeForm({ start, composition, row }: { readonly start: Start; reado
   );
 }
 
-/** What a product asks for beyond a quantity: parts to choose, preparations, numbers, a seller. */
+/**
+ * The panel of a product that needs more than a quantity: parts to choose, preparations, numbers, a
+ * seller.
+ */
 export function ComposePanel({ start }: { readonly start: Start }): ReactNode {
   const { t } = useTranslation('compose');
   const loaded = useComposition(start);

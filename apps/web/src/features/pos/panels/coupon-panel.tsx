@@ -18,7 +18,7 @@ import classes from './coupon-panel.module.css';
 
 const NUMBER = /^[\dA-Za-z-]{1,30}$/;
 
-/** Coupons that the bill has, with what each does to it. */
+/** Coupons on the bill, each with its effect. */
 function OnBill(): ReactNode {
   const { t } = useTranslation('coupons');
   const cart = useCart((state) => state.cart);
@@ -38,7 +38,10 @@ function OnBill(): ReactNode {
   );
 }
 
-/** A coupon that a customer shows: its number is scanned or typed, the server says what it is, and it is put on the bill. */
+/**
+ * A customer's coupon: its number is scanned or typed, the server identifies it, and it is added to
+ * the bill.
+ */
 export function CouponPanel(): ReactNode {
   const { t } = useTranslation('coupons');
   const customer = useCart((state) => (state.cart?.account?.type === 'customer' ? state.cart.account.id : null));
@@ -68,7 +71,7 @@ export function CouponPanel(): ReactNode {
     setAsking(true);
     try {
       const { data } = await api.call(lookUpCoupon, { body: { number: text, customer } });
-      // Another one may have been scanned meanwhile.
+      // Another coupon may have been scanned meanwhile.
       if (latest.current !== text) return;
       const added = dispatch({ type: 'addCoupon', coupon: { id: data.id, number: data.number, type: data.type } });
       if (!added.ok) {

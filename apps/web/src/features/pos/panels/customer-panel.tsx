@@ -31,7 +31,10 @@ const MIN_QUERY = 2;
 const SHOWN = 30;
 const DEBOUNCE_MS = 200;
 
-/** Puts the customer on the bill. Of one whom the server did not tell of just now, what waits here of their credit is taken off. */
+/**
+ * Puts the customer on the bill. If the server did not report the account just now, unsent credit
+ * on this device is subtracted.
+ */
 async function choose(customer: CustomerView): Promise<void> {
   const { id, group } = customer;
   const chosen = dispatch({ type: 'setAccount', account: accountOf(customer, await creditWaiting(id)) });
@@ -39,7 +42,7 @@ async function choose(customer: CustomerView): Promise<void> {
   show({ kind: 'browse' });
   const till = currentTill();
   if (till === null) return;
-  // A word of the business to its customers; without it the sale goes on all the same.
+  // Optional message of the tenant to its customers: the sale continues when it cannot be loaded.
   campaignsFor(till, group).then((campaigns) => {
     for (const { id: campaign, name: title, message } of campaigns) toast({ title, text: message, id: `campaign ${campaign}` });
   }, () => undefined);
@@ -48,13 +51,13 @@ async function choose(customer: CustomerView): Promise<void> {
 interface FoundProps {
   readonly query: string;
   readonly offline: boolean;
-  /** Index of the result that Enter takes. */
+  /** Index of the result that Enter chooses. */
   readonly at: number;
-  /** What is on the screen, for the keys of the field above. */
+  /** Reports the visible results, for the keys of the field above. */
   readonly onShown: (customers: readonly CustomerView[]) => void;
 }
 
-/** At the server, and without it among those that this device keeps. */
+/** Searches at the server; without it among the customers stored on this device. */
 async function find(query: string, offline: boolean, signal: AbortSignal): Promise<{ readonly data: readonly CustomerView[]; readonly here: boolean }> {
   try {
     const leave = underLeave('pos.search.customer');
@@ -74,17 +77,17 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
     queryKey: ['customers', query, offline],
     queryFn: ({ signal }) => find(query, offline, signal),
     retry: false,
-    // What waits here may be sent, and the device may hear of more.
+    // Waiting customers may have been sent, or the device may have synced more.
     staleTime: 0,
   });
   const chosen = useRef<HTMLLIElement>(null);
   useEffect(() => {
     onShown(data?.data ?? []);
-    // A list that is gone is not chosen from.
+    // A list that is no longer shown must not be chosen from.
     return () => onShown([]);
   }, [data, onShown]);
   useEffect(() => {
-    // In braces: a newer browser answers with a promise, which is no way to clean up.
+    // In braces: newer browsers return a promise, which an effect must not return as its cleanup.
     chosen.current?.scrollIntoView({ block: 'nearest' });
   }, [at, data]);
   if (error !== null) {
@@ -113,7 +116,7 @@ function Found({ query, offline, at, onShown }: FoundProps): ReactNode {
   );
 }
 
-/** Customer of the bill: searched, or made. */
+/** The customer of the bill: search, or create. */
 export function CustomerPanel({ at }: { readonly at: 'find' | 'new' }): ReactNode {
   const [step, setStep] = useState<{ readonly kind: 'find' | 'new'; readonly typed: string }>({ kind: at, typed: '' });
   const back = (): void => setStep({ kind: 'find', typed: '' });
@@ -134,7 +137,7 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
     shown.current = customers;
   }, []);
   const onKeyDown = (event: KeyboardEvent): void => {
-    // The Enter of a scan is the scanner's.
+    // The Enter at the end of a scan belongs to the scanner.
     if (event.defaultPrevented) return;
     const next = moveChoice(event.key, at, shown.current.length);
     if (next !== null) setAt(next);
@@ -144,7 +147,7 @@ function FindCustomer({ onNew }: { readonly onNew: (typed: string) => void }): R
   };
   const pick = (): void => {
     const customer = shown.current[at];
-    // While another text is being looked for, what is shown is not what was asked.
+    // While a different text is being searched, the results shown do not belong to it.
     if (customer !== undefined && text.trim() === query) void choose(customer);
   };
   return (

@@ -8,7 +8,7 @@ import { unitsText } from '../../../ui/format/number-text.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
-/** A discount on the whole bill: percent, sum, or the sum it should come to. */
+/** A discount on the whole bill: percent, amount, or the total it should result in. */
 export function DiscountPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const discount = useCart((state) => state.cart?.discount ?? null);

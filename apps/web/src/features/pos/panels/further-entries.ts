@@ -16,7 +16,7 @@ import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 type State = Pick<CartState, 'busy' | 'cart' | 'panel'>;
 
 const notBusy = ({ busy }: State): boolean => !busy;
-/** A bill that is still being made: neither being paid nor done. */
+/** True while the bill is still being built: neither being paid nor finished. */
 const open = (state: State): boolean => notBusy(state) && state.cart !== null && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
 const filled = (state: State): boolean => open(state) && (state.cart?.rows.length ?? 0) > 0;
 const free = (state: State): boolean => notBusy(state) && state.panel.kind !== 'pay' && state.panel.kind !== 'done';
@@ -25,7 +25,10 @@ const withOrders = (state: State): boolean => hasOrders() && free(state);
 const asks = (key: PosKey): EntryGuard => ({ key, asked: 'action' });
 const byCommand = (key: PosKey): EntryGuard => ({ key, asked: 'command' });
 
-/** Actions with an object of their own: parts of the till with screens, and what a button or a key of the till runs too. */
+/**
+ * Actions with an object of their own: parts of the till with screens, and actions that a button or
+ * a key of the till also runs.
+ */
 type WithObject = 'register' | 'refund' | 'coupon' | 'queue' | 'reprint' | 'refresh' | 'lock' | 'mute' | 'cancel-sale';
 type FurtherAction = Exclude<TillMenuAction, WithObject>;
 
@@ -39,7 +42,7 @@ interface Further {
 
 const opens = (panel: Panel) => (): void => show(panel);
 
-/** The row that + and − change. */
+/** Runs an action on the highlighted line, which + and − change. */
 function onLit(run: (rowKey: string) => void): () => void {
   return () => {
     const { litKey } = useCart.getState();
@@ -54,7 +57,7 @@ function openOrdersAt(tab: 'tables' | 'orders'): void {
   });
 }
 
-/** Only with the server: a till that has forgotten what it sells could not sell. */
+/** Requires the server: a till without its catalogue could not sell. */
 async function refill(): Promise<void> {
   const till = currentTill();
   if (till === null) return;
@@ -74,7 +77,7 @@ function backByVoucher(): void {
   });
 }
 
-/** One object for each action that has words: a missing one is an error of the types. */
+/** One object for each action that has words, so that a missing one is a type error. */
 const FURTHER: Readonly<Record<FurtherAction, Further>> = {
   'print-bill': { icon: IconReceipt, enabled: filled, run: () => void import('../model/print-bill.ts').then(({ printBill }) => printBill()) },
   'sale-a4': { icon: IconFileText, enabled: notBusy, run: () => void import('../model/sale-a4.ts').then(({ lastSaleOnA4 }) => lastSaleOnA4()) },
@@ -98,7 +101,10 @@ const FURTHER: Readonly<Record<FurtherAction, Further>> = {
   printer: { icon: IconPrinter, enabled: notBusy, run: opens({ kind: 'printers' }) },
 };
 
-/** Actions that come with this list and not with the till's start: most are needed a few times a day, or found by the search alone. */
+/**
+ * Actions that are loaded with this list and not with the till's start: most are needed a few times
+ * a day, or found only by the search.
+ */
 export const FURTHER_ENTRIES: readonly MenuEntry[] = (Object.keys(FURTHER) as FurtherAction[]).map((id): MenuEntry => {
   const { icon, enabled, guard, tone, run } = FURTHER[id];
   return {

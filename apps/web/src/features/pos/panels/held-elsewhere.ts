@@ -9,21 +9,27 @@ import { useCart } from '../model/cart.store.ts';
 import { currentTill, type Till } from '../model/till.registry.ts';
 import { useTillStatus } from '../model/till-status.store.ts';
 
-/** What the server is told and asked of one bill, one after the other: a bill that was taken must not wait again behind it. */
+/**
+ * One request about a bill after the other: a recalled bill must not be listed as held again by a
+ * late request.
+ */
 const inTurn = createTurns();
 
 /**
- * Lets the other tills of the branch see a bill that was put aside here. Without the server it stays this till's alone, and is
- * shown to the others when the list is opened with it.
+ * Shares a bill held here with the other tills of the branch. Without the server it stays on this
+ * till, and is shared when the list is next opened online.
  */
 export async function shareHeld(record: FrozenCartRecord): Promise<void> {
   await inTurn(record.id, () => tellOf(record));
 }
 
-/** Money that was taken, or may have been, stays where it was taken. */
+/** A bill with a payment, or a charge with unknown outcome, stays at its till. */
 const isShared = ({ cart }: FrozenCartRecord): boolean => cart.payments.length === 0 && cart.temp['charge'] === undefined;
 
-/** Answers who has it when another till does: what lies here is no longer to be taken, and when it was sold there, nothing lies here any more. */
+/**
+ * Reports a held bill to the server. Returns the other till if one has recalled the bill: it can no
+ * longer be recalled here, and is removed here when it was sold there.
+ */
 async function tellOf(record: FrozenCartRecord): Promise<Taker | null> {
   const { id, cart, name, frozenAt } = record;
   const till = currentTill();
@@ -41,26 +47,32 @@ async function tellOf(record: FrozenCartRecord): Promise<Taker | null> {
   return null;
 }
 
-/** Who was quicker, as the server says it; null when it said something else. */
+/** The till that recalled the bill first, from the server's error; null for any other error. */
 function takerIn(error: unknown): Taker | null {
-  // Of an order under the same id nobody was quicker.
+  // A conflict with an order under the same id is no recall by another till.
   if (!(error instanceof ServerError) || error.code !== 'CONFLICT' || error.details[0]?.field === 'order') return null;
   return { by: error.details[0]?.text ?? '', ended: error.details[0]?.field === 'ended_by' };
 }
 
-/** There is no connection; or what the server, or this till, could not do. */
+/**
+ * Why the server could not be asked: there is no connection, or an error of the server or of this
+ * till.
+ */
 export type Unheard = 'offline' | ShownError;
 
-/** What the server says of bills that were put aside. */
+/** The server's list of held bills. */
 export interface Elsewhere {
   readonly bills: readonly FrozenCartView[];
-  /** Bills that lie here and that another till took, or that have ended; by id. */
+  /** Bills held here that another till recalled, or that have ended; by id. */
   readonly gone: ReadonlyMap<string, Taker>;
-  /** Why the server was not heard, where it was not: other tills may have bills that are not listed. Null: it was. */
+  /**
+   * Why the list may be incomplete: other tills may have bills that are not listed. Null: the list
+   * is complete.
+   */
   readonly unheard: Unheard | null;
 }
 
-/** Who was quicker. `ended`: and sold it, or it is nothing any more. */
+/** The till that recalled a bill first. `ended`: the bill was also sold or cancelled there. */
 interface Taker {
   readonly by: string;
   readonly ended: boolean;
@@ -68,24 +80,25 @@ interface Taker {
 
 const NOTHING: Elsewhere = { bills: [], gone: new Map(), unheard: 'offline' };
 
-/** What was asked last: whoever wants one of the bills hears first what came of it. */
+/** The last request: a recall waits for its answer first. */
 let asked: Promise<Elsewhere> = Promise.resolve(NOTHING);
 
 /**
- * Bills of the branch's other tills, also one of this till that another has worked on since, and one that this till took without having
- * heard the answer; none without the server. What the server was not told of yet, it is told of.
+ * Loads the bills of the branch's other tills, including one of this till that another has changed
+ * since, and one that this till recalled without receiving the answer; none without the server.
+ * Bills that the server does not know yet are reported to it.
  */
 export function heldElsewhere(): Promise<Elsewhere> {
   asked = ask();
   return asked;
 }
 
-/** Who took a bill of this till, as far as the list that is open says; null: nobody. */
+/** The till that recalled a bill of this till, according to the open list; null: none. */
 export async function takerOf(id: string): Promise<Taker | null> {
   return (await asked).gone.get(id) ?? null;
 }
 
-/** The list was closed: what it said is not true for long. */
+/** Drops the list when it closes, because it is soon out of date. */
 export function forgetElsewhere(): void {
   asked = Promise.resolve(NOTHING);
 }
@@ -94,7 +107,8 @@ async function ask(): Promise<Elsewhere> {
   const till = currentTill();
   if (till === null || useTillStatus.getState().link === 'offline') return NOTHING;
   try {
-    // What was recalled is read before the server is asked: what it lists of that was recalled when it answered.
+    // Read before the request: bills listed in the answer that were recalled by then were recalled
+    // when the server answered.
     const recalled = new Set(await till.sales.recalled());
     const own = await till.sales.frozenCarts();
     const ids = own.filter(isShared).slice(-FROZEN_ASKED).map(({ id }) => id);
@@ -122,42 +136,48 @@ async function ask(): Promise<Elsewhere> {
   }
 }
 
-/** Of what was recalled here the server hears when nothing is left of it: it was cancelled. What it lists no longer here has ended. */
+/**
+ * Reports recalled bills of which nothing is left here, because they were cancelled. A bill that
+ * the server no longer lists has ended.
+ */
 async function forgetEnded(till: Till, recalled: ReadonlySet<string>, listed: ReadonlySet<string>): Promise<void> {
   const ended = [...recalled].filter((id) => !isOnScreen(id));
   await till.sales.forgetRecalled(ended.filter((id) => !listed.has(id)));
-  // It is said again when the list is opened the next time, until the server lists it no longer.
+  // Repeated whenever the list is opened, until the server no longer lists the bill.
   for (const id of ended) if (listed.has(id)) await inTurn(id, () => endAt(till, id));
 }
 
-/** Before the bill of a page that was left is on the screen again, it may be any. */
+/** True for any bill while the bill of an earlier page is not restored yet. */
 function isOnScreen(id: string): boolean {
   const { cart } = useCart.getState();
   return cart === null || cart.id === id || (cart.resource?.kind === 'frozen' && cart.resource.id === id);
 }
 
-/** Unless it was put aside anew, or taken anew, meanwhile. */
+/** Ends the bill at the server, unless it was held or recalled again meanwhile. */
 async function endAt(till: Till, id: string): Promise<void> {
   const [recalled, own] = await Promise.all([till.sales.recalled(), till.sales.frozenCarts()]);
   if (recalled.includes(id) && !isOnScreen(id) && !own.some((record) => record.id === id)) await api.call(endFrozenCart, { params: { id }, body: {} });
 }
 
-/** What became of a bill that this till wanted. */
+/** The outcome of a recall from the server. */
 export type TakenHeld =
-  /** `since`: what this till put aside then or later is newer than the cart; null: nothing of it is. `total`: what it came to when it was put aside, agorot. */
+  /**
+   * `since`: bills that this till held at that time or later are newer than the cart; null: none
+   * is. `total`: agorot when the bill was held.
+   */
   | { readonly kind: 'taken'; readonly cart: Cart; readonly total: number; readonly since: number | null }
-  /** Somebody was quicker. */
+  /** Another till was faster. */
   | ({ readonly kind: 'gone' } & Taker)
-  /** The server does not have it, or was not reached. */
+  /** The server does not have the bill, or is offline. */
   | { readonly kind: 'unknown' };
 
-/** Takes a bill from the server, so that nobody else can. */
+/** Recalls a bill from the server, so that no other till can. */
 export function takeHeld(id: string): Promise<TakenHeld> {
   return inTurn(id, () => take(id));
 }
 
 async function take(id: string): Promise<TakenHeld> {
-  // Taken anew it is not what was recalled before: should the answer be lost, it is shown as lying here.
+  // A new recall replaces the earlier one: if its answer is lost, the bill is shown as held here.
   await currentTill()?.sales.forgetRecalled([id]);
   try {
     const { data } = await api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } });

@@ -6,7 +6,10 @@ import { show, startSale, useCart } from '../model/cart.store.ts';
 import { currentTill } from '../model/till.registry.ts';
 import { shareHeld } from './held-elsewhere.ts';
 
-/** Puts the bill aside on this device (3-cart §3, frozen carts), and with the server for the other tills of the branch. */
+/**
+ * Holds the bill on this device (specification, cart §3, frozen carts), and at the server for the
+ * other tills of the branch.
+ */
 export async function holdCart(): Promise<void> {
   const till = currentTill();
   const { cart, priced } = useCart.getState();
@@ -23,10 +26,11 @@ export async function holdCart(): Promise<void> {
     frozenAt: Date.now(),
   };
   await till.sales.putFrozenCart(record);
-  // Stored first, cleared after: a page that dies between the two has the bill twice, never not at all.
+  // Stored first, cleared afterwards: when the page closes between the two, the bill exists twice
+  // rather than not at all.
   await till.sales.putDraft(null);
   startSale(till);
   toast({ text: i18n.t('tillLists:held'), tone: 'ok', id: 'held', action: { label: i18n.t('tillLists:toHeld'), run: () => show({ kind: 'recall' }) } });
-  // The bill lies here already: whether the others see it is not waited for.
+  // The bill is stored here already, so sharing it is not awaited.
   void shareHeld(record);
 }

@@ -1,5 +1,6 @@
 /**
- * Where a key leads in a list of `count` results: ↓ and ↑ a step, to the ends and not over them.
+ * The next choice in a list of `count` results for a key: ↓ and ↑ move one step and stop at the
+ * ends.
  * @param at index of the chosen result
  * @returns the new index, or null for a key that does not move
  */
@@ -9,7 +10,10 @@ export function moveChoice(key: string, at: number, count: number): number | nul
   return null;
 }
 
-/** Moves the focus among the buttons of a list by ↓ and ↑; leaves every other key alone. @param list null before it is drawn */
+/**
+ * Moves the focus among the buttons of a list by ↓ and ↑; ignores every other key.
+ * @param list null before it is drawn
+ */
 export function moveFocus(event: Pick<KeyboardEvent, 'key' | 'preventDefault'>, list: Element | null): void {
   const all = [...(list?.querySelectorAll('button') ?? [])];
   const next = moveChoice(event.key, all.findIndex((one) => one === document.activeElement), all.length);

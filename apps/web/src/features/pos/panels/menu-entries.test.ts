@@ -8,7 +8,7 @@ import { TILL_ACTIONS } from '../actions/index.ts';
 import { useCart } from '../model/cart.store.ts';
 import { laidOut, TILL_ENTRIES, tillPalette } from './menu-entries.ts';
 
-/** A till of somebody who may do everything, or nothing. */
+/** Opens a till for an employee with all permissions, or with none. */
 function signIn(all: 0 | 1): void {
   const init = {
     user: { auth_type: 'terminal', id: 1 }, employee: { id: 1 }, cloud: { id: 1, terminal: { id: 1, name: 'קופה 1' } }, perr: { all }, offline_data: { settings: { order_save: true } },
@@ -17,7 +17,10 @@ function signIn(all: 0 | 1): void {
   useSession.setState({ phase: { kind: 'ready', init, source: 'server' } as unknown as ReturnType<typeof useSession.getState>['phase'] });
 }
 
-/** The specification's POS operation keys (1-shell §6), with the action of the till that each one guards. */
+/**
+ * The specification's POS operation keys (shell §6), with the action of the till that each one
+ * guards.
+ */
 const SPECIFIED: readonly (readonly [id: number, key: string, actions: readonly string[] | { readonly none: string }])[] = [
   [1, 'screens.pos', { none: 'guards the till itself: the route, and whether the search offers anything of it' }],
   [2, 'screens.orders', ['orders']],
@@ -71,11 +74,12 @@ describe('the POS keys of the specification at the till', () => {
     expect(without).toEqual([]);
   });
 
-  it.each(OFFERED)('%s guards %s, as the guard table has it', (key, id) => {
+  it.each(OFFERED)('%s guards %s, as the guard table says', (key, id) => {
     const guard = findEntry(id)?.guard;
     expect(guard?.key).toBe(key);
     const row = guards.find(({ operation }) => operation.key === key);
-    // What a command asks for is asked by the command: who opens the panel may be told that a colleague is needed for the sum.
+    // The command itself asks, so the panel opens for everyone and may then request an approval for
+    // the amount.
     expect([id, guard?.asked]).toEqual([id, row?.at === 'cart' || row?.at === 'act' ? 'command' : 'action']);
   });
 
@@ -88,23 +92,23 @@ describe('the POS keys of the specification at the till', () => {
     await i18n.changeLanguage('he');
   });
 
-  it('are found by the search while they can be done, by who may or by a colleague', () => {
+  it('are found by the search while they can be done, by permission or with an approval', () => {
     useCart.setState(BILL);
     const found = (): readonly string[] => tillPalette().map(({ id }) => id);
     expect(OFFERED.filter(([, id]) => !found().includes(`pos.${id}`))).toEqual([]);
     signIn(0);
-    // Without a right to the till there is nothing of it.
+    // Without access to the till, none of its actions is found.
     expect(found()).toEqual([]);
   });
 
-  it('are not offered while they can not be done', () => {
+  it('are not offered while they cannot be done', () => {
     useCart.setState({ ...BILL, cart: { ...BILL.cart, rows: [] } as unknown as typeof BILL.cart, priced: null });
     const ids = tillPalette().map(({ id }) => id);
     for (const id of ['cancel-row', 'edit-row', 'credit-voucher', 'cancel-sale', 'print-bill', 'more']) expect(ids).not.toContain(`pos.${id}`);
     expect(ids).toContain('pos.register-x');
   });
 
-  it('stand on the bar, under a key, or where somebody lays them out behind "more"', () => {
+  it('are on the bar, under a key, or where a layout puts them behind "more"', () => {
     for (const [, id] of OFFERED) {
       const entry = findEntry(id);
       const own = TILL_ACTIONS.find((action) => action.id === id);
@@ -124,7 +128,7 @@ describe('the actions behind "more"', () => {
     expect(i18n.language).toBe('he');
   });
 
-  it('stand as somebody laid them out, without what is hidden; the first layout has what most tills need', () => {
+  it('follow the saved layout, without what is hidden; the first layout has what most tills need', () => {
     expect(laidOut(undefined).map(({ id }) => id)).toEqual(readTillMenu(undefined).shown);
     const ids = laidOut({ shown: ['lock', 'refund', 'seller'], hidden: ['mute', 'register'] }).map(({ id }) => id);
     expect(ids.slice(0, 3)).toEqual(['lock', 'refund', 'seller']);

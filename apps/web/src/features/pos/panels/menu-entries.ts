@@ -12,14 +12,17 @@ import type { EntryGuard, MenuEntry } from './menu-entry.ts';
 const notBusy = ({ busy }: Pick<CartState, 'busy'>): boolean => !busy;
 const none = (): null => null;
 
-/** Parts of the till with screens of their own; their words come with this list and not with the till's start. */
+/**
+ * Parts of the till with screens of their own; their words are loaded with this list and not with
+ * the till's start.
+ */
 const SCREENS: readonly MenuEntry[] = [
   { menu: 'register', id: 'register', icon: IconCashRegister, label: () => i18n.t('register:title'), note: none, enabled: notBusy, tone: 'plain', run: () => show({ kind: 'register' }) },
   { menu: 'refund', id: 'refund', icon: IconReceiptRefund, label: () => i18n.t('refund:title'), note: none, enabled: notBusy, tone: 'plain', guard: { key: 'transaction.refund', asked: 'command' }, run: () => show({ kind: 'refund' }) },
   { menu: 'coupon', id: 'coupon', icon: IconTicket, label: () => i18n.t('coupons:title'), note: none, enabled: (state) => notBusy(state) && state.cart !== null, tone: 'plain', run: () => show({ kind: 'coupon' }) },
 ];
 
-/** What the commands behind these actions ask for. */
+/** The permissions that the commands behind these actions require. */
 const COMMAND_KEY: Readonly<Partial<Record<string, PosKey>>> = { discount: 'cart.discount', 'cancel-sale': 'cart.cancel' };
 
 function guardOf(id: string, permission: PosKey | undefined): EntryGuard | null {
@@ -52,23 +55,26 @@ const OWN: readonly MenuEntry[] = TILL_ACTIONS.map((action) => {
 /** Every action of the till. */
 export const TILL_ENTRIES: readonly MenuEntry[] = [...SCREENS, ...OWN, ...FURTHER_ENTRIES];
 
-/** The entries behind "more" as a layout has them: its order, without what it hides. */
+/** The entries behind "more" by a layout: in its order, without what it hides. */
 export function laidOut(layout: unknown): readonly MenuEntry[] {
   const { shown } = readTillMenu(layout);
   return shown.flatMap((id) => TILL_ENTRIES.find(({ menu }) => menu === id) ?? []);
 }
 
-/** Whether the person may begin it: their own right, a colleague's leave where that stands in, or a panel that asks by itself. */
+/**
+ * Whether the employee may begin the action: with the permission, with an approval where one is
+ * possible, or because its panel asks by itself.
+ */
 function mayBegin({ guard }: MenuEntry): boolean {
   return guard === undefined || guard.asked === 'command' || mayDo(guard.key) || isApprovable({ type: 'pos', key: guard.key });
 }
 
-/** What the search (Ctrl+K) offers of the till, on a till: everything that can be done now by this person. */
+/** What the search (Ctrl+K) offers on a till: every action that this employee can do now. */
 export function tillPalette(): readonly FeatureAction[] {
   const init = currentInit();
   if (init === null || init.cloud.terminal === null || !mayDo('screens.pos')) return [];
   const state = useCart.getState();
-  // The list of actions is what the search itself is.
+  // "more" is left out, because the search itself is the list of actions.
   return TILL_ENTRIES.filter((entry) => entry.id !== 'more' && entry.enabled(state) && mayBegin(entry)).map((entry) => ({
     id: `pos.${entry.id}`,
     label: entry.label(state),

@@ -3,28 +3,32 @@ import type { Icon } from '@tabler/icons-react';
 import type { CartState } from '../model/cart.store.ts';
 
 /**
- * What stands in the way of an action of the till. `action`: asked before it runs. `command`: its panel is open to everyone, and what
- * is done there asks by itself, so that a colleague approves the very sum or row that they see.
+ * The permission that guards an action of the till. `action`: checked before it runs. `command`:
+ * its panel opens for everyone, and the command inside asks, so that a colleague approves exactly
+ * the amount or line they see.
  */
 export interface EntryGuard {
   readonly key: PosKey;
   readonly asked: 'action' | 'command';
 }
 
-/** A user action of the till: the list behind "more", the search (Ctrl+K) and the layout of the till read this one object. */
+/**
+ * A user action of the till. The list behind "more", the search (Ctrl+K) and the layout of the till
+ * read this one object.
+ */
 export interface MenuEntry {
-  /** Null of what stands on the bar always: it is not laid out. */
+  /** Null for an action that is always on the bar and not part of the layout. */
   readonly menu: TillMenuAction | null;
   readonly id: string;
   readonly icon: Icon;
   readonly label: (state: CartState) => string;
-  /** What to know before it is done. */
+  /** A warning before the action is done. */
   readonly note: () => string | null;
   readonly enabled: (state: CartState) => boolean;
   readonly tone: 'plain' | 'bad';
   readonly hotkey?: string;
-  /** Left out of what everyone may do. */
+  /** Absent for an action that everyone may do. */
   readonly guard?: EntryGuard;
-  /** Asks for the permission first, where it is the action's. */
+  /** Runs the action, after its permission check where the guard is the action's. */
   readonly run: () => void;
 }

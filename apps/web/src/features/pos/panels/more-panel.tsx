@@ -8,11 +8,11 @@ import { laidOut } from './menu-entries.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** Everything that is not needed in every sale, as the manager laid it out. */
+/** Actions that are not needed in every sale, in the manager's layout. */
 export function MorePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const state = useCart();
-  // Drawn again when the network comes or goes.
+  // Draws again when the network connects or disconnects.
   useTillStatus(({ link }) => link);
   return (
     <PanelFrame title={t('moreActions')}>

@@ -9,15 +9,21 @@ import classes from './panels.module.css';
 
 const idOf = (field: NewProductField): string => `new-product-${field}`;
 
-/** The element that says what is wrong. */
+/** Id of the element that describes the error. */
 export const REFUSAL_ID = 'new-product-refusal';
 
-/** Marks the refused field and ties it to why: who comes back to it hears the reason again. */
+/**
+ * Marks the refused field and links it to the error text, so that screen readers repeat it when the
+ * field is focused.
+ */
 function refusedAs(field: NewProductField, wrong: NewProductField | null) {
   return field === wrong ? { 'aria-invalid': true, 'aria-describedby': REFUSAL_ID } : { 'aria-invalid': false };
 }
 
-/** Puts the cursor where something has to be mended. The field is drawn anew with the refusal: it is there on the next frame. */
+/**
+ * Moves the cursor to the field with the error. The field is drawn with the error on the next
+ * frame.
+ */
 export function focusField(field: NewProductField | null): void {
   if (field !== null) requestAnimationFrame(() => document.getElementById(idOf(field))?.focus());
 }
@@ -29,7 +35,7 @@ interface FieldsProps {
   readonly onChange: (changes: Partial<NewProductForm>) => void;
 }
 
-/** A choice of few, with the device's own list: the one that thumbs and keyboards know. */
+/** A short choice with the device's native list, which is familiar by touch and by keyboard. */
 function Choice(props: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'className'>): ReactNode {
   return (
     <span className={classes['choice']}>

@@ -28,12 +28,12 @@ describe('the form of a new product', () => {
     expect([BARCODE, '12345'].map(codeMistake)).toEqual([null, null]);
   });
 
-  it('names the product that has the barcode already, and nothing of one that is free or misread', () => {
+  it('names the product that has the barcode already, and none for a barcode that is free or misread', () => {
     expect(takenMistake({ state: 'taken', product: { id: 7, name: 'קפה שחור', active: true } })).toMatchObject({ code: 'BARCODE_TAKEN', text: expect.stringContaining('(קפה שחור)') as string, fields: ['barcode'] });
     for (const state of ['free', 'empty', 'check_digit'] as const) expect(takenMistake({ state })).toBeNull();
   });
 
-  it('makes one when the person stands by the barcode, and still asks for a name', () => {
+  it('makes one when the user confirms the barcode, and still asks for a name', () => {
     expect(findMistake(form(), '7290000000014', true)).toBeNull();
     expect(findMistake(form({ name: '' }), '7290000000014', true)?.fields).toEqual(['name']);
     const [refused, confirmed] = [toWish(form(), '7290000000014'), toWish(form(), '7290000000014', true)];
@@ -46,7 +46,7 @@ describe('the form of a new product', () => {
     });
   });
 
-  it('tells the same wish pressed again from a changed one', () => {
+  it('distinguishes a repeated request from a changed one', () => {
     const wish = toWish(form(), BARCODE);
     expect(isSameWish(wish, toWish(form(), BARCODE))).toBe(true);
     expect(isSameWish(wish, toWish(form({ price: '13' }), BARCODE))).toBe(false);
@@ -64,7 +64,7 @@ describe('the form of a new product', () => {
     await i18n.changeLanguage('he');
   });
 
-  it('leads back to the field that the server refused', () => {
+  it('leads to the field that the server refused', () => {
     const refused = (code: string, field: string) => fieldOfRefusal(refusalOf(new ServerError({ status: 422, code, desc: 'x', details: [{ text: 'x', field }] })));
     expect([refused('DEPARTMENT_UNKNOWN', 'department'), refused('VALIDATION_FAILED', 'price'), refused('BARCODE_TAKEN', 'barcode')]).toEqual(['department', 'price', null]);
   });

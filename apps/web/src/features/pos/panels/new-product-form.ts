@@ -5,7 +5,7 @@ import { isOffline } from '../../../platform/api/errors.ts';
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 
-/** What stands in the fields, as typed. */
+/** Text of the fields, as typed. */
 export interface NewProductForm {
   readonly name: string;
   readonly price: string;
@@ -17,12 +17,12 @@ export interface NewProductForm {
 
 export type NewProductField = 'name' | 'price' | 'department';
 
-/** Why the product was not made, in the words of the screen. */
+/** Why the product was not created, in words for the screen. */
 export interface Refusal {
-  /** For support; empty when the words say it all. */
+  /** For support; empty when the text is sufficient. */
   readonly code: string;
   readonly text: string;
-  /** Fields that were named. */
+  /** The fields named by the error. */
   readonly fields: readonly string[];
 }
 
@@ -35,22 +35,22 @@ export function emptyForm(weighed: boolean): NewProductForm {
 }
 
 /**
- * What is wrong with the barcode itself; null when nothing is. It is known before anything is typed, and said then: at the
- * package, where it can be scanned again.
+ * The error of the barcode itself; null without one. It is known before anything is typed, and
+ * shown then, while the package can be scanned again.
  */
 export function codeMistake(barcode: string): Refusal | null {
   return isBarcodeSound(barcode) ? null : { code: 'BARCODE_CHECK_DIGIT', text: textOfCode('BARCODE_CHECK_DIGIT'), fields: ['barcode'] };
 }
 
-/** Whose the barcode is already; null while it may be free. */
+/** The product that already has the barcode, as an error; null while the barcode may be free. */
 export function takenMistake({ state, product }: BarcodeCheck): Refusal | null {
   if (state !== 'taken' || product === undefined) return null;
   return { code: 'BARCODE_TAKEN', text: `${textOfCode('BARCODE_TAKEN')} (${product.name})`, fields: ['barcode'] };
 }
 
 /**
- * What the server would refuse, said before it is asked; null when nothing is wrong.
- * @param isConfirmed the person stands by a barcode whose check digit is wrong
+ * Errors that the server would report, shown before it is asked; null without one.
+ * @param isConfirmed the user confirmed a barcode with a wrong check digit
  */
 export function findMistake({ name, price }: NewProductForm, barcode: string, isConfirmed = false): Refusal | null {
   const ofCode = isConfirmed ? null : codeMistake(barcode);
@@ -68,22 +68,25 @@ export function toWish({ name, price, department, weighed, vatGroup }: NewProduc
   };
 }
 
-/** Whether two wishes ask for the same, whatever their ids. */
+/** Whether two requests ask for the same product, whatever their ids. */
 export function isSameWish(a: NewProduct, b: NewProduct): boolean {
   return (Object.keys(a) as (keyof NewProduct)[]).every((key) => key === 'request_id' || a[key] === b[key]);
 }
 
-/** A failed call. Without an answer nobody knows whether it was done: pressing again is safe, and that is said. */
+/**
+ * The text of a failed call. Without an answer the outcome is unknown: pressing again is safe, and
+ * the text says so.
+ */
 export function refusalOf(error: unknown): Refusal {
   const { code, description, details } = describeError(error);
   const text = isOffline(error) ? i18n.t('pos:productNoAnswer') : description;
   const [owner] = details;
-  // The server's Hebrew names the product already; the catalogue's English can not.
+  // The server's Hebrew text names the product already; the catalogue's English text cannot.
   const named = code === 'BARCODE_TAKEN' && owner !== undefined && !text.includes(owner.text) ? `${text} (${owner.text})` : text;
   return { code, text: named, fields: details.flatMap(({ field }) => (field === undefined ? [] : [field])) };
 }
 
-/** The field to go back to; null when none of ours is wrong. */
+/** The field to focus; null when none of this form is wrong. */
 export function fieldOfRefusal({ code, fields }: Refusal): NewProductField | null {
   if (code === 'DEPARTMENT_UNKNOWN') return 'department';
   return FIELDS.find((field) => fields.includes(field)) ?? null;

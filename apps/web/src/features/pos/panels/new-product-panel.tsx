@@ -16,13 +16,19 @@ import classes from './panels.module.css';
 
 const FORM_ID = 'new-product';
 
-/** Gone to another panel meanwhile: what came of it must not change the bill behind the person's back. */
+/**
+ * False when the user has gone to another panel: the outcome must then not change the bill
+ * unnoticed.
+ */
 function isOpen(start: NewProductStart): boolean {
   const { panel, busy } = useCart.getState();
   return !busy && panel.kind === 'new-product' && panel.barcode === start.barcode;
 }
 
-/** Asked as the panel opens, before the person types a name for nothing. Without an answer the save will say it. */
+/**
+ * Asked when the panel opens, before the user types in vain. Without an answer, the save reports
+ * it.
+ */
 async function findOwner(barcode: string, signal: AbortSignal): Promise<Refusal | null> {
   const check = await askForBarcode(barcode, signal);
   return check === null ? null : takenMistake(check);
@@ -32,21 +38,22 @@ function useNewProduct(start: NewProductStart) {
   const [form, setForm] = useState<NewProductForm>(() => emptyForm(start.weighed));
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(() => codeMistake(start.barcode));
-  /** The person stands by a barcode whose check digit is wrong; said once for this code. */
+  /** The user has confirmed a barcode with a wrong check digit; reported once for this code. */
   const isConfirmed = useRef(false);
-  /** What is wrong with the barcode, whatever is typed. */
+  /** The error of the barcode, which does not depend on the input. */
   const ofCode = useRef<Refusal | null>(codeMistake(start.barcode));
   useEffect(() => {
     const leaving = new AbortController();
     void findOwner(start.barcode, leaving.signal).then((taken) => {
       if (taken === null || leaving.signal.aborted) return;
       ofCode.current = taken;
-      // A refusal of the save says more, and is newer.
+      // An error of the save is newer and says more.
       setRefusal((before) => (before === null || before.code === 'BARCODE_CHECK_DIGIT' ? taken : before));
     });
     return () => leaving.abort();
   }, [start.barcode]);
-  // One id for one wish: pressed again after an answer that was lost, it is the same product and not a second one.
+  // One id for one request: pressed again after a lost answer, it creates the same product and not
+  // a second one.
   const wish = useRef<ReturnType<typeof toWish> | null>(null);
   const refuse = (refused: Refusal): void => {
     setRefusal(refused);
@@ -80,20 +87,21 @@ function useNewProduct(start: NewProductStart) {
     setBusy(true);
     await refreshData();
     setBusy(false);
-    // Another till added it a moment ago: it is here now.
+    // Another till added it a moment ago, and this till has it now.
     if (isOpen(start) && currentTill()?.catalogue.match(start.scanned)) sellScanned(start.scanned);
   };
   const change = (changes: Partial<NewProductForm>): void => {
-    // On its way: what is shown must be what is saved. Nothing is disabled, or the cursor would be lost.
+    // While the save is in progress, what is shown must be what is saved. Nothing is disabled, or
+    // the cursor would be lost.
     if (busy) return;
     setForm((before) => ({ ...before, ...changes }));
-    // A wrong check digit and a barcode that is taken stay so whatever is typed.
+    // A wrong check digit and a taken barcode stay errors whatever is typed.
     setRefusal(isConfirmed.current && ofCode.current?.code === 'BARCODE_CHECK_DIGIT' ? null : ofCode.current);
   };
   return { form, busy, refusal, save, saveAnyway, refresh, change };
 }
 
-/** A product for a barcode that nobody knew: what a till must know to sell it, and no more. */
+/** Creates a product for an unknown barcode, with only the fields that a till needs to sell it. */
 export function NewProductPanel({ start }: { readonly start: NewProductStart }): ReactNode {
   const { t } = useTranslation('pos');
   const { form, busy, refusal, save, saveAnyway, refresh, change } = useNewProduct(start);

@@ -14,19 +14,20 @@ import { OrdersPanel } from '../orders/orders-panel.tsx';
 import { DonePanel } from '../pay/done-panel.tsx';
 import { PayPanel } from '../pay/pay-panel.tsx';
 
-// Only some goods ask for more than a quantity.
+// Loaded on demand, because only some products need more than a quantity.
 const ComposePanel = lazyPart(() => import('./compose-panel.tsx'), 'ComposePanel');
-// Once a day: in a chunk of its own, which also sends what of it waits since an earlier page.
+// Loaded on demand, because it is used once a day; its chunk also sends acts that wait since an
+// earlier page.
 const RegisterPanel = lazyPart(() => import('../register/register-panel.tsx'), 'RegisterPanel');
-// Goods that come back, with all that is asked about them.
+// Returned goods, with all their questions.
 const RefundPanel = lazyPart(() => import('../refund/refund-panel.tsx'), 'RefundPanel');
 
-// Few sales have a coupon.
+// Loaded on demand, because few sales have a coupon.
 const CouponPanel = lazyPart(() => import('./coupon-panel.tsx'), 'CouponPanel');
 const SellerPanel = lazyPart(() => import('./seller-panel.tsx'), 'SellerPanel');
 const PrintersPanel = lazyPart(() => import('./printers-panel.tsx'), 'PrintersPanel');
 
-/** The panel beside the bill while something else than the tiles is open. */
+/** The panel next to the bill while something other than the tiles is open. */
 export function OtherPanel({ panel }: { readonly panel: Exclude<Panel, { readonly kind: 'browse' }> }): ReactNode {
   switch (panel.kind) {
     case 'product': return <ProductPanel productId={panel.productId} />;

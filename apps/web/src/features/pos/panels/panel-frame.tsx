@@ -14,7 +14,10 @@ interface PanelFrameProps {
   readonly foot?: ReactNode;
 }
 
-/** A panel beside the bill: title, the way back at the same place always, content, what to do at the foot. */
+/**
+ * A panel next to the bill: title, a back button always at the same place, content, and actions at
+ * the bottom.
+ */
 export function PanelFrame({ title, aside, onBack, children, foot }: PanelFrameProps): ReactNode {
   const { t } = useTranslation('pos');
   return (

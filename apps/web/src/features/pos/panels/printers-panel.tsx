@@ -15,7 +15,7 @@ import { Choices, Field } from '../pay/means/fields.tsx';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** In this chunk alone: Hebrew of the till's own words is part of its first load. */
+/** Only in this chunk, because the Hebrew of the till's own words is part of its first load. */
 const WORDS = {
   title: { he: 'מדפסות', en: 'Printers' },
   receipts: { he: 'קבלות', en: 'Receipts' },
@@ -45,11 +45,11 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 
 const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
-/** What fits a bill's header with an address in it. */
+/** Longest address that fits a bill's header. */
 const LONGEST_ADDRESS = 200;
 const SPEECHES: readonly PrinterSpeech[] = ['picture', 'cp862', 'windows-1255'];
 
-/** Asks for the port of a printer and remembers what it is for. */
+/** Asks the user for a printer's port and remembers what it is for. */
 async function connect(station: string): Promise<boolean> {
   const serial = findSerial();
   if (serial === null) return false;
@@ -70,7 +70,7 @@ async function test(station: string): Promise<void> {
     .catch(() => toast({ text: i18n.t('pos:printFailed'), tone: 'bad', id: 'print' }));
 }
 
-/** The printers of this till: receipts, and each one that a department names. */
+/** The printers of this till: the one for receipts, and each one that a department names. */
 export function PrintersPanel(): ReactNode {
   useTranslation();
   const canConnect = canConnectPrinter();
@@ -79,7 +79,8 @@ export function PrintersPanel(): ReactNode {
   const bill = useCart((state) => (state.cart !== null && state.cart.rows.length > 0 && state.panel.kind === 'printers' ? state.cart.header : null));
   const [target, setTarget] = useState<PrintTarget>(deviceTarget);
   const mail = useMailIsSetUp(true);
-  // Mail where it is set up; what was chosen before is seen, for it holds.
+  // Mail is offered where it is set up; an earlier choice of it is shown, because it is still in
+  // effect.
   const targets = (chosen: PrintTarget | null) => PRINT_TARGETS.filter((one) => one !== 'mail' || mail || chosen === 'mail').map((one) => [one, say(one)] as const);
   const billTarget = bill === null || bill.printTarget === '' ? null : targetOf(bill);
   const styles = bill === null ? [] : keptStyles();

@@ -8,7 +8,7 @@ import { currentTill } from '../model/till.registry.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** What the till knows of a product. */
+/** Information about a product. */
 export function ProductPanel({ productId }: { readonly productId: number }): ReactNode {
   const { t } = useTranslation('pos');
   const till = currentTill();

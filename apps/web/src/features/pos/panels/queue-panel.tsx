@@ -47,7 +47,7 @@ function Waiting({ sale, onChange }: { readonly sale: StoredSale; readonly onCha
   );
 }
 
-/** What waits to be sent, since when, why, and the way to try now. */
+/** The unsent sales: since when, why, and a button to try now. */
 export function QueuePanel(): ReactNode {
   const { t } = useTranslation('tillLists');
   const [sales, reload] = useStored(read);

@@ -10,7 +10,7 @@ import { recallCart, takeOverCart } from './recall.ts';
 import { UnheardNote } from './unheard-note.tsx';
 import { useHeld } from './use-held.ts';
 
-/** Bills put aside on this device, and at the other tills of the branch. */
+/** Bills held on this device, and at the other tills of the branch. */
 export function RecallPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tLists } = useTranslation('tillLists');
@@ -18,7 +18,7 @@ export function RecallPanel(): ReactNode {
   const { here: carts, there: others, unheard } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const filled = carts !== null && carts.length > 0;
-  // Enter takes the first one, and arrows lead to the others.
+  // Enter recalls the first one, and arrow keys move to the others.
   useEffect(() => {
     if (filled) list.current?.querySelector('button')?.focus();
   }, [filled]);

@@ -16,33 +16,42 @@ function isFree(): boolean {
 }
 
 /**
- * A bill that the server did not give back may be taken by another till meanwhile, and be sold there under its id: it goes on
- * here under one of its own, so that its sale is stored whatever becomes of the other, and names the one it had. One with money on it
- * was never shown to the others, and its charges and its order stand under the id they have.
+ * A copy under a new id, for a bill that the server did not return: another till may recall it
+ * meanwhile and sell it under its id. With an id of its own, this sale is stored whatever happens
+ * to the other, and it names the old id. A bill with payments was never shared, and its charges and
+ * its order belong to its id, so it keeps that.
  */
 function ownCopy(till: Till, cart: Cart): Cart {
   const isBound = cart.payments.length > 0 || cart.temp['charge'] !== undefined || cart.order !== null || cart.header.openOrderId !== null;
   return isBound ? cart : { ...cart, id: till.env().newId() };
 }
 
-/** A bill that was put aside, as one of this till and of who stands here. @param heldId the id it was put aside with */
+/**
+ * A held bill, assigned to this till and its current employee.
+ * @param heldId the id it was held with
+ */
 function ofThisTill(till: Till, cart: Cart, heldId: string): Cart {
   const { header } = freshCart(till);
   const place = { date: header.date, branchId: header.branchId, terminalId: header.terminalId, warehouseId: header.warehouseId, employeeId: header.employeeId ?? cart.header.employeeId };
   return { ...cart, header: { ...cart.header, ...place }, resource: { kind: 'frozen', id: heldId } };
 }
 
-/** A bill as it was put aside, and what it came to then, agorot. */
+/** A held bill, and its total at that time, agorot. */
 type PutAside = Pick<FrozenCartRecord, 'cart' | 'total'>;
 
-/** What goes on of a bill: what the server gave, or what lies here. */
+/** The version to continue: the server's cart, or the one on this device. */
 function toGoOn(till: Till, taken: Exclude<TakenHeld, { kind: 'gone' }>, record: FrozenCartRecord | undefined): PutAside | null {
   if (taken.kind === 'unknown') return record === undefined ? null : { cart: ownCopy(till, record.cart), total: record.total };
-  // Another till may have worked on it since it was put aside here: what it was then is not what it is.
+  // Another till may have changed it since it was held here, so the total at that time does not
+  // apply.
   return record === undefined || taken.since === null || record.frozenAt < taken.since ? taken : record;
 }
 
-/** A held bill is priced as of now. The customer heard another sum: whoever stands at the till is told, to tell them. @param was agorot */
+/**
+ * A held bill is priced as of now. The customer heard another total, so the employee is shown the
+ * change.
+ * @param was agorot
+ */
 function tellChange(was: number | null): void {
   const now = useCart.getState().priced?.total ?? was;
   if (was === null || now === null || now === was) return;
@@ -61,7 +70,7 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
   if (till === null || !isFree()) return;
   const taken = await askFor(id, isHere);
   if (taken.kind === 'gone') {
-    // Until it has ended where it is, this may be all that is left of it.
+    // Until the bill has ended at the other till, this copy may be all that is left of it.
     if (taken.ended) await till.sales.removeFrozenCart(id);
     toast({ text: i18n.t('orders:heldTaken', { name: taken.by }), tone: 'warn', id: 'held' });
     return;
@@ -73,7 +82,7 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
   let was: number | null = null;
   const cart = await till.sales.recallFrozenCart(id, (record) => {
     const bill = toGoOn(till, taken, record);
-    // Something may have been scanned while the server was asked.
+    // Something may have been scanned during the request.
     if (bill === null || !isFree()) return null;
     was = bill.total;
     return ofThisTill(till, bill.cart, id);
@@ -82,16 +91,22 @@ async function bringBack(id: string, isHere: boolean): Promise<void> {
   showCart(till, cart);
   show({ kind: 'browse' });
   tellChange(was);
-  // One that was put aside in the middle of its payment goes on there.
+  // A bill that was held in the middle of its payment continues there.
   resumeSale();
 }
 
-/** Takes a held bill of this till back to the screen. With the server it is asked first: another till of the branch may have taken it. */
+/**
+ * Recalls a held bill of this till. Online, the server is asked first, because another till of the
+ * branch may have recalled it.
+ */
 export function recallCart(id: string): Promise<void> {
   return bringBack(id, true);
 }
 
-/** Takes over a bill that lies at another till of the branch, or that this till took and whose answer was lost. Whoever is first has it. */
+/**
+ * Recalls a bill that is held at another till of the branch, or that this till recalled without
+ * receiving the answer. The first till that recalls it has it.
+ */
 export function takeOverCart(id: string): Promise<void> {
   return bringBack(id, false);
 }

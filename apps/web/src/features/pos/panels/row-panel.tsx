@@ -120,7 +120,10 @@ function RowEditor({ priced }: { readonly priced: PricedRow }): ReactNode {
   );
 }
 
-/** One row: quantity, price, discount, note, delete. The engine and the permissions decide; here is only the asking. */
+/**
+ * Edits one line: quantity, price, discount, note, delete. The engine and the permissions decide;
+ * this only asks.
+ */
 export function RowPanel({ rowKey }: { readonly rowKey: string }): ReactNode {
   const priced = useCart((state) => state.priced?.rows.find(({ row }) => row.key === rowKey));
   return priced === undefined ? null : <RowEditor key={rowKey} priced={priced} />;

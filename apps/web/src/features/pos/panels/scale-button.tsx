@@ -10,7 +10,10 @@ import classes from './panels.module.css';
 
 const findScale = (): Promise<Scale | null> => currentScale(currentInit()?.cloud.code ?? '');
 
-/** Takes the weight from the scale of this till. Where no scale can be there is no button: the weight is typed. */
+/**
+ * Reads the weight from the scale of this till. Where no scale can be connected there is no button,
+ * and the weight is typed.
+ */
 export function ScaleButton({ onWeight }: { readonly onWeight: (weight: QtyMilli) => void }): ReactNode {
   const { t } = useTranslation('compose');
   const [scale, setScale] = useState<Scale | null>(null);

@@ -9,7 +9,10 @@ import { moveFocus } from './list-choice.ts';
 import { PanelFrame } from './panel-frame.tsx';
 import classes from './panels.module.css';
 
-/** Who sells the whole bill, when it is not who stands at the till. The command asks for the permission (53). */
+/**
+ * Sets the seller of the whole bill, when it is not the employee at the till. The command asks for
+ * the permission (53).
+ */
 export function SellerPanel(): ReactNode {
   const { t } = useTranslation('tillMenu');
   const chosen = useCart((state) => state.cart?.header.sellerId ?? null);
@@ -19,7 +22,7 @@ export function SellerPanel(): ReactNode {
     (list.current?.querySelector<HTMLElement>('[aria-current=true]') ?? list.current?.querySelector('button'))?.focus();
   }, []);
   const choose = (sellerId: number | null): void => {
-    // Somebody who waits for a colleague finds the panel as it was.
+    // While an approval is pending, the panel stays unchanged.
     if (sellerId === chosen || dispatch({ type: 'setSeller', sellerId }).ok) show({ kind: 'browse' });
   };
   const onKeyDown = (event: KeyboardEvent): void => moveFocus(event, list.current);

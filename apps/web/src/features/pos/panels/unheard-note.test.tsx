@@ -4,7 +4,7 @@ import { describeError } from '../../../platform/api/describe-error.ts';
 import { ServerError } from '../../../platform/api/errors.ts';
 import { UnheardNote } from './unheard-note.tsx';
 
-describe('the list of bills on hold without those of other tills', () => {
+describe('the list of held bills without those of other tills', () => {
   it('says that there is no connection only where there is none', () => {
     expect(renderToStaticMarkup(<UnheardNote why="offline" />)).toContain('אין חיבור לשרת');
     const refused = renderToStaticMarkup(<UnheardNote why={describeError(new ServerError({ status: 403, code: 'PERMISSION_DENIED', desc: 'אין לכם הרשאה' }))} />);

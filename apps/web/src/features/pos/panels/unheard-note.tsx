@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Unheard } from './held-elsewhere.ts';
 import classes from './panels.module.css';
 
-/** That bills of other tills are missing from the list, and why. */
+/** Note that bills of other tills are missing from the list, with the reason. */
 export function UnheardNote({ why }: { readonly why: Unheard }): ReactNode {
   const { t } = useTranslation('orders');
   return <p role="status" className={classes['itemSub']}>{why === 'offline' ? t('heldUnheard') : t('heldUnheardWhy', { what: why.description })}</p>;

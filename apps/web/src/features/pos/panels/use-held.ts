@@ -8,17 +8,17 @@ import { useStored } from './use-stored.ts';
 
 const read = () => currentTill()?.sales.frozenCarts() ?? Promise.resolve([]);
 
-/** Bills that were put aside and may be taken now. */
+/** Held bills that may be recalled now. */
 interface HeldBills {
-  /** On this device; null until they were read. */
+  /** On this device; null until read. */
   readonly here: readonly FrozenCartRecord[] | null;
-  /** At the other tills of the branch; null until the server answered, or did not. */
+  /** At the other tills of the branch; null until the server answered or failed. */
   readonly there: readonly FrozenCartView[] | null;
-  /** Why other tills may have bills that are not listed; null: they have none. */
+  /** Why other tills may have bills that are not listed; null: the list is complete. */
   readonly unheard: Unheard | null;
 }
 
-/** What is put aside here and in the branch, kept as it is now while it is looked at. */
+/** The held bills here and in the branch, unchanged while the list is open. */
 export function useHeld(): HeldBills {
   const [own] = useStored(read);
   const [elsewhere, setElsewhere] = useState<Elsewhere | null>(null);
@@ -27,7 +27,7 @@ export function useHeld(): HeldBills {
     const ask = (): void => {
       const asked = heldElsewhere();
       last = asked;
-      // Of several under way the one that was asked for last is shown.
+      // Of several requests in progress, the latest is shown.
       void asked.then((now) => last === asked && setElsewhere(now));
     };
     ask();
@@ -38,7 +38,8 @@ export function useHeld(): HeldBills {
     };
   }, []);
   const there = elsewhere?.bills ?? null;
-  // One that another till worked on since is shown as it is now; one that another till has is not for taking.
+  // A bill changed by another till is shown in its new state; one that another till has cannot be
+  // recalled.
   const here = own?.filter(({ id }) => there?.some((other) => other.id === id) !== true && elsewhere?.gone.has(id) !== true) ?? null;
   return { here, there, unheard: elsewhere?.unheard ?? null };
 }

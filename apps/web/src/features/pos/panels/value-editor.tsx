@@ -9,20 +9,20 @@ import classes from './panels.module.css';
 export interface ValueKind {
   readonly id: string;
   readonly label: string;
-  /** Digits after the point. */
+  /** Digits after the decimal point. */
   readonly digits: number;
   readonly suffix: string;
-  /** What the button does with the value. */
+  /** Label of the button: what happens with the value. */
   readonly action: string;
-  /** What stands there when the person comes. */
+  /** The initial text. */
   readonly initial: string;
-  /** True when it was taken: the editor is then done with. */
+  /** Applies the value. True when it was accepted: the editor is then finished. */
   readonly apply: (value: number) => boolean;
-  /** Shown under the field while typing; null = nothing to say. */
+  /** Shown under the field while typing; null = nothing. */
   readonly preview?: (value: number) => ReactNode;
 }
 
-/** One number, chosen kind by kind, typed on a keypad or a keyboard. */
+/** Edits one number, in a choice of kinds, with a keypad or a keyboard. */
 export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
   readonly kinds: readonly ValueKind[];
   readonly chosen: string;
@@ -39,7 +39,8 @@ export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
           </button>
         ))}
       </div>}
-      {/* A new field for each kind, and when the value changed under it: nothing typed carries over. */}
+      {/* A new field for each kind, and when the value changed from outside: typed text does not
+         carry over. */}
       {kind !== undefined && <ValueField key={`${kind.id} ${kind.initial}`} kind={kind} onDone={onDone} />}
     </div>
   );
@@ -48,7 +49,7 @@ export function ValueEditor({ kinds, chosen, onChoose, onDone }: {
 function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDone: () => void }): ReactNode {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(kind.initial);
-  // The first key replaces what stood there, as on any till.
+  // The first key replaces the initial text, as on any till.
   const [fresh, setFresh] = useState(true);
   useEffect(() => {
     field.current?.focus();
@@ -73,7 +74,8 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
     >
       <label className={classes['valueBox']}>
         <span className={classes['valueLabel']}>{kind.label}</span>
-        {/* As everywhere on the screen: the shekel left of its number, a unit's word after it in the word's language. */}
+        {/* As elsewhere on the screen: the shekel sign left of its number, a unit's word after it
+           in the word's language. */}
         <span className={classes['valueLine']} dir={kind.suffix === '₪' ? 'rtl' : 'auto'}>
           <input
             ref={field}

@@ -11,7 +11,7 @@ import { PanelFrame } from './panel-frame.tsx';
 import { ScaleButton } from './scale-button.tsx';
 import { type ValueKind, ValueEditor } from './value-editor.tsx';
 
-/** Asks the weight of a product that is sold by it. */
+/** Asks the weight of a product that is sold by weight. */
 export function WeighPanel({ productId }: { readonly productId: number }): ReactNode {
   const { t } = useTranslation('pos');
   const product = currentTill()?.catalogue.findById(productId) ?? null;

@@ -14,12 +14,12 @@ import { loadPaper } from '../model/receipt.ts';
 import { currentTill } from '../model/till.registry.ts';
 import classes from './pay.module.css';
 
-// Its words are not those of the first load; few sales give out a number.
+// Loaded on demand: its words are not part of the first load, and few sales issue a number.
 const HowPaid = lazyPart(() => import('./how-paid.tsx'), 'HowPaid');
 const MailSale = lazyPart(() => import('./mail-sale-button.tsx'), 'MailSale');
 const IssuedPapers = lazyPart(() => import('../refund/done-parts.tsx'), 'IssuedPapers');
 
-/** The receipt of the stored sale as the last paper of it, read again with every print. */
+/** The receipt of the stored sale as its last document, read again after every print. */
 function useReceipt(saleId: string | null, printed: number): readonly ReceiptLine[] | null {
   const [lines, setLines] = useState<readonly ReceiptLine[] | null>(null);
   useEffect(() => {
@@ -31,7 +31,10 @@ function useReceipt(saleId: string | null, printed: number): readonly ReceiptLin
   return lines;
 }
 
-/** The sale is done: how it was paid; change to give is the largest thing on the screen; the receipt; the next customer. */
+/**
+ * The finished sale: how it was paid, the change as the largest text, the receipt, and the button
+ * for the next customer.
+ */
 export function DonePanel(): ReactNode {
   const { t } = useTranslation('pos');
   const { t: tMenu } = useTranslation('tillMenu');
@@ -61,7 +64,7 @@ export function DonePanel(): ReactNode {
         </div>
         <div className={classes['doneActions']}>
           <BigButton tall wide icon={<IconPrinter size={22} aria-hidden />} onClick={() => {
-              // Enter means the next sale again, not another print.
+              // Enter must start the next sale again, not another print.
               if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
               void printStored(cart.id).then(() => setPrinted((count) => count + 1));
             }}>{t('print')}</BigButton>

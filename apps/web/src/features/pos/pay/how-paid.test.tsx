@@ -15,7 +15,7 @@ it('says the sum without the change and each tender once', () => {
   expect(said(5980, 5980, 0, PAYMENT_TYPE.cash, PAYMENT_TYPE.cash)).toBe('₪59.80 במזומן');
 });
 
-it('says what is to be given back, and how', () => {
+it('says how much is refunded, and how', () => {
   expect(said(-3500, -3500, 0, PAYMENT_TYPE.cash)).toBe('החזירו ₪35.00 במזומן');
 });
 

@@ -7,13 +7,15 @@ const isolate = (text: string): string => `\u2066${text}\u2069`;
 
 type Paid = Pick<FrozenSale, 'cart'> & { readonly priced: Pick<FrozenSale['priced'], 'total' | 'paid' | 'change'> };
 
-/** The sum of a finished sale and its tenders in words; of a refund, what is to be given back and how. */
+/**
+ * The total of a finished sale and its tenders in words; for a refund, the amount and its tenders.
+ */
 export function HowPaid({ sale: { cart, priced } }: { readonly sale: Paid }): ReactNode {
   const { t } = useTranslation('payments');
   if (cart.payments.length === 0) return t('nothingToPay');
   const phrases = cart.payments.map((payment): string => {
     const tender = readMeans(payment);
-    // A tender of the business or of a plugin has only the name that was given to it.
+    // A tender of the tenant or of a plugin has only its given name.
     return !tender.ok || tender.value.method === 'plugin' || tender.value.method === 'other' ? t('byName', { name: payment.name }) : t(`by.${tender.value.method}`);
   });
   const by = [...new Set(phrases)].reduce((all, next) => t('byBoth', { all, next }));

@@ -9,7 +9,9 @@ import { activePlugins } from '../../../platform/plugins/active-plugins.ts';
 
 beforeEach(() => vi.stubGlobal('localStorage', { getItem: () => null }));
 
-/** The last screen of a sale, by what the payment heard of the business's plugins; null: nothing. */
+/**
+ * Renders the last screen of a sale with the plugin channels that the payment knows; null: none.
+ */
 function shown(channels: ActivePlugin['channels'] | null, printTarget = ''): string {
   const env = fakeEnv();
   const cart = aCart({ header: { printTarget }, rows: [aRow({ product: aProduct({ price: 1_000 }) })], payments: [aPayment({ typeId: PAYMENT_TYPE.cash, amount: 1_000 })] }, env);

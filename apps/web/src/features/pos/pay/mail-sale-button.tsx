@@ -20,7 +20,7 @@ const WORDS = {
 } as const satisfies Readonly<Record<string, Label>>;
 const say = (key: keyof typeof WORDS): string => WORDS[key][currentLanguage()];
 
-/** Longest address that mail knows. */
+/** Longest mail address by the standard. */
 const LONGEST = 254;
 
 interface MailSaleProps {
@@ -28,13 +28,16 @@ interface MailSaleProps {
   readonly onSent: () => void;
 }
 
-/** Sending the sale that was just done by mail. Offered where mail is set up, and for a bill that was told to go by mail: what is missing then is said. */
+/**
+ * Sends the finished sale by mail. Offered where mail is set up, and for a bill with mail as its
+ * print target; what is missing then is shown.
+ */
 export function MailSale(props: MailSaleProps): ReactNode {
   const isSetUp = useMailIsSetUp(false);
   return (isSetUp || targetOf(props.sale.cart.header) === 'mail') && <MailForm {...props} />;
 }
 
-/** A button, and behind it where to. */
+/** A button that opens the field for the address. */
 function MailForm({ sale: { cart }, onSent }: MailSaleProps): ReactNode {
   const hasCustomer = cart.account?.type === 'customer';
   const [open, setOpen] = useState(() => targetOf(cart.header) === 'mail' && !isRecipient(mailAddressOf(cart.header), cart));

@@ -25,13 +25,13 @@ import { PanelFrame } from '../panels/panel-frame.tsx';
 import { parseUnits } from '../../../ui/format/number-text.ts';
 import classes from './pay.module.css';
 
-// What cash needs none of comes behind the panel, while the customer looks for the purse.
+// Loaded after the panel, because cash does not need it, while the customer looks for the wallet.
 const MeansPanel = lazyPart(() => import('./means/means-panel.tsx'), 'MeansPanel');
 const PaidFacts = lazyPart(() => import('../../../platform/payments/payment-facts.tsx'), 'PaidFacts');
 const GiveBack = lazyPart(() => import('../refund/give-back.tsx'), 'GiveBack');
 const ChargeWait = lazyPart(() => import('./means/means-panel.tsx'), 'ChargeWait');
 
-/** While the sale is being stored: what happens, and the way out of a slow network. */
+/** Progress while the sale is being stored, and a button to stop waiting for a slow network. */
 function Sending(): ReactNode {
   const { t } = useTranslation('pos');
   return (
@@ -43,7 +43,7 @@ function Sending(): ReactNode {
   );
 }
 
-/** A charge is taken back where it was made; its code comes with the other means. */
+/** A charge is voided by its provider; that code is loaded with the other tenders. */
 function removeOne(payment: CartPayment): void {
   if (payment.typeId === PAYMENT_TYPE.cash) dispatch({ type: 'removePayment', paymentKey: payment.key });
   else void import('./means/charges.ts').then(({ remove }) => remove(payment));
@@ -67,14 +67,15 @@ function Payments(): ReactNode {
   );
 }
 
-/** Cash: quick sums, and a keypad for any other. */
+/** Cash: quick amounts, and a keypad for any other sum. */
 function Cash({ owed }: { readonly owed: number }): ReactNode {
   const { t } = useTranslation('pos');
   const [text, setText] = useState('');
-  // Fast fingers bring the last digit and Enter in one go, before the screen is drawn again: what counts is what was typed.
+  // Fast input can deliver the last digit and Enter before the screen is drawn again, so the latest
+  // typed text is used.
   const latest = useRef('');
   const edit = (next: string): void => {
-    // The refusal of the last sum would lie over the keys of the next one.
+    // The refusal of the last sum would cover the keys of the next one.
     hush();
     latest.current = next;
     setText(next);
@@ -130,7 +131,10 @@ function Cash({ owed }: { readonly owed: number }): ReactNode {
   );
 }
 
-/** Payment on one screen: what is owed, large sums, means; paying less than the total splits it. */
+/**
+ * Payment on one screen: the amount due, quick amounts, tenders. Paying less than the total splits
+ * the payment.
+ */
 export function PayPanel(): ReactNode {
   const { t } = useTranslation('pos');
   const priced = useCart((state) => state.priced);
@@ -138,12 +142,13 @@ export function PayPanel(): ReactNode {
   const phase = useCharge((state) => state.phase);
   const [means, setMeans] = useState<Means>(firstMeans);
   const taken = useCart((state) => state.cart?.payments.length ?? 0);
-  // Between the sum and the change a customer waits with money in hand: nobody walks away from here by mistake.
+  // Locks the screen: between the sum and the change a customer waits with money in hand, and the
+  // cashier must not leave by mistake.
   useSystemLock(priced !== null);
   useEffect(() => {
     if (useCart.getState().cart?.temp['charge'] !== undefined) void import('./means/charges.ts').then(({ resumeCharge }) => resumeCharge());
   }, []);
-  // The server knows of a charge that the bill does not: what it is, is found out before anybody wonders.
+  // The server knows of a charge that the bill lacks: it is checked at once.
   const differs = useCart((state) => state.notice?.code === 'PAYMENT_MISMATCH');
   useEffect(() => {
     if (differs) void import('./means/charges.ts').then(({ settleCharges }) => settleCharges(false));
@@ -152,12 +157,12 @@ export function PayPanel(): ReactNode {
   if (priced === null) return null;
   if (busy) return phase === 'idle' ? <Sending /> : <ChargeWait />;
   const limit = offline?.settings.cash_limit ?? 0;
-  // The engine's: what was taken in cash already has its part in the rounding.
+  // From the engine, because earlier cash payments already include part of the rounding.
   const owed = priced.cashDue;
   const rounding = owed - priced.due;
   const finish = t(taken === 0 ? 'finishFree' : 'finishAgain');
   const allowed = cashAllowed(priced.total, limit);
-  // More comes back than is bought: how it goes back is asked in its own words.
+  // More is refunded than bought: the refund has its own panel.
   if (priced.total < 0) return <GiveBack payments={<Payments />} finish={t('finishAgain')} />;
   return (
     <PanelFrame title={t('payTitle')} onBack={leavePay}>
@@ -182,7 +187,9 @@ export function PayPanel(): ReactNode {
   );
 }
 
-/** A sum that rounds to nothing is settled by a cash payment of zero, so that the rounding is booked. */
+/**
+ * A total that rounds to zero is settled by a cash payment of zero, so that the rounding is booked.
+ */
 function takeCashOfNothing(): void {
   if (dispatch({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: PAYMENT_NAME.cash, amount: 0 } }).ok) void submitSale();
 }

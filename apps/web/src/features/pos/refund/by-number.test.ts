@@ -6,7 +6,7 @@ const document = (id: string, isCredit: boolean): FoundSale =>
   ({ id, number: 7_000_001, issued_at: '2026-11-22T08:00:00Z', business_date: '2026-11-22', terminal_name: 'קופה', customer_name: null, items: 1, is_credit: isCredit, total: isCredit ? -400 : 400 });
 
 describe('the documents of one number', () => {
-  it('are the sale that comes back, unless a credit bears it too: then it is asked which paper it is', () => {
+  it('are the sale to refund, unless a credit has the same number: then the user is asked which document it is', () => {
     const [sale, credit] = [document('s', false), document('c', true)];
     expect(whatBears([])).toEqual({ kind: 'none' });
     expect(whatBears([sale])).toEqual({ kind: 'sale', sale });

@@ -3,7 +3,10 @@ import { CARTS_DB, openCarts } from '../../../platform/store/carts.db.ts';
 import { beginningWith } from '../../../platform/store/database.ts';
 import { ownerKey, type StoreOwner } from '../../../platform/store/store.types.ts';
 
-/** All finished sales of the till that lie on this device, in no order: those that the server has as well, which are kept for a week. */
+/**
+ * All finished sales of the till on this device, in no order, including sent ones, which are kept
+ * for a week.
+ */
 export function deviceSales(owner: StoreOwner): Promise<readonly StoredSale[]> {
   return openCarts(CARTS_DB).run('readonly', ['transactions'], (tx) => tx('transactions').all(beginningWith(ownerKey(owner))));
 }

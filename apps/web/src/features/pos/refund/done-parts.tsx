@@ -9,8 +9,8 @@ import { currentTill } from '../model/till.registry.ts';
 const shown = (text: string): string => `\u2066${text}\u2069`;
 
 /**
- * Numbers that the sale gave out and that are worth money, or a discount: they stand here until the next sale, since without a printer nothing else
- * tells them.
+ * Numbers of issued vouchers and coupons. They stay on the screen until the next sale, because
+ * without a printer they are shown nowhere else.
  */
 export function IssuedPapers({ saleId }: { readonly saleId: string }): ReactNode {
   const { t } = useTranslation('refund');

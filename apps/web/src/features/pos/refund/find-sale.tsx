@@ -23,13 +23,16 @@ import classes from './refund.module.css';
 import type { ReturnedSale } from './returned-sale.ts';
 
 interface FindSaleProps {
-  /** Without the paper from the first: by day, sum and customer. */
+  /** Starts with the search without a receipt: by day, sum and customer. */
   readonly bySearch: boolean;
   readonly onFound: (sale: ReturnedSale) => void;
   readonly onManual: () => void;
 }
 
-/** The sale that goods come back of: by the number on its receipt, or without it by its day, sum and customer. */
+/**
+ * Finds the sale to refund: by the number on its receipt, or without it by its day, sum and
+ * customer.
+ */
 export function FindSale({ bySearch, onFound, onManual }: FindSaleProps): ReactNode {
   const { t } = useTranslation('refund');
   const online = useTillStatus((state) => state.link !== 'offline');

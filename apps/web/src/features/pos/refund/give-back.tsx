@@ -20,7 +20,7 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import { PanelFrame } from '../panels/panel-frame.tsx';
 import { charge } from '../pay/means/charges.ts';
 import { Choices } from '../pay/means/fields.tsx';
-// With it the till takes every means, and knows how to say what is wrong with one.
+// With it the till accepts every tender and has the words for their errors.
 import '../pay/means/means-panel.tsx';
 import { hasTerminal } from '../pay/means/offered.ts';
 import { paymentBy } from '../pay/means/slips.ts';
@@ -29,7 +29,7 @@ import classes from './refund.module.css';
 import { readSale, useRefund } from './refund.store.ts';
 import { type BackGround, type BackStep, lessGiven, offeredWays, papersInCash, paymentOf, saleOf, stepsBack, sumBack, type WayBack } from './ways-back.ts';
 
-/** The leave that stands in the bill for giving back its sale; null when whoever gives back needs none. */
+/** The approval on the bill for refunding its sale; null when the employee has the permission. */
 function leaveOf(sale: string): { readonly sale: string; readonly sum: Agorot; readonly token: string } | null {
   const log = useCart.getState().cart?.log ?? [];
   const entry = log.findLast(({ description, field, approval }) => description === 'transaction.refund' && field === refundField(sale) && approval !== null);
@@ -41,7 +41,10 @@ const NO_PAYMENTS: readonly CartPayment[] = [];
 
 const dueNow = (): Agorot => useCart.getState().priced?.due ?? 0;
 
-/** A terminal may take another card than the one that was promised: whoever gives back hears of it, and can tell the customer. */
+/**
+ * A terminal may refund to another card than the one promised; the employee is shown which, and can
+ * inform the customer.
+ */
 async function giveToCard(step: Extract<BackStep, { kind: 'card' }>, sale: string | null): Promise<void> {
   const known = new Set(useCart.getState().cart?.payments.map(({ key }) => key));
   await charge({ provider: 'pinpad', amount: step.amount, plan: { terms: 'regular', payments: 1, first: null, fixed: null }, back: { deal: step.deal, approval: sale === null ? null : leaveOf(sale) } });
@@ -51,7 +54,7 @@ async function giveToCard(step: Extract<BackStep, { kind: 'card' }>, sale: strin
   toast({ text: i18n.t('refund:otherCard', { digits: `\u2066${digits}\u2069`, promised: `\u2066${step.lastDigits}\u2069` }), tone: 'warn', id: 'refund-card' });
 }
 
-/** @returns whether it went back */
+/** Carries out one refund step. @returns whether the money was refunded */
 async function take(step: BackStep, sale: string | null): Promise<boolean> {
   const before = dueNow();
   switch (step.kind) {
@@ -63,18 +66,21 @@ async function take(step: BackStep, sale: string | null): Promise<boolean> {
   return dueNow() !== before || useCart.getState().priced?.settled === true || useCart.getState().panel.kind === 'done';
 }
 
-/** Gives everything back, one step after another; what is refused stops it, and the rest is chosen anew. */
+/**
+ * Carries out all refund steps one after another. A refused step stops the rest, which is chosen
+ * again.
+ */
 async function giveAll(way: WayBack, ground: BackGround, sale: string | null): Promise<void> {
   const steps = stepsBack(way, ground);
   for (const [index, step] of steps.entries()) {
     const isLast = index === steps.length - 1;
-    // Coins that settle the bill are those that the engine rounds to.
+    // Cash that settles the bill is the amount the engine rounds to.
     const amount = step.kind === 'cash' && isLast ? (useCart.getState().priced?.cashDue ?? step.amount) : step.kind === 'payment' ? step.payment.amount : step.amount;
     if (!(await take(step.kind === 'cash' ? { ...step, amount } : step, sale))) return;
     if (step.kind === 'card' || step.kind === 'payment') remember(step);
   }
   const { priced, panel } = useCart.getState();
-  // A card that settles the bill has submitted it already.
+  // A card refund that settled the bill has submitted it already.
   if (priced?.settled === true && panel.kind === 'pay') await submitSale();
 }
 
@@ -85,13 +91,13 @@ function remember(step: BackStep): void {
   if (paid !== undefined) useRefund.setState({ given: new Map(given).set(paid.payment.key, (given.get(paid.payment.key) ?? 0) - amount) });
 }
 
-/** No two steps go the same way. */
+/** No two steps have the same target. */
 function keyOf(step: BackStep): string {
   if (step.kind === 'card') return `card ${step.deal}`;
   return step.kind === 'payment' ? `${step.payment.typeId} ${JSON.stringify(step.payment.details)}` : step.kind;
 }
 
-/** A cheque is told from another by its number. */
+/** Cheques are distinguished by their numbers. */
 function nameOf(payment: Extract<BackStep, { kind: 'payment' }>['payment']): string {
   return isCheque(payment) ? `${CHEQUE_NUMBER} ${String(payment.details?.['number'] ?? '')}` : payment.name;
 }
@@ -130,7 +136,10 @@ function useSale(id: string | null, online: boolean): { readonly state: 'ready' 
   return { state: isKnown ? 'ready' : error === null ? 'reading' : 'failed', error, retry };
 }
 
-/** Payment of a bill of which more comes back than is bought: by the ways the money came, in cash, or as credit at the shop. */
+/**
+ * Payment of a bill with more refunded than bought: by the original tenders, in cash, or as store
+ * credit.
+ */
 export function GiveBack({ payments, finish }: { readonly payments: ReactNode; readonly finish: string }): ReactNode {
   const { t } = useTranslation('refund');
   const { offline_data: offline } = useAppInit();

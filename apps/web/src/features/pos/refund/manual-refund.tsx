@@ -22,7 +22,7 @@ import { saleOf } from './ways-back.ts';
 
 const SHOWN = 8;
 
-/** What issued something, or is made of parts, comes back by its sale alone. */
+/** A product that issued something, or is made of parts, is refunded only by its sale. */
 const BY_RECEIPT: ReadonlySet<number> = new Set([PRODUCT_TYPE.giftCard, PRODUCT_TYPE.membership, PRODUCT_TYPE.kit, PRODUCT_TYPE.combo]);
 
 function giveBack(product: TillProduct, quantity: QtyMilli): void {
@@ -32,7 +32,10 @@ function giveBack(product: TillProduct, quantity: QtyMilli): void {
   toast({ text: i18n.t('refund:manualAdded', { name: product.name }), tone: 'ok', id: 'refund' });
 }
 
-/** Goods that come back without their receipt: scanned or searched for, at today's price, by who may. */
+/**
+ * Refund without a receipt: goods are scanned or searched for, at today's price, with the
+ * permission for it.
+ */
 export function ManualRefund({ onDone }: { readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('refund');
   const [query, setQuery] = useState('');

@@ -11,15 +11,19 @@ import { SaleRows } from './sale-rows.tsx';
 
 type Step = { readonly kind: 'find' } | { readonly kind: 'rows'; readonly sale: ReturnedSale } | { readonly kind: 'manual' };
 
-/** Goods that come back: the sale is found, its rows are chosen, and they stand in the bill beside what is bought instead. */
+/**
+ * Refund: the sale is found, its lines are chosen, and they join the bill next to what is bought
+ * instead.
+ */
 export function RefundPanel({ at }: { readonly at: 'find' | 'search' | 'manual' }): ReactNode {
   const { t } = useTranslation('refund');
   const [step, setStep] = useState<Step>({ kind: at === 'manual' ? 'manual' : 'find' });
   const toFind = (): void => setStep({ kind: 'find' });
-  // A step back leads to the sale that was looked for, and only then to the goods.
+  // Escape first returns to the search for a sale, and only then to the products.
   useKeyboardLayer({ keys: { Escape: () => (step.kind === 'find' ? show({ kind: 'browse' }) : toFind()) } });
   const done = (): void => show({ kind: 'browse' });
-  // The rows that were chosen are in the bill: whoever asked a colleague for it comes back to an open panel.
+  // After the chosen lines are on the bill, an employee who requested an approval returns to an
+  // open panel.
   const rows = useCart((state) => state.cart?.rows.length ?? 0);
   const [before] = useState(rows);
   const isAdded = step.kind === 'rows' && rows > before;

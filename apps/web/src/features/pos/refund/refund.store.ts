@@ -11,11 +11,11 @@ import { fromDevice, fromServer, type ReturnedSale } from './returned-sale.ts';
 import type { WayBack } from './ways-back.ts';
 
 interface RefundState {
-  /** The sale that was read last: the bill's way back to its money. */
+  /** The sale that was read last: the bill finds its payments here. */
   readonly sale: ReturnedSale | null;
-  /** What the bill on the screen gave back of each payment of it, by the payment's key. */
+  /** Agorot that the bill on the screen refunded of each payment, by the payment's key. */
   readonly given: ReadonlyMap<string, Agorot>;
-  /** How it was asked to go back, until the payment is open. */
+  /** The refund tender chosen beforehand, until the payment opens. */
   readonly prefer: WayBack | null;
 }
 
@@ -37,10 +37,13 @@ async function asked<T>(call: Promise<T>): Promise<T> {
   }
 }
 
-/** What a number led to: a sale; a credit, of which nothing comes back; or both, of which a person knows which paper they hold. */
+/**
+ * The result of a number: a sale; a credit, which cannot be refunded; or both, and the user knows
+ * which document they hold.
+ */
 export type ByNumber = { readonly kind: 'sale'; readonly sale: ReturnedSale } | { readonly kind: 'credit' } | { readonly kind: 'both'; readonly sale: FoundSale } | { readonly kind: 'none' };
 
-/** The sale of a receipt number: at the server, or without it among what lies on this device. */
+/** The sale of a receipt number: from the server, or offline from this device. */
 export async function readByNumber(code: string, online: boolean): Promise<ByNumber> {
   const which = whatBears(online ? await listByNumber(code) : []);
   if (which.kind === 'credit') return { kind: 'credit' };
@@ -49,7 +52,7 @@ export async function readByNumber(code: string, online: boolean): Promise<ByNum
   return sale === null ? { kind: 'none' } : { kind: 'sale', sale };
 }
 
-/** Which documents of a number there are. */
+/** Which documents have a number. */
 export function whatBears(found: readonly FoundSale[]): { readonly kind: 'none' | 'credit' } | { readonly kind: 'sale' | 'both'; readonly sale: FoundSale } {
   const sale = found.find((one) => !one.is_credit);
   const hasCredit = found.some((one) => one.is_credit);
@@ -61,14 +64,14 @@ async function listByNumber(code: string): Promise<readonly FoundSale[]> {
   return (await asked(api.call(findSaleByNumber, { query: { number: digitsOf(code) } }))).data;
 }
 
-/** @returns null for a sale that this till does not know, or can not read */
+/** Reads a sale by its id. @returns null for a sale that this till does not know, or cannot read */
 export async function readSale(id: string, online: boolean): Promise<ReturnedSale | null> {
   const sale = online ? fromServer((await asked(api.call(getRefundable, { params: { id } }))).data) : await readLocal((stored) => (stored.sale.serverId ?? stored.id) === id);
   if (sale !== null) useRefund.setState({ sale, given: new Map() });
   return sale;
 }
 
-/** Sales of a day without their paper, newest first. */
+/** Sales of a day, found without a receipt, newest first. */
 export async function findSales(query: { readonly day: string; readonly sum?: string; readonly customer?: string }, signal?: AbortSignal): Promise<readonly FoundSale[]> {
   const leave = underLeave('pos.search.tran');
   return (await asked(api.call(searchSales, { query: { ...query, ...leave.query } }, { headers: leave.headers, ...(signal === undefined ? {} : { signal }) }))).data;

@@ -12,7 +12,7 @@ function sale(): DeviceBill & { readonly sale: { readonly number: number } } {
   return { id: 'sale', takenAt: 0, sale: { cart: { ...cart, payments }, priced: { ...priced, change: 4_000 }, number: 7 } };
 }
 
-/** A bill of this device that gave so much of it back in cash, for some of its first row. */
+/** A bill of this device that refunded this amount in cash, for part of its first row. */
 function refund(of: ReturnType<typeof sale>, amount: number): DeviceBill {
   const row = of.sale.cart.rows[0];
   if (row === undefined) throw new Error('Nothing was sold');
@@ -22,8 +22,8 @@ function refund(of: ReturnType<typeof sale>, amount: number): DeviceBill {
 
 const ground = (paid: ReturnedSale['paid'], due: number): BackGround => ({ due, rounding: 'tens_of_agorot', cashBeside: (others) => due - others, paid, terminal: false, online: false, account: null });
 
-describe('a sale that lies on the device, without the server', () => {
-  it('gives back in cash all that it came to, when two payments of cash had one change', () => {
+describe('a sale that is stored on the device, without the server', () => {
+  it('refunds its full total in cash when two cash payments had one change', () => {
     const { paid } = fromDevice(sale(), []);
     expect(paid.map(({ refundedBefore }) => refundedBefore)).toEqual([0, 4_000]);
     expect(paid.every(({ payment }) => readMeans(payment).ok)).toBe(true);
@@ -31,7 +31,7 @@ describe('a sale that lies on the device, without the server', () => {
     expect(stepsBack('original', ground(paid, -6_000))).toEqual([{ kind: 'cash', amount: -6_000 }]);
   });
 
-  it('leaves its coins to go back where a bill of the device handed its cheque back', () => {
+  it('keeps its cash to refund where a bill of the device returned its cheque', () => {
     const [of, details] = [sale(), { bank: '12', branch: '571', account: '41116', number: '7', due_date: '2026-12-01' }];
     const cheque = aPayment({ key: 'q', typeId: 2, name: 'שיק', amount: 5_000, details });
     const paidBy = { ...of, sale: { ...of.sale, cart: { ...of.sale.cart, payments: [cheque, aPayment({ key: 'c', amount: 1_000 })] }, priced: { ...of.sale.priced, change: 0 } } };
@@ -40,7 +40,7 @@ describe('a sale that lies on the device, without the server', () => {
     expect(fromDevice(paidBy, [paidBy, handed]).paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([0, 1_000]);
   });
 
-  it('gives back no more money and goods than other bills of the device have left of it', () => {
+  it('refunds no more money and goods than other bills of the device have left of it', () => {
     const of = sale();
     const { paid, rows } = fromDevice(of, [of, refund(of, 3_000)]);
     expect(paid.map(({ payment, refundedBefore }) => payment.amount - refundedBefore)).toEqual([3_000, 0]);
@@ -49,14 +49,14 @@ describe('a sale that lies on the device, without the server', () => {
   });
 });
 
-describe('goods that are scanned where those of a sale are chosen', () => {
+describe('scanned goods while those of a sale are chosen', () => {
   const bar = aProduct({ id: 71 });
   const eggplant = aProduct({ id: 72, weighed: true });
   const { cart, priced } = openTill().scan(bar).scan(bar).weigh(eggplant, 1.235);
   const sold = fromDevice({ id: 'sale', takenAt: 0, sale: { cart, priced, number: 7 } }, []);
   const rowOf = (id: number): ReturnedSale['rows'][number] => sold.rows.find((row) => row.product.id === id) ?? expect.fail('Not sold');
 
-  it('come back one by one, until all of them do', () => {
+  it('are returned one by one, until all of them are', () => {
     const row = rowOf(bar.id);
     const first = scannedReturn(sold, new Map(), bar.id, null);
     expect(first).toEqual({ kind: 'row', row, quantity: 1_000 });
@@ -64,7 +64,7 @@ describe('goods that are scanned where those of a sale are chosen', () => {
     expect(scannedReturn(sold, new Map([[row.key, 2_000]]), bar.id, null)).toEqual({ kind: 'whole' });
   });
 
-  it('come back by the weight of their label, and whole without one', () => {
+  it('are returned by the weight of their label, and whole without one', () => {
     const row = rowOf(eggplant.id);
     expect(scannedReturn(sold, new Map(), eggplant.id, 400)).toEqual({ kind: 'row', row, quantity: 400 });
     expect(scannedReturn(sold, new Map([[row.key, 400]]), eggplant.id, 2_000)).toEqual({ kind: 'row', row, quantity: 1_235 });

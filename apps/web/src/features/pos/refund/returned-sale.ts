@@ -2,7 +2,7 @@ import type { RefundableSale } from '@dalpak/contracts';
 import { decodeCart, leftOfPayments, ONE, waysBackOf, waysLeft, type Agorot, type Cart, type CartAccount, type CatalogueProduct, type EpochMs, type LocalDate, type PaidBefore, type PricedCart, type QtyMilli, type RateBp, type RefundPick, refundShare, type RowComponent } from '@dalpak/engine';
 import { chequeOf } from './ways-back.ts';
 
-/** A sold row, and what of it can come back. */
+/** A sold line, and what of it can still be returned. */
 export interface ReturnRow {
   readonly key: string;
   readonly product: CatalogueProduct;
@@ -10,27 +10,30 @@ export interface ReturnRow {
   readonly sold: QtyMilli;
   readonly refunded: QtyMilli;
   readonly unitPrice: Agorot;
-  /** What was paid for the whole row after every discount. */
+  /** Agorot paid for the whole line after every discount. */
   readonly net: Agorot;
   readonly vatRate: RateBp;
 }
 
-/** A sale of which goods come back, whoever tells of it: the server, or this till while there is none. */
+/** A sale to refund, reported by the server, or by this till while it is offline. */
 export interface ReturnedSale {
   readonly id: string;
   readonly number: number;
   readonly issuedAt: EpochMs;
-  /** The day on its paper. */
+  /** The date on its receipt. */
   readonly day: LocalDate;
   readonly total: Agorot;
   readonly customer: CartAccount | null;
-  /** False for a sale that nobody has proved: nothing is given back for it. */
+  /** False for a sale that is pending review: it cannot be refunded. */
   readonly proven: boolean;
   readonly rows: readonly ReturnRow[];
   readonly paid: readonly PaidBefore[];
 }
 
-/** What the server tells of a sale, as the till works with it. Null for one in a wire version that this till does not read. */
+/**
+ * Converts the server's view of a sale. Null for one in a wire version that this till does not
+ * read.
+ */
 export function fromServer(sale: RefundableSale): ReturnedSale | null {
   const decoded = decodeCart(sale.cart, 'name');
   if (!decoded.ok) return null;
@@ -49,7 +52,7 @@ export function fromServer(sale: RefundableSale): ReturnedSale | null {
   };
 }
 
-/** What is asked of a bill that lies on this device. */
+/** The fields needed from a bill that is stored on this device. */
 export interface DeviceBill {
   readonly id: string;
   readonly takenAt: EpochMs;
@@ -62,11 +65,11 @@ export interface DeviceBill {
 }
 
 /**
- * A sale that lies on this device, while the server can not be asked.
- * @param known all bills of the device: those that give back some of it are counted
+ * A sale that is stored on this device, while the server is offline.
+ * @param known all bills of the device, to count those that refund part of it
  */
 export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, serverId } }: DeviceBill & { readonly sale: { readonly number: number } }, known: readonly DeviceBill[]): ReturnedSale {
-  // The second sale of an order that two tills sold has another id at the server.
+  // When two tills sold the same order, the second sale has another id at the server.
   const id = serverId ?? own;
   const refunded = new Map<string, QtyMilli>();
   const back = new Map<string, Agorot>();
@@ -88,12 +91,12 @@ export function fromDevice({ id: own, takenAt, sale: { cart, priced, number, ser
   };
 }
 
-/** How much of a row can still come back, thousandths. */
+/** Quantity of a line that can still be returned, thousandths. */
 export function leftOf({ sold, refunded }: ReturnRow): QtyMilli {
   return Math.max(0, sold - refunded);
 }
 
-/** What so much of a row is worth: what was paid for it, agorot. */
+/** Agorot that were paid for this quantity of a line. */
 export function worthOf(sale: Pick<ReturnedSale, 'id'>, row: ReturnRow, quantity: QtyMilli): Agorot {
   return quantity === 0 ? 0 : refundShare(sourceOf(sale, row), quantity);
 }
@@ -102,7 +105,7 @@ function sourceOf({ id }: Pick<ReturnedSale, 'id'>, { key, sold, net, refunded, 
   return { documentId: id, rowKey: key, soldQuantity: sold, soldNet: net, refundedBefore: refunded, vatRate };
 }
 
-/** The rows of a bill that gives back so much of each row; rows of nothing are left out. */
+/** The refund lines for these quantities of each line, without empty ones. */
 export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>): RefundPick[] {
   return sale.rows.flatMap((row): RefundPick[] => {
     const quantity = Math.min(wanted.get(row.key) ?? 0, leftOf(row));
@@ -112,12 +115,16 @@ export function picksOf(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli
   });
 }
 
-/** What a scan means where goods of a sale are chosen: a row of which so much is chosen then, one that is chosen whole already, or other goods. */
+/**
+ * The meaning of a scan while lines of a sale are chosen: a line with its new chosen quantity, a
+ * line that is fully chosen already, or other goods.
+ */
 export type ScannedReturn = { readonly kind: 'row'; readonly row: ReturnRow; readonly quantity: QtyMilli } | { readonly kind: 'whole' } | { readonly kind: 'other' };
 
 /**
- * Goods of the sale that are scanned come back: one more piece, the weight on the label, or without one all that was weighed.
- * @param weight of the label, thousandths; null for a code that names the product alone
+ * Scanned goods of the sale are returned: one more piece, the weight on the label, or without one
+ * everything that was weighed.
+ * @param weight of the label, thousandths; null for a code that names only the product
  */
 export function scannedReturn(sale: Pick<ReturnedSale, 'rows'>, wanted: ReadonlyMap<string, QtyMilli>, productId: CatalogueProduct['id'], weight: QtyMilli | null): ScannedReturn {
   const rows = sale.rows.filter(({ product }) => product.id === productId);

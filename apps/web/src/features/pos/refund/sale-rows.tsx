@@ -24,8 +24,9 @@ import { saleOf } from './ways-back.ts';
 const shown = (text: string): string => `\u2066${text}\u2069`;
 
 /**
- * Puts the chosen rows into the bill; the right for it is the command's own, and a colleague may stand in.
- * @param onAdded once they are there, also by a colleague's leave
+ * Adds the chosen lines to the bill. The command checks the permission, and a colleague can approve
+ * it.
+ * @param onAdded called when they are on the bill, also after a colleague's approval
  */
 function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, onAdded: () => void = () => undefined): void {
   forgetRefusal();
@@ -33,16 +34,16 @@ function addToBill(sale: ReturnedSale, wanted: ReadonlyMap<string, QtyMilli>, on
   const other = saleOf(cart);
   if (other !== null && other !== sale.id) return refuse(i18n.t('refund:otherSale'));
   if (cart?.rows.some(({ quantity, refundOf }) => quantity < 0 && refundOf === null) === true) return refuse(i18n.t('refund:mixed'));
-  // What went on the customer's account goes back to it.
+  // The customer's account is credited with what was charged to it.
   if (sale.customer !== null && cart?.account === null) dispatch({ type: 'setAccount', account: sale.customer });
-  // A credit names what it credits: by the paper of the sale, as the law wants.
+  // A credit must name the document that it credits, as the law requires.
   dispatch({ type: 'setHeader', changes: { reference: String(sale.number), referenceDate: sale.day } });
   if (!dispatch({ type: 'refundRows', rows: picksOf(sale, wanted) }, onAdded).ok) return;
   playSound('accept');
   onAdded();
 }
 
-/** Rows of a sale with what of each can still come back, and what was really paid for it. */
+/** The lines of a sale, with what can still be returned of each, and what was paid for it. */
 export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const { t } = useTranslation('refund');
   const [wanted, setWanted] = useState<ReadonlyMap<string, QtyMilli>>(new Map());
@@ -56,7 +57,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
     setChosenAll(chosenAll + 1);
   };
   useEffect(forgetRefusal, [wanted]);
-  // The next Enter is for what was chosen, and not for choosing it again.
+  // The next Enter must confirm the chosen lines, and not choose the same one again.
   useEffect(() => {
     if (chosenAll > 0) addButton.current?.focus();
   }, [chosenAll]);
@@ -77,7 +78,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   const scan = (code: string): boolean => {
     if (!canReturn) return false;
     const match = currentTill()?.catalogue.match(code, scaleTemplates()) ?? null;
-    // What was sold then may have left the catalogue since.
+    // The sold product may no longer be in the catalogue.
     const product = match?.product ?? sale.rows.find((row) => row.product.barcode === code)?.product;
     if (product === undefined) {
       tell('BARCODE_NOT_FOUND', code);
@@ -90,7 +91,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
       playSound('accept');
     } else if (found.kind === 'whole') refuse(t('wholeChosen', { name: product.name }));
     else if (!some) refuse(t('notOfSale', { name: product.name }));
-    // Bought instead: what was chosen to come back stands in the bill before it.
+    // Bought instead: the chosen returns are added to the bill before it.
     else addToBill(sale, wanted, () => void sellCode(code));
     return true;
   };
@@ -105,7 +106,7 @@ export function SaleRows({ sale }: { readonly sale: ReturnedSale }): ReactNode {
   if (!sale.proven) return <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('unproven')}</MessageBox>;
   if (!canReturn) return <MessageBox tone="quiet">{t('allBack')}</MessageBox>;
   return (
-    // Enter in a field of a weight is the form's own.
+    // Enter in a weight field submits the form.
     <form className={means['form']} onSubmit={submit}>
       <p className={classes['help']}>{t('rowsHelp')}</p>
       <div className={classes['both']}>
@@ -163,7 +164,7 @@ function Row({ sale, row, quantity, onQuantity, onTouch }: RowProps): ReactNode 
   );
 }
 
-/** Of what was weighed any part can come back. */
+/** Any part of weighed goods can be returned. */
 function Weight({ name, quantity, onQuantity, onTouch }: { readonly name: string; readonly quantity: QtyMilli; readonly onQuantity: (quantity: QtyMilli) => void; readonly onTouch: () => void }): ReactNode {
   const { t } = useTranslation('refund');
   const [typed, setTyped] = useState<string | null>(null);

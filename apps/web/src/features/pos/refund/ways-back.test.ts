@@ -16,8 +16,8 @@ const ground = (due: number, over: Partial<BackGround> = {}): BackGround => ({ d
 const sumOf = (given: BackGround, way: Parameters<typeof stepsBack>[0]) =>
   stepsBack(way, given).reduce((sum, step) => sum + (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
 
-describe('money that goes back as it was paid', () => {
-  it('goes to the card at once, then to the gift card, and the rest in coins', () => {
+describe('money refunded by its original tenders', () => {
+  it('goes to the card at once, then to the gift card, and the rest in cash', () => {
     const steps = stepsBack('original', ground(-1_500, { paid: [paid(cash, 400), paid(card, 1_000), paid(gift, 300)] }));
     expect(steps).toMatchObject([{ kind: 'card', amount: -1_000, deal: 'deal-1' }, { kind: 'payment', payment: { amount: -300 } }, { kind: 'cash', amount: -200 }]);
   });
@@ -26,14 +26,14 @@ describe('money that goes back as it was paid', () => {
     expect(stepsBack('original', ground(-335, { paid: [paid(cash, 1_005)] }))).toEqual([{ kind: 'cash', amount: -340 }]);
   });
 
-  it('beside a card is rounded as coins are, and promised so: 8.35 of which 5.00 came by card gives 3.40 in coins', () => {
+  it('next to a card is rounded as coins are, and promised so: 8.35 of which 5.00 came by card gives 3.40 in cash', () => {
     const steps = stepsBack('original', ground(-835, { paid: [paid(card, 500), paid(cash, 335)] }));
     expect(steps).toMatchObject([{ kind: 'card', amount: -500 }, { kind: 'cash', amount: -340 }]);
     expect(sumBack(steps, -835)).toBe(840);
     expect(stepsBack('original', ground(-503, { paid: [paid(card, 500), paid(cash, 335)] }))).toMatchObject([{ kind: 'card', amount: -500 }, { kind: 'cash', amount: 0 }]);
   });
 
-  it('is told as what lies on the counter: coins rounded, the way that was paid by as well', () => {
+  it('is shown as what is on the counter: coins rounded, also when cash was the original tender', () => {
     const coins = ground(-1_611, { paid: [paid(cash, 1_611)] });
     expect([sumBack(stepsBack('original', coins), -1_611), sumBack(stepsBack('cash', coins), -1_611)]).toEqual([1_610, 1_610]);
     expect(sumBack(stepsBack('original', ground(-1_611, { paid: [paid(card, 1_611)] })), -1_611)).toBe(1_611);
@@ -51,7 +51,7 @@ describe('money that goes back as it was paid', () => {
     expect(stepsBack('original', ground(-700, over))).toEqual([{ kind: 'voucher', amount: -700 }]);
   });
 
-  it.each<[string, PaymentMeans]>([['a card', card], ['a gift card', gift], ['a slip of another terminal', { ...card, transaction: '' }]])('waits for the server when it came by %s: no credit is promised that nobody numbers', (_what, means) => {
+  it.each<[string, PaymentMeans]>([['a card', card], ['a gift card', gift], ['a slip of another terminal', { ...card, transaction: '' }]])('waits for the server when it came by %s: no store credit is promised without a number', (_what, means) => {
     for (const list of [[paid(means, 1_000)], [paid(cash, 400), paid(means, 600)]]) {
       const offline = ground(-1_000, { online: false, paid: list });
       expect(offeredWays(offline)).toEqual(['original']);
@@ -65,32 +65,33 @@ describe('money that goes back as it was paid', () => {
     expect(offeredWays(ground(-500, { paid: [paid(note, 500)] }))).toEqual(['original', 'cash', 'voucher']);
   });
 
-  it('beside a voucher is whole coins, and the voucher takes the rest', () => {
+  it('together with a voucher is whole coins, and the voucher has the rest', () => {
     expect(stepsBack('original', ground(-1_005, { paid: [paid(cash, 503), paid({ ...card, transaction: '' }, 502)] }))).toEqual([{ kind: 'cash', amount: -500 }, { kind: 'voucher', amount: -505 }]);
   });
 
-  it('is all that is due, whatever was paid and went back before', () => {
+  it('is all that is due, whatever was paid and refunded before', () => {
     const means = fc.constantFrom<PaymentMeans>(cash, card, gift, { method: 'voucher', number: 'V' }, { method: 'cibus', lastDigits: '', confirmation: '' });
     const payment = fc.tuple(means, fc.integer({ min: 1, max: 5_000 }), fc.integer({ min: 0, max: 5_000 })).map(([by, amount, before]) => paid(by, amount, Math.min(before, amount)));
     fc.assert(fc.property(fc.array(payment, { maxLength: 6 }), fc.integer({ min: 1, max: 20_000 }), fc.boolean(), (list, due, terminal) => {
       const given = ground(0 - due, { paid: list, terminal });
       const steps = stepsBack('original', given);
-      // Coins that settle the bill are rounded; beside a voucher, which takes what coins can not, nothing is.
+      // Cash that settles the bill is rounded; with a voucher, which takes what coins cannot pay,
+      // nothing is.
       const others = steps.reduce((sum, step) => sum + (step.kind === 'cash' ? 0 : step.kind === 'payment' ? step.payment.amount : step.amount), 0);
       const settles = steps.at(-1)?.kind === 'cash';
       expect(0 + sumOf(given, 'original')).toBe(0 + (settles ? others + roundCash(0 - due - others, 'tens_of_agorot') : 0 - due));
       for (const step of steps) if (step.kind === 'cash') expect(isCashAmount(step.amount, 'tens_of_agorot')).toBe(true);
-      // No card is asked for more than it gave.
+      // No card is refunded more than it paid.
       for (const step of steps) if (step.kind === 'card') expect(0 - step.amount).toBeLessThanOrEqual(list.filter(({ payment: { details } }) => details['transaction'] === step.deal).reduce((most, one) => Math.max(most, one.payment.amount - one.refundedBefore), 0));
     }));
   });
 });
 
-describe('coins for what did not come as coins', () => {
+describe('cash refunds for payments other than cash', () => {
   const cheque = (number: string, dueDate: string): PaymentMeans => ({ method: 'cheque', bank: '12', branch: '571', account: '41116', number, dueDate, accountConfirmed: false });
   const told = (due: number, list: ReturnType<typeof paid>[], way: Parameters<typeof stepsBack>[0] = 'original') => papersInCash(stepsBack(way, ground(due, { paid: list })), list).map(({ number, dueDate, amount }) => [number, dueDate, amount]);
 
-  it('are handed back themselves where they lie with the business and all of them goes back, and not told of as coins', () => {
+  it('return the cheques themselves where the business has them in hand and all is refunded, and do not count those as cash', () => {
     const held = { ...paid(cheque('7', '2026-03-01'), 600), inHand: true };
     const list = [held, paid(cheque('8', '2026-04-01'), 500)];
     const steps = stepsBack('original', ground(-1_100, { paid: list }));
@@ -100,7 +101,7 @@ describe('coins for what did not come as coins', () => {
     expect(stepsBack('original', ground(-600, { paid: [held], online: false }))).toEqual([{ kind: 'cash', amount: -600 }]);
   });
 
-  it('are told apart by bank, branch and account too, and other means by their number', () => {
+  it('distinguish cheques by bank, branch and account too, and other tenders by their number', () => {
     const twins = [{ ...paid(cheque('7', '2026-03-01'), 600), inHand: true }, { ...paid({ ...(cheque('7', '2026-03-01') as Extract<PaymentMeans, { method: 'cheque' }>), bank: '10' }, 500), inHand: true }];
     const list = [...twins, paid(gift, 100), paid(card, 100), paid(cash, 100)];
     const steps = stepsBack('original', ground(-1_400, { paid: list }));
@@ -108,7 +109,7 @@ describe('coins for what did not come as coins', () => {
     expect(paymentOf(steps.find((step) => step.kind === 'payment' && step.payment.amount === -500) ?? expect.fail('No such step'), list)).toBe(twins[1]);
   });
 
-  it('are told of before they go back, with the cheque and its day: coins stand for coins first', () => {
+  it('are announced before the refund, with the cheque and its day: cash counts against cash first', () => {
     const list = [paid(cheque('7', '2026-03-01'), 600), paid(cash, 400), paid(cheque('8', '2026-04-01'), 500)];
     expect(told(-400, list)).toEqual([]);
     expect(told(-500, list)).toEqual([['7', '2026-03-01', 100]]);
@@ -116,7 +117,7 @@ describe('coins for what did not come as coins', () => {
     expect(told(-500, [paid({ method: 'standing_order', reference: '' }, 500)])).toEqual([['', '', 500]]);
   });
 
-  it('are none where nothing but coins came, where it becomes a voucher, and of what went back before', () => {
+  it('are none where only cash was paid, where a voucher is issued, and for what was refunded before', () => {
     expect(told(-335, [paid(cash, 1_005)])).toEqual([]);
     expect(told(-500, [paid(cheque('7', '2026-03-01'), 500)], 'voucher')).toEqual([]);
     expect(told(-200, [paid(cheque('7', '2026-03-01'), 500, 500), paid(cash, 200)])).toEqual([]);
@@ -124,8 +125,8 @@ describe('coins for what did not come as coins', () => {
   });
 });
 
-describe('other ways', () => {
-  it('are cash as far as cash came in, credit at the shop, and for goods without a sale the account on the bill', () => {
+describe('other refund tenders', () => {
+  it('are cash as far as cash was paid, store credit, and for goods without a sale the account on the bill', () => {
     expect(offeredWays(ground(-500, { paid: [paid(card, 500)] }))).toEqual(['original', 'voucher']);
     expect(offeredWays(ground(-500, { paid: [paid(cash, 500)] }))).toEqual(['original', 'cash', 'voucher']);
     expect(offeredWays(ground(-500, { paid: null }))).toEqual(['cash', 'voucher']);
@@ -133,7 +134,7 @@ describe('other ways', () => {
     expect(offeredWays(ground(-500, { paid: null, account: 7, online: false }))).toEqual(['cash']);
   });
 
-  it('give back all that is due', () => {
+  it('refund all that is due', () => {
     expect(stepsBack('cash', ground(-335, { paid: null }))).toEqual([{ kind: 'cash', amount: -340 }]);
     expect(stepsBack('voucher', ground(-335))).toEqual([{ kind: 'voucher', amount: -335 }]);
     expect(stepsBack('credit', ground(-335, { account: 7 }))).toMatchObject([{ kind: 'payment', payment: { amount: -335, details: { account_id: 7 } } }]);

@@ -1,33 +1,36 @@
 import { type Agorot, type Cart, CASH_WAY, type PaidBefore, type PaymentInput, readMeans, refundPlan, type RoundingPolicy, wayOf, wholeCoins, wholeNumber } from '@dalpak/engine';
 import { paymentBy } from '../pay/means/slips.ts';
 
-/** How the whole of it goes back, as a person chooses it. */
+/** The refund tender for the whole amount, as the user chooses it. */
 export type WayBack = 'original' | 'cash' | 'credit' | 'voucher';
 
-/** One step of giving back. Amounts are negative agorot. */
+/** One step of a refund. Amounts are negative agorot. */
 export type BackStep =
   | { readonly kind: 'card'; readonly amount: Agorot; readonly deal: string; readonly lastDigits: string }
   | { readonly kind: 'payment'; readonly payment: PaymentInput }
   | { readonly kind: 'cash'; readonly amount: Agorot }
   | { readonly kind: 'voucher'; readonly amount: Agorot };
 
-/** What a bill that gives back is held against. */
+/** The context that a refunding bill is checked against. */
 export interface BackGround {
   readonly due: Agorot;
-  /** What of it coins settle when so much (zero or below) goes back otherwise, as the engine rounds it. */
+  /**
+   * Agorot settled in cash when this amount (zero or below) is refunded by other tenders, as the
+   * engine rounds it.
+   */
   readonly cashBeside: (others: Agorot) => Agorot;
   readonly rounding: RoundingPolicy;
   /** Payments of the sale; null for goods without one. */
   readonly paid: readonly PaidBefore[] | null;
-  /** Whether a card terminal can be asked now. */
+  /** Whether a card terminal is available now. */
   readonly terminal: boolean;
-  /** Whether the server is there: without it nothing but cash goes back. */
+  /** Whether the server is online: offline only cash can be refunded. */
   readonly online: boolean;
   /** The customer on the bill, whose account may be credited; null = none. */
   readonly account: number | null;
 }
 
-/** Ways that can be chosen, the one that money came by first. */
+/** The refund tenders to choose from, the original tender first. */
 export function offeredWays(ground: BackGround): readonly WayBack[] {
   const ways: WayBack[] = [];
   if (ground.paid !== null) ways.push('original');
@@ -42,7 +45,10 @@ function cashRoom({ paid, due }: BackGround): Agorot {
   return paid.reduce((sum, { payment, refundedBefore }) => sum + (wayOf(payment) === CASH_WAY ? Math.max(0, payment.amount - refundedBefore) : 0), 0);
 }
 
-/** The steps that give back all that is due, in the order in which they are done: what may be refused first, cash and vouchers last. */
+/**
+ * The steps that refund all that is due, in order: those that may be refused first, cash and
+ * vouchers last.
+ */
 export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[] {
   const { due, cashBeside, account } = ground;
   if (due >= 0) return [];
@@ -50,12 +56,15 @@ export function stepsBack(way: WayBack, ground: BackGround): readonly BackStep[]
     case 'cash': return [{ kind: 'cash', amount: cashBeside(0) }];
     case 'voucher': return [{ kind: 'voucher', amount: due }];
     case 'credit': return account === null ? [] : [{ kind: 'payment', payment: paymentBy({ method: 'customer_credit', accountId: account }, due) }];
-    // Without the server nothing goes back but cash, or nothing at all until it is there again.
+    // Offline only cash is refunded, or nothing until the server is online again.
     case 'original': return ground.online ? originalSteps(ground) : cashRoom(ground) >= 0 - due ? [{ kind: 'cash', amount: cashBeside(0) }] : [];
   }
 }
 
-/** What goes back by these steps, in positive agorot: coins count as they are rounded. Without a step it is what is due. */
+/**
+ * The sum of these steps, in positive agorot with cash as rounded. Without steps it is the amount
+ * due.
+ */
 export function sumBack(steps: readonly BackStep[], due: Agorot): Agorot {
   if (steps.length === 0) return 0 - due;
   return steps.reduce((sum, step) => sum - (step.kind === 'payment' ? step.payment.amount : step.amount), 0);
@@ -67,7 +76,7 @@ function originalSteps({ due, cashBeside, rounding, paid, terminal, account }: B
   let rest = left;
   for (const payment of payments) {
     const step = stepOf(payment, terminal, account);
-    // What nobody can send back from here becomes credit at the shop.
+    // A payment that cannot be refunded from here becomes store credit.
     if (step === null || step.kind === 'voucher') rest -= payment.amount;
     else steps.push(step);
   }
@@ -92,13 +101,16 @@ function stepOf(payment: PaymentInput, terminal: boolean, account: number | null
   }
 }
 
-/** The number of a cheque as one tells it from another; null for any other payment. */
+/** The number that distinguishes a cheque; null for any other payment. */
 export function chequeOf({ typeId, pluginId, details }: Pick<PaymentInput, 'typeId' | 'pluginId' | 'details'>): string | null {
   const means = readMeans({ typeId, pluginId: pluginId ?? null, details: details ?? {} });
   return means.ok && means.value.method === 'cheque' ? wholeNumber(means.value) : null;
 }
 
-/** The payment of a sale that a step gives back some of: the card's own deal, the very cheque, or what has the same number; undefined for coins and vouchers. */
+/**
+ * The payment of a sale that a step refunds: the card's own deal, the same cheque, or the one with
+ * the same number; undefined for cash and vouchers.
+ */
 export function paymentOf(step: BackStep, paid: readonly PaidBefore[]): PaidBefore | undefined {
   if (step.kind === 'card') return paid.find(({ payment }) => payment.details['transaction'] === step.deal);
   if (step.kind !== 'payment') return undefined;
@@ -107,19 +119,20 @@ export function paymentOf(step: BackStep, paid: readonly PaidBefore[]): PaidBefo
   return paid.find(({ payment }) => (cheque === null ? payment.typeId === back.typeId && payment.details['number'] === back.details?.['number'] : chequeOf(payment) === cheque));
 }
 
-/** A part of the coins that go back which did not come as coins. */
+/** A part of the refunded cash that was not paid in cash. */
 export interface PaperInCash {
   readonly key: string;
   /** Agorot. */
   readonly amount: Agorot;
   readonly name: string;
   readonly number: string;
-  /** ISO date of a cheque; empty of what has none. */
+  /** ISO date of a cheque; empty for others. */
   readonly dueDate: string;
 }
 
 /**
- * What of the coins that steps give back came by a cheque or a note, which nobody may have honoured yet: coins stand for coins first.
+ * The parts of the refunded cash that were paid by a cheque or note, which may not be honoured yet:
+ * cash counts against cash first.
  * @param paid payments of the sale; null for goods without one
  */
 export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid']): readonly PaperInCash[] {
@@ -139,16 +152,19 @@ export function papersInCash(steps: readonly BackStep[], paid: BackGround['paid'
   return papers;
 }
 
-/** Payments of a sale less what this bill gave back of them already: somebody chose again in the middle. */
+/**
+ * The payments of a sale without what this bill already refunded of them, for a choice that changes
+ * midway.
+ */
 export function lessGiven(paid: readonly PaidBefore[], given: ReadonlyMap<string, Agorot>): readonly PaidBefore[] {
   return paid.map((one) => {
     const amount = given.get(one.payment.key) ?? 0;
-    // A cheque that went back is nobody's to hand back again.
+    // A cheque that was returned cannot be returned again.
     return { ...one, refundedBefore: one.refundedBefore + amount, inHand: one.inHand === true && amount === 0 };
   });
 }
 
-/** The sale that a bill gives back; null for none, or for goods without one. */
+/** The sale that a bill refunds; null for none, or for goods without one. */
 export function saleOf(cart: Pick<Cart, 'rows'> | null): string | null {
   return cart?.rows.find(({ refundOf }) => refundOf !== null)?.refundOf?.documentId ?? null;
 }

@@ -8,14 +8,14 @@ import classes from './register.module.css';
 
 interface AmountStepProps {
   readonly label: string;
-  /** A verb: what happens with the sum. */
+  /** A verb for the button: what happens with the sum. */
   readonly action: string;
   readonly onAmount: (agorot: number) => void;
   /** Offers counting by notes and coins. */
   readonly coins?: boolean;
 }
 
-/** A sum of cash: typed on a keypad or a keyboard, or counted by notes and coins. */
+/** A sum of cash: typed with a keypad or a keyboard, or counted by notes and coins. */
 export function AmountStep({ label, action, onAmount, coins = false }: AmountStepProps): ReactNode {
   const { t } = useTranslation('register');
   const [byCoins, setByCoins] = useState(false);

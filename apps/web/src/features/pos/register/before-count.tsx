@@ -9,16 +9,19 @@ import { useHeld } from '../panels/use-held.ts';
 import classes from './register.module.css';
 
 interface NotesProps {
-  /** A sale opened the shift, and nobody said what lay in the drawer then. */
+  /** A sale opened the shift, and no user declared the float. */
   readonly withoutFloat: boolean;
   readonly onFloat: () => void;
-  /** How many bills are put aside: at this till, and at the branch's others. */
+  /** Number of held bills: at this till, and at the branch's others. */
   readonly here: number;
   readonly there: number;
   readonly onCount: () => void;
 }
 
-/** What to know before the drawer is counted, each with the way to do something about it; none of it stands in the way. */
+/**
+ * Notes before the drawer is counted, each with a button to act on it; none of them blocks the
+ * count.
+ */
 export function NotesBeforeCount({ withoutFloat, onFloat, here, there, onCount }: NotesProps): ReactNode {
   const { t } = useTranslation('register');
   const { t: tLists } = useTranslation('tillLists');
@@ -47,11 +50,11 @@ export function NotesBeforeCount({ withoutFloat, onFloat, here, there, onCount }
 }
 
 interface BeforeCountProps extends Pick<NotesProps, 'onFloat' | 'onCount'> {
-  /** Null until it is known. */
+  /** Null until known. */
   readonly withoutFloat: boolean | null;
 }
 
-/** The notes before the count; where there is nothing to say, the count is at once. */
+/** Shows the notes before the count; without notes the count begins at once. */
 export function BeforeCount({ withoutFloat, onFloat, onCount }: BeforeCountProps): ReactNode {
   const { t } = useTranslation('register');
   const { here, there } = useHeld();

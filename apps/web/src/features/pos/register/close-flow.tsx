@@ -19,7 +19,7 @@ import classes from './register.module.css';
 import { countUnsent, sendAll, useRegisterActs } from './register-runtime.ts';
 import { RefusedActs } from './waiting-acts.tsx';
 
-/** What stands in the way of a Z: how many wait, since when, and the way to send them. */
+/** Unsent records block a Z: how many there are, since when, and the button to send them. */
 function Unsent({ count, onTried }: { readonly count: number; readonly onTried: () => void }): ReactNode {
   const { t } = useTranslation('register');
   const { link, outbox } = useTillStatus();
@@ -54,15 +54,15 @@ function Unsent({ count, onTried }: { readonly count: number; readonly onTried: 
 }
 
 interface ConfirmProps {
-  /** Null = nobody counted. */
+  /** Null = the drawer was not counted. */
   readonly counted: number | null;
-  /** What the server says must lie in the drawer; null where who closes may not see it. */
+  /** The cash that the server expects in the drawer; null where the employee may not see it. */
   readonly expected: number | null;
   readonly onRecount: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
 }
 
-/** The last look: what is there, what should be, and the one button that closes. */
+/** The last check: what was counted, what is expected, and the button that closes. */
 function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): ReactNode {
   const { t } = useTranslation('register');
   const [notes, setNotes] = useState('');
@@ -72,7 +72,8 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   const close = (despite: boolean): void => {
     setError(null);
     void closeOnce(closing, { counted, notes, despite }, {
-      // Not before: a button that can not be pressed loses the focus, which comes back to it from the colleague's dialog.
+      // Set only when sending: a disabled button would lose the focus, which returns to it from the
+      // approval dialog.
       onSending: () => setBusy(true),
       onClosed,
       onFailed: (failure) => {
@@ -110,7 +111,10 @@ function Confirm({ counted, expected, onRecount, onClosed }: ConfirmProps): Reac
   );
 }
 
-/** What this till holds that a Z would be without, counted anew whenever something was sent; null until it is known. */
+/**
+ * Number of records on this till that a Z would miss, counted again whenever something was sent;
+ * null until known.
+ */
 function useUnsent(): readonly [number | null, () => void] {
   const { link, outbox } = useTillStatus();
   const acts = useRegisterActs((state) => state.acts);
@@ -118,7 +122,7 @@ function useUnsent(): readonly [number | null, () => void] {
   const [unsent, setUnsent] = useState<number | null>(null);
   useEffect(() => {
     let current = true;
-    // A store that can not be read hides nothing that is known anyway.
+    // When the store cannot be read, the known numbers are still counted.
     void countUnsent().catch(() => outbox.waiting + outbox.refused + acts.length).then((count) => current && setUnsent(count));
     return () => {
       current = false;
@@ -128,13 +132,16 @@ function useUnsent(): readonly [number | null, () => void] {
 }
 
 interface CloseFlowProps {
-  /** A sale opened the shift, and nobody said what lay in the drawer then; null until it is known. */
+  /** A sale opened the shift, and no user declared the float; null until known. */
   readonly withoutFloat: boolean | null;
   readonly onFloat: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
 }
 
-/** Closing the register, step by step: send what waits, tell of the float while it can be told and of bills that are put aside, count, look, close. */
+/**
+ * Closes the register step by step: send unsent records, declare the float while possible, show
+ * held bills, count, check, close.
+ */
 export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): ReactNode {
   const { t } = useTranslation('register');
   const [unsent, recount] = useUnsent();
@@ -147,13 +154,14 @@ export function CloseFlow({ withoutFloat, onFloat, onClosed }: CloseFlowProps): 
   if (!counts) return <BeforeCount withoutFloat={withoutFloat} onFloat={onFloat} onCount={count} />;
   const next = async (counted: number | null): Promise<void> => {
     setError(null);
-    // Who may not see the sums closes without them: the paper of the Z tells them to whoever may.
+    // An employee who may not see the sums closes without them; the printed Z shows them to users
+    // who may.
     if (!mayDo('terminal.x')) {
       setLook({ counted, expected: null });
       return;
     }
     try {
-      // Asked only now: who counts must not know what should come out.
+      // Read only now, because the employee who counts must not know the expected sum.
       setLook({ counted, expected: (await api.call(readX)).data.cash.expected });
     } catch (refusal) {
       setError(describeError(refusal));

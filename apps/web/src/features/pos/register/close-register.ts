@@ -6,12 +6,12 @@ import { currentTill } from '../model/till.registry.ts';
 import { approvalHeader, isAsking, type KeptApproval, withApproval } from '../model/with-approval.ts';
 import { countUnsent } from './register-runtime.ts';
 
-/** One closing, however often it is tried: an answer that was lost is answered again. */
+/** One closing, however often it is tried: a retry after a lost answer gets the same answer. */
 export interface Closing {
   readonly id: string;
-  /** It is on its way. */
+  /** The closing is being sent. */
   begun: boolean;
-  /** A colleague's leave, as long as it is good for what is closed. */
+  /** A colleague's approval, as long as it covers what is closed. */
   readonly kept: { current: KeptApproval | null };
 }
 
@@ -24,14 +24,17 @@ interface Closes {
 }
 
 interface Hears {
-  /** It goes to the server: nobody is asked any more. */
+  /** Called when the closing is sent: no approval is pending any more. */
   readonly onSending: () => void;
   readonly onClosed: (report: RegisterReportView) => void;
-  /** Of the device too, which can not tell what it has not sent. */
+  /** Called on a failure, also when the device cannot read what is unsent. */
   readonly onFailed: (failure: unknown) => void;
 }
 
-/** Closes the register, by the employee's own right or by a colleague's leave. Pressed again while it waits for either, nothing happens. */
+/**
+ * Closes the register, by the employee's own permission or a colleague's approval. A second press
+ * while either is pending does nothing.
+ */
 export async function closeOnce(closing: Closing, { counted, notes, despite }: Closes, { onSending, onClosed, onFailed }: Hears): Promise<void> {
   const { id, kept } = closing;
   if (closing.begun || isAsking()) return;

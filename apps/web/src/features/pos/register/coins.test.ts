@@ -8,7 +8,7 @@ describe('counting a drawer', () => {
     expect(sumOfCoins({ 20_000: 2, 5_000: 1, 100: 7, 50: 1, 10: 3 })).toBe(45_780);
   });
 
-  it('comes to the same whatever is counted first', () => {
+  it('has the same result in any order of counting', () => {
     const counts = fc.dictionary(fc.constantFrom(...COINS.map(String)), fc.integer({ min: 0, max: 500 }));
     fc.assert(fc.property(counts, (some) => {
       const sum = Object.entries(some).reduce((total, [coin, pieces]) => total + Number(coin) * pieces, 0);

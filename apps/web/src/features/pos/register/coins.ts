@@ -1,7 +1,7 @@
 /** Notes and coins of the shekel, the largest first; agorot. */
 export const COINS = [20_000, 10_000, 5_000, 2_000, 1_000, 500, 200, 100, 50, 10] as const;
 
-/** How many of each are in the drawer; what was not counted is none. */
+/** Number of each note and coin in the drawer; missing ones count as none. */
 export type CoinCounts = Readonly<Partial<Record<(typeof COINS)[number], number>>>;
 
 /** Agorot in the drawer. */
@@ -9,10 +9,10 @@ export function sumOfCoins(counts: CoinCounts): number {
   return COINS.reduce((sum, coin) => sum + coin * (counts[coin] ?? 0), 0);
 }
 
-/** Most pieces of one kind that are believed. */
+/** Largest accepted number of pieces of one kind. */
 const MOST_PIECES = 99_999;
 
-/** Pieces as they were typed; empty and nonsense are none. */
+/** Typed number of pieces; empty and invalid text count as none. */
 export function piecesOf(text: string): number {
   return /^\d{1,6}$/.test(text.trim()) ? Math.min(Number(text), MOST_PIECES) : 0;
 }

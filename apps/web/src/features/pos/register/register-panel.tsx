@@ -29,17 +29,17 @@ import { printByItself, ReportPaper } from './report-paper.tsx';
 import { WaitingActs } from './waiting-acts.tsx';
 import { xQuery } from './x-query.ts';
 
-type Step = { readonly kind: 'home' } | { readonly kind: 'open'; /** The closing it was told of in: it goes on behind it. */ readonly toZ?: true } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
+type Step = { readonly kind: 'home' } | { readonly kind: 'open'; /** The closing during which the float is declared: it continues afterwards. */ readonly toZ?: true } | { readonly kind: 'move'; readonly way: MovementKind } | { readonly kind: 'x' } | { readonly kind: 'z' } | { readonly kind: 'closed'; readonly report: RegisterReportView };
 
-/** Keys of what asks when it is done: its place is open to everyone. */
+/** Keys of actions that ask for permission when they are done: their panels open for everyone. */
 const ACTS: ReadonlySet<unknown> = new Set(Object.values<Guard>(GUARDS).flatMap(({ at, operation }) => (at === 'act' ? [operation.key] : [])));
 
 const HOME: Step = { kind: 'home' };
 
-/** Does the one act of a form and says what became of it; a refusal is told where refusals are told. */
+/** Runs the one act of a form and shows the outcome; a refusal is shown as a notice. */
 function useAct(onDone: () => void): (what: Parameters<typeof act>[1]) => void {
   const [form] = useState(newActForm);
-  // Who has left the form meanwhile stays where they are.
+  // True when the user has left the form meanwhile: they stay where they are.
   const left = useRef(false);
   useEffect(() => {
     left.current = false;
@@ -73,7 +73,7 @@ function useRegisterState() {
   });
 }
 
-/** Open or closed, since when, by whom. Null while it is not known. */
+/** Whether the register is open, since when, and by whom. Null while unknown. */
 function Standing({ state }: { readonly state: RegisterState | null }): ReactNode {
   const { t } = useTranslation('register');
   if (state === null) return null;
@@ -94,7 +94,7 @@ function Home({ state, onStep }: { readonly state: RegisterState | null; readonl
   const button = (label: 'open' | MovementKind | 'x' | 'z', key: PosKey, step: Step, icon: ReactNode, enabled = true): ReactNode => (
     <BigButton tall wide icon={icon} disabled={!enabled} onClick={() => (ACTS.has(key) ? beginAct : withPermission)(key, () => onStep(step))}>{t(label)}</BigButton>
   );
-  // Without a network nobody knows: what is done is kept and judged when it arrives.
+  // Offline the state is unknown: acts are stored and checked when they arrive.
   const isOpen = state === null || state.shift !== null;
   const mayOpen = state === null || state.shift === null || state.shift.by_itself;
   return (
@@ -169,7 +169,7 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
   useEffect(() => {
     void registerQueue()?.flush();
   }, []);
-  // The network came back, or something that waited has arrived: what is known is old.
+  // The network came back, or a waiting act has arrived: the known state is out of date.
   useEffect(() => void refetch(), [link, acts, refetch]);
   const home = (): void => {
     setStep(HOME);
@@ -181,10 +181,10 @@ export function RegisterPanel({ at }: { readonly at: 'home' | 'open' | 'in' | 'o
       void refetch();
     } else home();
   };
-  // One step back, as the button does: the till's own way would leave the panel.
+  // One step back, as the button does: the till's own Escape would leave the panel.
   const leave = step.kind === 'home' ? () => show({ kind: 'more' }) : home;
   useKeyboardLayer({ keys: { Escape: () => (useCart.getState().notice === null ? leave() : hush()) } });
-  // Digits beside the field of a step were meant for it: they do not throw the form away.
+  // Digits typed outside the field of a step were meant for it: they must not close the form.
   useKeyboardLayer({ onText: digitsBesideField }, step.kind === 'open' || step.kind === 'move' || step.kind === 'z');
   const state = error === null ? (data ?? null) : null;
   return (

@@ -29,15 +29,15 @@ function setUp(stored: readonly QueuedAct[] = []) {
 const open = (id: string): RegisterAct => ({ id, kind: 'open', at: 1, token: 'dana', float: 10_000 });
 const move = (id: string): RegisterAct => ({ id, kind: 'move', at: 2, token: 'dana', way: 'out', amount: 500, reason: 'שליח' });
 
-describe('what is done at the register without a network', () => {
-  it('is written down before it is sent, and is gone once the server has it', async () => {
+describe('register acts without a network', () => {
+  it('are stored before they are sent, and removed once the server has them', async () => {
     const { queue, world, acts } = setUp();
     expect(await queue.keep(open('a'))).toEqual({ kind: 'stored' });
     expect(world.seen).toEqual([1, 0]);
     expect(acts()).toEqual([]);
   });
 
-  it('waits while nobody answers, and goes in its order when the server is back', async () => {
+  it('wait while the server does not answer, and are sent in order when it is online', async () => {
     const { queue, world, acts } = setUp();
     world.down = true;
     expect(await queue.keep(open('a'))).toEqual({ kind: 'later' });
@@ -49,27 +49,27 @@ describe('what is done at the register without a network', () => {
     expect(acts()).toEqual([]);
   });
 
-  it('is sent by nobody while the till knows that it is offline: nobody waits for a line that swallows it', async () => {
+  it('are not sent while the till knows that it is offline: no user waits for a dead connection', async () => {
     const { queue, world, acts } = setUp();
     world.offline = true;
     expect(await queue.keep(open('a'))).toEqual({ kind: 'later' });
     expect([world.sent, acts().map(({ id }) => id)]).toEqual([[], ['a']]);
   });
 
-  it('goes before what is done now', async () => {
+  it('are sent before a new act', async () => {
     const { queue, world } = setUp([{ ...open('old'), refused: null }]);
     await queue.keep(move('new'));
     expect(world.sent).toEqual(['old', 'new']);
   });
 
-  it('tells whoever waits for it that it was refused, and keeps it no longer', async () => {
+  it('report a refusal to the caller that waits for it, and are not kept', async () => {
     const { queue, world, acts } = setUp();
     world.answers.set('a', { kind: 'refused', code: 'REGISTER_OPEN' });
     expect(await queue.keep(open('a'))).toEqual({ kind: 'refused', code: 'REGISTER_OPEN' });
     expect(acts()).toEqual([]);
   });
 
-  it('keeps one that was refused later until somebody has read why, and sends those behind it', async () => {
+  it('keep one that was refused later until an employee has read why, and send those behind it', async () => {
     const { queue, world, acts } = setUp([{ ...open('a'), refused: null }, { ...move('b'), refused: null }]);
     world.answers.set('a', { kind: 'refused', code: 'REGISTER_OPEN' });
     await queue.flush();

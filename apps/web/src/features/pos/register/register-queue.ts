@@ -2,32 +2,32 @@ import type { MovementKind } from '@dalpak/contracts';
 import type { SendResult } from '../../../platform/outbox/outbox.types.ts';
 
 interface ActBase {
-  /** The act's own id: however often it is sent, it is one act. */
+  /** The act's own id: sending it repeatedly stores one act. */
   readonly id: string;
   /** Epoch milliseconds, by the device's clock. */
   readonly at: number;
-  /** Sent in the name of who did it. */
+  /** The session token of the employee who did it, in whose name it is sent. */
   readonly token: string | null;
-  /** A colleague's leave for exactly this act; of one that an earlier version wrote down there is none. */
+  /** A colleague's approval for exactly this act; absent when an earlier version stored it. */
   readonly approval?: string | null;
 }
 
-/** Something done at the register: what it takes to send it. */
+/** A register act with everything needed to send it. */
 export type RegisterAct =
   | (ActBase & { readonly kind: 'open'; readonly float: number })
   | (ActBase & { readonly kind: 'move'; readonly way: MovementKind; readonly amount: number; readonly reason: string });
 
-/** Something that the server does not have; `refused`: its code, and somebody must know. */
+/** An act that the server does not have; `refused`: its error code, which an employee must see. */
 export type Queued<Act> = Act & { readonly refused: string | null };
 export type QueuedAct = Queued<RegisterAct>;
 
-/** Why something still waits: nobody answered, or the server does not take it as things are. */
+/** Why an act still waits: the server did not answer, or does not accept it at present. */
 export type Waits = Extract<SendResult, { kind: 'later' | 'not_now' }>;
 
-/** `later`: it waits; `why` is left out where it was not tried. */
+/** `later`: it waits; `why` is absent where it was not tried. */
 export type ActOutcome = { readonly kind: 'stored' } | { readonly kind: 'later'; readonly why?: Waits } | { readonly kind: 'refused'; readonly code: string };
 
-/** How long one send may take, and what ends it before. */
+/** The time limit of one send, and a signal that ends it earlier. */
 export interface SendLimits {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -38,7 +38,10 @@ export interface ActQueuePorts<Act> {
   readonly write: (acts: readonly Queued<Act>[]) => void;
   /** Never throws. */
   readonly send: (act: Act, limits?: SendLimits) => Promise<ActOutcome>;
-  /** Whether the device knows that the server is away: then nothing is sent, and nobody waits. */
+  /**
+   * Whether the device knows that the server is offline: then nothing is sent, and the caller does
+   * not wait.
+   */
   readonly offline: () => boolean;
   /** Runs alone among all tabs of this browser. */
   readonly exclusive: <T>(run: () => Promise<T>) => Promise<T>;
@@ -46,19 +49,25 @@ export interface ActQueuePorts<Act> {
 }
 
 export interface ActQueue<Act> {
-  /** Writes the act down before it returns, and sends it behind those before it; without a network it waits at once. */
+  /**
+   * Stores the act before it returns, and sends it after the waiting ones; without a network it
+   * waits at once.
+   */
   keep(act: Act): Promise<ActOutcome>;
-  /** Sends what waits, in order; stops at the first that can not be sent now. */
+  /** Sends the waiting acts in order; stops at the first that cannot be sent now. */
   flush(): Promise<void>;
-  /** Sends this one, whatever waits before it; one that is not here is stored. */
+  /** Sends this act ahead of the waiting ones; one that is not in the queue counts as stored. */
   sendOne(id: string, limits: SendLimits): Promise<ActOutcome>;
-  /** Takes a refused act off the list: its person has read why. */
+  /** Removes a refused act from the list after its employee has read why. */
   forget(id: string): void;
 }
 
 export type RegisterQueue = ActQueue<RegisterAct>;
 
-/** What a till does beside sales (openings and cash, customers it makes), as sales are kept: written down first, sent when the server is there, in their order. */
+/**
+ * A queue for what a till does in addition to sales (openings, cash movements, new customers):
+ * stored first and sent in order when the server is online, like sales.
+ */
 export function createActQueue<Act extends { readonly id: string }>({ read, write, send, offline, exclusive, onChange }: ActQueuePorts<Act>): ActQueue<Act> {
   type Entry = Queued<Act>;
   const change = (edit: (acts: readonly Entry[]) => readonly Entry[]): void => {
@@ -66,10 +75,13 @@ export function createActQueue<Act extends { readonly id: string }>({ read, writ
     onChange(read());
   };
   const without = (id: string) => (acts: readonly Entry[]) => acts.filter((act) => act.id !== id);
-  /** Sends what waits. `own`: who made it waits for the answer and is told it; a refusal of any other stays until somebody has read it. */
+  /**
+   * Sends one entry. `own`: its caller waits for the answer; a refusal of any other stays until an
+   * employee has read it.
+   */
   const deliver = async (act: Entry, own: boolean, limits?: SendLimits): Promise<ActOutcome> => {
     const { refused: _refused, ...plain } = act;
-    // The act as it was kept: all of it but the mark.
+    // The act as it was stored, without the `refused` field.
     const outcome = await send(plain as unknown as Act, limits);
     if (outcome.kind === 'refused' && !own) change((acts) => acts.map((one) => (one.id === act.id ? { ...one, refused: outcome.code } : one)));
     else if (outcome.kind !== 'later') change(without(act.id));

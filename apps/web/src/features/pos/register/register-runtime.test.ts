@@ -12,7 +12,7 @@ import { xQuery } from './x-query.ts';
 
 const heard: unknown[] = [];
 
-/** The server: what it was sent, and its answers by hand. */
+/** A fake server: what it received, and its scripted answers. */
 const world = { sent: [] as { readonly id: string; readonly amount: number; readonly approval: string | undefined }[], refuses: null as Error | null, diskFails: null as Error | null };
 vi.mock('../../../platform/api/api.ts', async (original) => ({
   ...(await original<object>()),
@@ -59,7 +59,7 @@ const outcomes: string[] = [];
 const onOutcome = ({ kind }: { readonly kind: string }): void => void outcomes.push(kind);
 const asked = () => useCart.getState().approval;
 const settled = () => expect.poll(() => outcomes.splice(0)).toHaveLength(1);
-/** The colleague's card was passed: the window closes, and the act runs. */
+/** The colleague's card was scanned: the dialog closes, and the action runs. */
 function allow(): void {
   const run = asked()?.run;
   useCart.setState({ approval: null });
@@ -67,7 +67,7 @@ function allow(): void {
 }
 
 describe('a form of the register', () => {
-  it('pressed twice is one act, also once it was done; the next form is another', async () => {
+  it('makes one act when pressed twice, also once it was done; the next form makes another', async () => {
     signIn({ 36: 1 });
     const form = newActForm();
     act(form, OUT, onOutcome);
@@ -80,7 +80,7 @@ describe('a form of the register', () => {
     expect(new Set(world.sent.map(({ id }) => id)).size).toBe(2);
   });
 
-  it('pressed twice asks a colleague once, and is one act by their leave', async () => {
+  it('asks a colleague once when pressed twice, and makes one act by their approval', async () => {
     const form = newActForm();
     act(form, OUT, onOutcome);
     const first = asked();
@@ -92,7 +92,7 @@ describe('a form of the register', () => {
     expect([world.sent, asked()]).toEqual([[{ id: form.id, amount: 5_000, approval: 'signed' }], null]);
   });
 
-  it('that was given up, or refused, can be pressed again', async () => {
+  it('can be pressed again after it was cancelled or refused', async () => {
     const form = newActForm();
     act(form, OUT, onOutcome);
     useCart.setState({ approval: null });
@@ -126,7 +126,7 @@ describe('a closing', () => {
     expect([await told(), world.sent, asked()]).toEqual(['report', [expect.objectContaining({ id: closing.id, approval: 'signed' })], null]);
   });
 
-  it('whose answer was lost is sent again under the same leave; one that the server does not take any more is asked for anew', async () => {
+  it('whose answer was lost is sent again under the same approval; one that has expired is requested again', async () => {
     const closing = newClosing();
     world.refuses = new NetworkError('lost');
     await close(closing);
@@ -139,7 +139,7 @@ describe('a closing', () => {
     expect(asked()).toMatchObject({ cartId: closing.id, value: 'z 700' });
   });
 
-  it('says so when the device can not tell what it has not sent, and can be tried again', async () => {
+  it('says so when the device cannot read what is unsent, and can be retried', async () => {
     const closing = newClosing();
     const broken = new Error('no disk');
     world.diskFails = broken;
@@ -149,7 +149,7 @@ describe('a closing', () => {
 });
 
 describe('an X', () => {
-  it('stays what it was when the page is looked at again, an hour later', async () => {
+  it('does not change when the page is shown again, an hour later', async () => {
     queryClient.mount();
     const stop = new QueryObserver(queryClient, xQuery(1)).subscribe(() => undefined);
     await expect.poll(() => queryClient.getQueryData(xQuery(1).queryKey)).toBe('report');

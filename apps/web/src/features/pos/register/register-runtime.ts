@@ -3,7 +3,7 @@ import { create } from 'zustand';
 import { api } from '../../../platform/api/api.ts';
 import { createExclusive } from '../../../platform/outbox/exclusive.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
-// Not a chunk of its own: a Z asks without a network, too.
+// Imported directly and not as a chunk, because a Z asks without a network too.
 import { countUnsent as countLocal } from '../../../platform/store/local-data.ts';
 import { customersWait, ownerKey, registerKey } from '../../../platform/store/store.types.ts';
 import { approvalHeader, isAsking, withApproval } from '../model/with-approval.ts';
@@ -12,7 +12,7 @@ import { useTillStatus } from '../model/till-status.store.ts';
 import { type ActOutcome, createActQueue, type QueuedAct, type RegisterAct, type RegisterQueue } from './register-queue.ts';
 import { sendInName } from './send-in-name.ts';
 
-/** What waits on this device, for the screen. */
+/** Waiting acts of this device, for the screen. */
 export const useRegisterActs = create<{ readonly acts: readonly QueuedAct[] }>(() => ({ acts: [] }));
 
 type Opening = Extract<RegisterAct, { kind: 'open' }>;
@@ -30,7 +30,7 @@ async function post(act: RegisterAct, token: string | null): Promise<void> {
 
 const send = (act: RegisterAct): Promise<ActOutcome> => sendInName(act.token, (token) => post(act, token));
 
-/** What an earlier page, or an earlier version, wrote down. */
+/** Acts stored by an earlier page or version. */
 function readActs(owner: string): readonly QueuedAct[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(registerKey(owner)) ?? '[]');
@@ -42,7 +42,7 @@ function readActs(owner: string): readonly QueuedAct[] {
 
 let opened: { readonly owner: string; readonly queue: RegisterQueue } | null = null;
 
-/** The queue of the terminal that is open here; null before the till is. */
+/** The queue of the terminal that is open here; null before a till is open. */
 export function registerQueue(): RegisterQueue | null {
   const till = currentTill();
   if (till === null) return null;
@@ -50,7 +50,7 @@ export function registerQueue(): RegisterQueue | null {
   if (opened?.owner !== owner) {
     const queue = createActQueue<RegisterAct>({
       read: () => readActs(owner),
-      // A full disk is told to whoever opens or counts: nothing was written then.
+      // A full disk is reported to the user who opens or counts: nothing was stored.
       write: (acts) => localStorage.setItem(registerKey(owner), JSON.stringify(acts)),
       send,
       offline: () => useTillStatus.getState().link === 'offline',
@@ -65,19 +65,22 @@ export function registerQueue(): RegisterQueue | null {
 
 type Made = 'id' | 'at' | 'token' | 'approval';
 
-/** One form of the register, from its opening to its end: it does one act, however often its button is pressed. */
+/**
+ * One form of the register while it is open: it does one act, however often its button is pressed.
+ */
 export interface ActForm {
   readonly id: string;
-  /** The act is on its way, or was done. */
+  /** The act is being sent, or was done. */
   begun: boolean;
 }
 
 export const newActForm = (): ActForm => ({ id: crypto.randomUUID(), begun: false });
 
 /**
- * Does something at the register, by the employee's own right or by a colleague's leave for exactly this: now, or as soon as the server is there.
- * Pressed again while it waits for the colleague or for its outcome, nothing happens; a form that was refused can be corrected.
- * @param onOutcome not called when the colleague is not found: nothing was done then
+ * Does a register act, by the employee's own permission or a colleague's approval for exactly this
+ * act: now, or as soon as the server is online. A second press while either is pending does
+ * nothing; a refused form can be corrected.
+ * @param onOutcome not called when the approval is cancelled: nothing was done then
  */
 export function act(form: ActForm, what: Omit<Opening, Made> | Omit<Movement, Made>, onOutcome: (outcome: ActOutcome) => void): void {
   if (form.begun || isAsking()) return;
@@ -111,7 +114,10 @@ export async function sendAll(): Promise<boolean> {
   return (await countUnsent()) === 0;
 }
 
-/** Sales, cash and customers of this till that the server does not have, refused ones included: a Z would be without them. */
+/**
+ * Number of sales, cash acts and customers of this till that the server does not have, including
+ * refused ones: a Z would miss them.
+ */
 export async function countUnsent(): Promise<number> {
   const till = currentTill();
   if (till === null) return 0;
@@ -119,7 +125,8 @@ export async function countUnsent(): Promise<number> {
   return sales + acts + customers;
 }
 
-// What waits since an earlier page goes as soon as the till has the server, whatever is on the screen.
+// Acts that wait since an earlier page are sent as soon as the till is online, whichever screen is
+// open.
 useTillStatus.subscribe(({ link }, before) => {
   if (link === 'online' && before.link !== 'online') void registerQueue()?.flush();
 });

@@ -16,12 +16,12 @@ async function print(report: RegisterReportView): Promise<void> {
   await printReceipt(linesOf(report), { openDrawer: false }).catch(() => toast({ text: i18n.t('register:printFailed'), tone: 'bad', id: 'print' }));
 }
 
-/** Prints a Z that was just closed, where that asks nobody anything: on a printer of its own. */
+/** Prints a Z that was just closed, on a printer that needs no dialog. */
 export async function printByItself(report: RegisterReportView): Promise<void> {
   if ((await findPrinterKind()) !== 'browser') await print(report);
 }
 
-/** An X or a Z as paper, with its print button. */
+/** An X or a Z report, with its print button. */
 export function ReportPaper({ report }: { readonly report: RegisterReportView }): ReactNode {
   const { t } = useTranslation('register');
   const [busy, setBusy] = useState(false);

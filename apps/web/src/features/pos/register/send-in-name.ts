@@ -2,7 +2,10 @@ import { failureOf } from '../../../platform/outbox/failure-of.ts';
 import { employeeToken } from '../../../platform/session/identity.ts';
 import type { ActOutcome } from './register-queue.ts';
 
-/** Sends in the name of who did it; when their sign-in has ended since, in the name of who is at the till now. Never throws. */
+/**
+ * Sends in the name of the employee who acted; when their session has ended since, in the name of
+ * the employee now at the till. Never throws.
+ */
 export async function sendInName(token: string | null, post: (token: string | null) => Promise<void>): Promise<ActOutcome> {
   let outcome: ActOutcome = { kind: 'later' };
   for (const name of new Set([token, employeeToken()])) {
@@ -11,7 +14,8 @@ export async function sendInName(token: string | null, post: (token: string | nu
       return { kind: 'stored' };
     } catch (error) {
       const failure = failureOf(error);
-      // That who is here now may not do it says nothing of whoever did; a leave is for who asked for it.
+      // A denial of the present employee says nothing about the one who acted, and an approval is
+      // valid only for its requester.
       if (name !== token && (failure.error.code === 'PERMISSION_DENIED' || failure.error.code === 'APPROVAL_INVALID')) return outcome;
       outcome = failure.kind === 'refused' ? { kind: 'refused', code: failure.error.code } : { kind: 'later', why: failure };
       if (failure.kind !== 'not_now') return outcome;

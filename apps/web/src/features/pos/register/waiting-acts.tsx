@@ -7,7 +7,7 @@ import { MessageBox } from '../../../ui/message-box.tsx';
 import { DateText, Money } from '../../../ui/num.tsx';
 import { registerQueue, useRegisterActs } from './register-runtime.ts';
 
-/** Acts that the server did not take: each stays until somebody has read why. */
+/** Acts that the server refused: each stays until an employee has read why. */
 export function RefusedActs(): ReactNode {
   const { t } = useTranslation('register');
   const acts = useRegisterActs((state) => state.acts);
@@ -23,7 +23,7 @@ export function RefusedActs(): ReactNode {
   );
 }
 
-/** Acts that wait, and those the server did not take. */
+/** Acts that wait, and those that the server refused. */
 export function WaitingActs(): ReactNode {
   const { t } = useTranslation('register');
   const waiting = useRegisterActs((state) => state.acts.filter(({ refused }) => refused === null).length);

@@ -4,8 +4,8 @@ import { api } from '../../../platform/api/api.ts';
 import { underLeave } from '../model/with-approval.ts';
 
 /**
- * What the drawer of this terminal came to when it was asked for. It stays what it was, also when the page is looked at again: a leave that it was
- * asked under may be over by then, and the next X is another.
+ * The cash of this terminal's drawer when the X was requested. It is not loaded again when the page
+ * is shown again: its approval may have expired by then, and a new request would be another X.
  */
 export const xQuery = (terminal: number) => queryOptions({
   queryKey: ['register-x', terminal],

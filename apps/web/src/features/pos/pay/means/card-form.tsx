@@ -15,18 +15,22 @@ const BRANDS = Object.keys(CARD_BRAND_NAME) as readonly CardBrand[];
 
 interface CardFormProps {
   readonly owed: Agorot;
-  /** A card terminal can be asked. */
+  /** A card terminal is available. */
   readonly terminal: boolean;
-  /** A deal of another terminal may be typed in. */
+  /** A deal made at another terminal may be typed in. */
   readonly byHand: boolean;
   readonly mostPayments: number;
 }
 
-/** A card: how it is charged, in how many payments, at the terminal or from another terminal's slip. */
+/**
+ * A card payment: its terms and number of payments, charged at the terminal or typed from another
+ * terminal's slip.
+ */
 export function CardForm({ owed, terminal, byHand, mostPayments }: CardFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const [typed, setTyped] = useState(!terminal);
-  // A card that was refused is tried again, or another one, for the same sum in the same payments.
+  // After a refusal, the form starts with the same amount and number of payments, for the same card
+  // or another.
   const [before] = useState(() => unchargedWish(useCart.getState().cart?.id, 'pinpad'));
   const [terms, setTerms] = useState<CardTerms>(before?.plan.terms ?? 'regular');
   const [count, setCount] = useState(String(before === null ? 2 : Math.max(2, before.plan.payments)));

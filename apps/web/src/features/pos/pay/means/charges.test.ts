@@ -12,7 +12,7 @@ import { recallCart } from '../../panels/recall.ts';
 import { putAside } from './put-aside.ts';
 import { charge, giveBack, remove, resumeCharge, settleCharges } from './charges.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 const submitSale = vi.hoisted(() => vi.fn<() => Promise<void>>());
@@ -25,7 +25,7 @@ const env: CartEnv = {
 };
 const till = { sales, env: () => env, owner: { cloudUuid: 'c', terminalId: 1 } } as unknown as Till;
 
-/** What the server of this test does with a call; the last call is told of. */
+/** The server's answer to a call. The test records the last call. */
 type Answer = (args: { id: string; cart: string; amount: number }) => Partial<ChargeView> | Error;
 let answers: { charge: Answer; list: (id: string) => readonly Partial<ChargeView>[] | Error; void: Answer };
 let calls: string[];
@@ -61,7 +61,7 @@ const go = (amount = 1_000) => charge({ provider: 'pinpad', amount, plan: PLAN }
 const open = () => state().cart?.temp['charge'];
 
 describe('a card is charged by the till', () => {
-  it('and is a payment of the bill; what settles it submits it', async () => {
+  it('and becomes a payment of the bill; a payment that settles the bill submits it', async () => {
     await go();
     expect(payments()).toMatchObject([{ key: sent, typeId: 3, amount: 1_000, details: { transaction: 'sim-1', brand: 'visa' } }]);
     expect([state().busy, open(), submitSale.mock.calls.length]).toEqual([false, undefined, 0]);
@@ -69,7 +69,7 @@ describe('a card is charged by the till', () => {
     expect(submitSale).toHaveBeenCalledOnce();
   });
 
-  it('only after the bill that asks for it lies on the device', async () => {
+  it('only after its bill is stored on the device', async () => {
     answers.charge = () => new NetworkError('gone');
     answers.list = () => new NetworkError('gone');
     await go();
@@ -81,11 +81,11 @@ describe('a card is charged by the till', () => {
     expect([calls, state().notice?.code]).toEqual([[], 'ERROR']);
   });
 
-  it('is told when it was refused, and nothing stays open', async () => {
+  it('and reports a refusal, and nothing stays open', async () => {
     answers.charge = () => ({ state: 'declined', reason: 'refused' });
     await go();
     expect([payments(), state().notice?.code, open(), state().busy]).toEqual([[], 'CHARGE_DECLINED', undefined, false]);
-    // It is tried again as it was, and of another bill nothing of it is left.
+    // A retry starts with the same values, and another bill does not.
     expect(unchargedWish(state().cart?.id, 'pinpad')).toMatchObject({ amount: expect.any(Number) as number, plan: { terms: 'regular' } });
     expect([unchargedWish('another', 'pinpad'), unchargedWish(state().cart?.id, 'cibus')]).toEqual([null, null]);
     answers.charge = () => new ServerError({ status: 422, code: 'PAYMENT_NOT_ALLOWED', desc: '' });
@@ -93,7 +93,7 @@ describe('a card is charged by the till', () => {
     expect([state().notice?.code, open()]).toEqual(['PAYMENT_NOT_ALLOWED', undefined]);
   });
 
-  it('an answer that is lost is asked for, and never charged again', async () => {
+  it('and a lost answer is requested, and never charged again', async () => {
     answers.charge = () => new NetworkError('gone');
     answers.list = () => [{}];
     await go();
@@ -102,7 +102,7 @@ describe('a card is charged by the till', () => {
     expect(open()).toBeUndefined();
   });
 
-  it('while nobody knows it holds the bill, until the answer is there', async () => {
+  it('and holds the bill while the outcome is unknown', async () => {
     answers.charge = () => ({ state: 'asked' });
     await go();
     expect([useCharge.getState().phase, state().busy, open()]).toEqual(['unknown', true, sent]);
@@ -119,7 +119,7 @@ describe('a card is charged by the till', () => {
     expect([useCharge.getState().phase, state().busy, state().notice?.code, payments(), open()]).toEqual(['idle', false, 'CHARGE_NONE', [], undefined]);
   });
 
-  it('of which nobody knows is put aside with its bill, and asked for when the bill is taken up again', async () => {
+  it('and one with an unknown outcome is held with its bill, and checked when the bill is recalled', async () => {
     answers.charge = () => ({ state: 'asked' });
     await go();
     const id = state().cart?.id ?? '';
@@ -133,7 +133,7 @@ describe('a card is charged by the till', () => {
     expect(open()).toBeUndefined();
   });
 
-  it('that no longer fits the bill is taken back at once', async () => {
+  it('and is voided at once when it no longer fits the bill', async () => {
     answers.charge = () => ({ amount: 2_500 });
     await go();
     expect([payments(), calls]).toEqual([[], ['charge', 'void']]);
@@ -141,7 +141,7 @@ describe('a card is charged by the till', () => {
 });
 
 describe('a charge that the bill does not know of', () => {
-  it('becomes a payment of it, and nothing is told where there is none', async () => {
+  it('becomes a payment of it, and nothing is shown where there is none', async () => {
     useCart.setState({ notice: { code: 'PAYMENT_MISMATCH', detail: '' } });
     await settleCharges(false);
     expect([state().notice?.code, state().busy]).toEqual(['PAYMENT_MISMATCH', false]);
@@ -151,7 +151,7 @@ describe('a charge that the bill does not know of', () => {
     expect(payments()).toMatchObject([{ key: sent, amount: 1_000 }]);
   });
 
-  it('and can not be taken back holds it until it can', async () => {
+  it('and cannot be voided holds it until it can', async () => {
     answers.charge = () => ({ amount: 2_500 });
     answers.void = () => new NetworkError('gone');
     await go();
@@ -163,8 +163,8 @@ describe('a charge that the bill does not know of', () => {
   });
 });
 
-describe('a charge is taken out of the bill', () => {
-  it('when the terminal took it back, and stays when it did not', async () => {
+describe('a charge is removed from the bill', () => {
+  it('when the terminal voided it, and stays when it did not', async () => {
     await go();
     const [payment] = payments();
     if (payment === undefined) throw new Error('no payment');
@@ -176,7 +176,7 @@ describe('a charge is taken out of the bill', () => {
     expect([payments(), open(), state().busy]).toEqual([[], undefined, false]);
   });
 
-  it('or nobody knows: the bill is held, and follows the answer', async () => {
+  it('or the outcome is unknown: the bill is held, and follows the answer', async () => {
     await go();
     const [payment] = payments();
     if (payment === undefined) throw new Error('no payment');
@@ -188,7 +188,7 @@ describe('a charge is taken out of the bill', () => {
     expect([payments(), state().busy, open()]).toEqual([[], false, undefined]);
   });
 
-  it('with all others on the way back to the bill; one that stays holds the payment', async () => {
+  it('with all others when going back to the bill; one that stays keeps the payment open', async () => {
     await go();
     dispatch({ type: 'addPayment', payment: { typeId: 1, name: 'מזומן', amount: 100 } });
     answers.void = () => ({ state: 'approved' });

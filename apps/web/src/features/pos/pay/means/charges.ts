@@ -11,12 +11,12 @@ import { type ChargePhase, type ChargeWish, useCharge } from './charge.store.ts'
 import { tellPlugin } from './plugin-payments.ts';
 import { paymentOfCharge } from './slips.ts';
 
-/** Under this name the bill keeps that something was sent to be charged and nobody knows the end of it. */
+/** Key under which the bill stores that a charge was sent and its outcome is unknown. */
 const OPEN = 'charge';
 
 /**
- * Has a card charged. That it is asked is written down in the bill first; an answer that does not come is asked for and
- * the card never charged again. The payment that settles the bill submits it.
+ * Charges a card. The request is stored with the bill first; a lost answer is requested again, and
+ * the card is never charged twice. The payment that settles the bill submits it.
  */
 export async function charge(wish: ChargeWish): Promise<void> {
   const id = crypto.randomUUID();
@@ -44,12 +44,18 @@ async function send(wish: ChargeWish, id: string, cart: string): Promise<{ data:
   return api.call(wish.provider === 'cibus' ? chargeCibus : chargeTenbis, { body: { ...body, code: wish.code } });
 }
 
-/** An answer of our server before anybody was asked: nothing was charged. When it broke down, nobody knows. */
+/**
+ * The server answered with an error before it asked the provider: nothing was charged. After a
+ * server failure the outcome is unknown.
+ */
 function wasRefused(error: unknown): error is ServerError {
   return error instanceof ServerError && error.status < 500 && !isOffline(error);
 }
 
-/** Kept before anybody is asked: a page that dies meanwhile comes back to its question. */
+/**
+ * Stored before the charge is sent, so that after a page closes the bill resumes the check of its
+ * outcome.
+ */
 async function writeDown(id: string): Promise<boolean> {
   const till = currentTill();
   if (till === null || !dispatch({ type: 'setTemp', name: OPEN, value: id }).ok) return false;
@@ -67,7 +73,7 @@ function begin(phase: ChargePhase): void {
   useCharge.setState({ phase });
 }
 
-/** The bill is free again; a code is told. */
+/** Releases the bill and shows a code. */
 function end(code: string | null): void {
   useCart.setState({ busy: false });
   useCharge.setState({ phase: 'idle' });
@@ -78,15 +84,16 @@ function clear(): void {
   if (useCart.getState().cart?.temp[OPEN] !== undefined) dispatch({ type: 'setTemp', name: OPEN, value: null });
 }
 
-/** When the payment is opened: a page that died while a card was charged comes back to its question. */
+/** Resumes the check of a charge when the payment opens, after a page closed during it. */
 export function resumeCharge(): void {
   if (useCart.getState().cart?.temp[OPEN] !== undefined && useCharge.getState().phase === 'idle') void settleCharges();
 }
 
 /**
- * Asks what became of the charges of this bill, and makes its payments agree: what was charged is a payment, what was not
- * is none. While one is not known the bill stays held.
- * @param asked false when it is only made sure: that nothing was found is not told then, and what was told stays
+ * Reads the outcome of this bill's charges and updates its payments: a completed charge is a
+ * payment, a failed one is not. While an outcome is unknown, the bill stays held.
+ * @param asked false for a precautionary check: a result without charges shows nothing then, and an
+ * earlier notice stays
  */
 export async function settleCharges(asked = true): Promise<void> {
   const { cart, notice } = useCart.getState();
@@ -122,14 +129,15 @@ export async function settleCharges(asked = true): Promise<void> {
 }
 
 /**
- * The bill follows what became of one charge.
- * @returns false when one that does not fit the bill could not be taken back: it is open again, and the bill held
+ * Updates the bill with the outcome of one charge.
+ * @returns false when one that does not fit the bill could not be voided: it is open again, and the
+ * bill is held
  */
 async function agree(view: ChargeView): Promise<boolean> {
   const isPaid = useCart.getState().cart?.payments.some(({ key }) => key === view.id) === true;
   if (view.state === 'approved' && !isPaid) {
     useCharge.setState({ last: null });
-    // What does not fit the bill any more is taken back at once: the customer would pay twice.
+    // A charge that no longer fits the bill is voided at once, or the customer would pay twice.
     return dispatch({ type: 'addPayment', payment: paymentOfCharge(view) }).ok || takeBack(view.id);
   }
   if ((view.state === 'voided' || view.state === 'declined') && isPaid) {
@@ -163,21 +171,21 @@ async function take(view: ChargeView): Promise<void> {
   if (await agree(view)) finish();
 }
 
-/** What is settled is submitted. */
+/** A settled bill is submitted. */
 function finish(): void {
   end(null);
   if (useCart.getState().priced?.settled === true && useCart.getState().panel.kind === 'pay') void submitSale();
 }
 
-/** Whether a payment was charged by somebody who has to take it back. */
+/** Whether a payment is a provider's charge, which must be voided before it is removed. */
 export function isCharged(payment: CartPayment): boolean {
   const means = readMeans(payment);
   return means.ok && (means.value.method === 'cibus' || means.value.method === 'tenbis' || (means.value.method === 'card' && means.value.transaction !== ''));
 }
 
 /**
- * Carries what was charged for an order that was refused to the bill that goes on in its place.
- * @returns what could not be carried, agorot: it is taken back by hand
+ * Carries the charges of a refused order over to the bill that continues it.
+ * @returns agorot that could not be carried over: they are voided by hand
  */
 export async function carry(from: string, { id, payments }: Pick<Cart, 'id' | 'payments'>): Promise<Agorot> {
   const charged = payments.filter(isCharged);
@@ -199,7 +207,8 @@ async function removeUncharged(payment: CartPayment): Promise<boolean> {
   }
   const { approval } = useCart.getState();
   if (removed.code === 'APPROVAL' && approval !== null && payment.pluginId !== null) {
-    // Taken at another till it goes with a colleague's leave, later; its plugin hears of it then.
+    // A payment made at another till needs a colleague's approval, so it is removed later; its
+    // plugin is notified then.
     useCart.setState({ approval: { ...approval, run: (by) => {
       approval.run(by);
       if (useCart.getState().cart?.payments.some(({ key }) => key === payment.key) === false) void tellPlugin(payment);
@@ -209,8 +218,8 @@ async function removeUncharged(payment: CartPayment): Promise<boolean> {
 }
 
 /**
- * Takes a payment out of the bill, with what it needs: a charge is taken back first, and stays when it is not.
- * @returns whether it is gone
+ * Removes a payment from the bill. A charge is voided first, and stays when that fails.
+ * @returns whether it was removed
  */
 export async function remove(payment: CartPayment): Promise<boolean> {
   if (!isCharged(payment)) return removeUncharged(payment);
@@ -239,7 +248,10 @@ export async function remove(payment: CartPayment): Promise<boolean> {
   return view.state !== 'approved';
 }
 
-/** Gives everything back and goes to the bill; what could not be given back stays, and so does the payment. */
+/**
+ * Returns all payments and goes to the bill; a payment that could not be returned stays, and so
+ * does the panel.
+ */
 export async function giveBack(): Promise<void> {
   for (const payment of takenNow(useCart.getState().cart)) {
     if (!(await remove(payment))) return;

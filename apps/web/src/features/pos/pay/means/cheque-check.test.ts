@@ -9,7 +9,7 @@ const inBill = (number: string): CartPayment => ({ ...meansFields({ method: 'che
 const nobody = (cheques: readonly unknown[]): Promise<null[]> => Promise.resolve(cheques.map(() => null));
 
 describe('a cheque at the till', () => {
-  it('that came in by a sale or a document is refused with what it came in by, and of a series the one that did', async () => {
+  it('that was received before is refused with the sale or document that received it, and in a series the one concerned', async () => {
     const asked: string[] = [];
     const third = await refusedCheque(series('079', 3), [], (cheques) => {
       asked.push(...cheques.map(({ number }) => number));
@@ -22,11 +22,11 @@ describe('a cheque at the till', () => {
     ]);
   });
 
-  it('that is in the bill already is refused without asking, whatever zeros are before it', async () => {
+  it('that is on the bill already is refused without a request, whatever its leading zeros', async () => {
     expect(await refusedCheque(series('078', 3), [inBill('79')], null)).toEqual({ number: '079', by: null });
   });
 
-  it('is taken when nobody knows it, or nobody answers', async () => {
+  it('is accepted when the server does not know it, or does not answer', async () => {
     expect(await refusedCheque(series('79', 2), [inBill('78')], nobody)).toBeNull();
     expect(await refusedCheque(series('79'), [], () => Promise.resolve([]))).toBeNull();
     expect(await refusedCheque(series('79'), [], null)).toBeNull();

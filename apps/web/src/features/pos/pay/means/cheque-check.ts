@@ -4,15 +4,18 @@ import { api } from '../../../../platform/api/api.ts';
 import { currentLanguage, i18n } from '../../../../platform/i18n/i18n.ts';
 import { askedForEmployee } from '../../model/employee-gone.ts';
 
-/** A cheque that the bill can not be paid with: it stands in it already, or the business was paid with it before, by a sale or a document. */
+/**
+ * A cheque that cannot pay the bill: it is on the bill already, or an earlier sale or document
+ * received it.
+ */
 export interface RefusedCheque {
   /** Number on the cheque. */
   readonly number: string;
-  /** Type and number of what it came in by; null = this very bill. */
+  /** Type and number of the document that received it; null = this bill. */
   readonly by: { readonly type: number; readonly number: number } | null;
 }
 
-/** What to say of a cheque that is refused. */
+/** Text about a refused cheque. */
 export function whyRefused({ number, by }: RefusedCheque): string {
   if (by === null) return i18n.t('payments:chequeTwice', { cheque: number });
   return i18n.t('payments:chequeCameIn', { cheque: number, document: documentLabel(by.type)[currentLanguage()], number: by.number });
@@ -28,9 +31,11 @@ function chequesOf(payments: readonly (CartPayment | PaymentInput)[]): readonly 
 }
 
 /**
- * The first of some cheques that can not be taken, as the server would refuse the sale; null when all can.
- * @param inBill payments that the bill has
- * @param ask what each came in by, as the server knows it; null without one, which marks such a sale
+ * The first cheque that cannot be accepted, by the rule that the server applies to the sale; null
+ * when all can.
+ * @param inBill payments on the bill
+ * @param ask returns the document that received each cheque, as the server knows it; null without
+ * one, or offline
  */
 export async function refusedCheque(payments: readonly PaymentInput[], inBill: readonly CartPayment[], ask: Ask | null): Promise<RefusedCheque | null> {
   const cheques = chequesOf(payments);
@@ -42,7 +47,10 @@ export async function refusedCheque(payments: readonly PaymentInput[], inBill: r
   return index === -1 ? null : { number: cheques[index]?.number ?? '', by: taken[index] ?? null };
 }
 
-/** What each cheque came in by; nothing where the server does not answer: it says so when the sale is sent. */
+/**
+ * The document that received each cheque; empty when the server does not answer, because it checks
+ * again when the sale is sent.
+ */
 export async function askServer(cheques: readonly ChequeMeans[]): Promise<readonly (RefusedCheque['by'])[]> {
   try {
     const { data } = await api.call(checkCheques, { body: { cheques: cheques.map(({ bank, branch, account, number }) => ({ bank, branch, account, number })) } });

@@ -14,7 +14,10 @@ interface ChequeFormProps {
   readonly online: boolean;
 }
 
-/** Cheques: one, or a series of one a month made in one step. A doubtful account is asked about; a cheque that came in before is not taken, and what it came in by is said. */
+/**
+ * Cheques: one, or a monthly series made in one step. A doubtful account number asks for
+ * confirmation. A cheque that was received before is refused, with the document that received it.
+ */
 export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const today = useCart((state) => state.cart?.header.date ?? '');
@@ -27,7 +30,8 @@ export function ChequeForm({ owed, online }: ChequeFormProps): ReactNode {
   const [sure, setSure] = useState(false);
   const [refused, setRefused] = useState<{ readonly of: string; readonly cheque: RefusedCheque } | null>(null);
   const [tried, setTried] = useState(false);
-  // A pressed tab gives the focus up: it goes on here. Whoever walks the tabs by keys stays there.
+  // A tab pressed by touch gives up the focus, so the form takes it. A user who moves through the
+  // tabs by keys stays there.
   const [isPressed] = useState(() => document.activeElement === document.body);
   const sum = useSum(owed);
   const of = { bank, branch, account };

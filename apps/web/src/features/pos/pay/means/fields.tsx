@@ -9,13 +9,13 @@ import { Keypad, pressKey } from '../../../../ui/keypad.tsx';
 import { hush } from '../../model/cart.store.ts';
 import classes from './means.module.css';
 
-/** One text of a form: what it is called, what stands in it, and what is wrong with it. */
+/** A text field: its label, its text, and its error. */
 export interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly error?: string | null;
-  /** Digits, and a point in money: a phone shows its keys for them. */
+  /** Digits, and for money a decimal point: a phone shows the matching keyboard. */
   readonly numeric?: 'digits' | 'money';
   readonly max?: number;
   readonly autoFocus?: boolean;
@@ -53,7 +53,7 @@ interface ChoicesProps<T extends string> {
   readonly onChange: (value: T) => void;
 }
 
-/** A few choices side by side, for a thumb and for the arrow keys alike. */
+/** A few choices side by side, for touch and for the arrow keys alike. */
 export function Choices<T extends string>({ label, value, options, onChange }: ChoicesProps<T>): ReactNode {
   const name = useId();
   return (
@@ -70,16 +70,19 @@ export function Choices<T extends string>({ label, value, options, onChange }: C
 }
 
 export interface Sum {
-  /** Agorot; null when it is no sum that can be paid so. */
+  /** Agorot; null for a sum that cannot be paid with this tender. */
   readonly amount: Agorot | null;
   readonly field: ReactNode;
 }
 
-/** The sum of a payment: all that is owed unless somebody types another, or began with one, and keys for a thumb. */
+/**
+ * The sum of a payment, with a keypad: all that is due, unless the user types another sum or the
+ * form begins with one.
+ */
 export function useSum(owed: Agorot, most: Agorot = owed, begin?: Agorot): Sum {
   const { t } = useTranslation('payments');
   const whole = Math.min(owed, most);
-  // What was typed for another sum that was owed is no answer to this one.
+  // A sum typed when a different amount was due no longer applies.
   const [typed, setTyped] = useState<{ readonly of: Agorot; readonly text: string } | null>(begin === undefined ? null : { of: whole, text: (begin / 100).toFixed(2) });
   const own = typed?.of === whole ? typed.text : null;
   const text = own ?? (whole / 100).toFixed(2);
@@ -104,7 +107,7 @@ export function useSum(owed: Agorot, most: Agorot = owed, begin?: Agorot): Sum {
         />
         <details className={classes['keys']}>
           <summary>{t('keys')}</summary>
-          {/* The first key begins a sum of its own. */}
+          {/* The first key begins a new sum. */}
           <Keypad extra="." onKey={(key) => edit(pressKey(own ?? '', key, 9))} />
         </details>
       </>
@@ -112,7 +115,7 @@ export function useSum(owed: Agorot, most: Agorot = owed, begin?: Agorot): Sum {
   };
 }
 
-/** A sum within a sentence: left to right, whatever the sentence is. */
+/** A sum within a sentence: left to right, whatever the direction of the sentence. */
 export function shown(agorot: Agorot): string {
   return `\u2066${formatMoney(agorot)}\u2069`;
 }
@@ -124,9 +127,9 @@ interface FormProps {
   readonly onSubmit: () => void;
 }
 
-/** A means' form: Enter in any of its fields takes the payment. */
+/** Form of a tender: Enter in any of its fields submits the payment. */
 export function MeansForm({ children, submit, disabled = false, onSubmit }: FormProps): ReactNode {
-  // Outside of the fields too: the keys that chose the means, and then Enter.
+  // Also outside the fields: after the key of the tender, Enter submits.
   useKeyboardLayer({
     keys: {
       Enter: () => {

@@ -1,16 +1,16 @@
 import type { Means } from './offered.ts';
 
-/** What the payment of an order begins with: one means, or any other than one. */
+/** The tender that the payment of an order begins with: a specific one, or any other than one. */
 export type MeansWish = { readonly only: Means } | { readonly not: Means };
 
 let wish: MeansWish | null = null;
 
-/** Says what the next payment begins with. */
+/** Sets the tender that the next payment begins with. */
 export function preferMeans(next: MeansWish): void {
   wish = next;
 }
 
-/** The means that the panel opens with; asked once. */
+/** The tender that the panel opens with; read once. */
 export function firstMeans(): Means {
   const asked = wish;
   wish = null;

@@ -29,10 +29,10 @@ function isNotice(code: string): code is keyof typeof words.notice {
   return Object.hasOwn(words.notice, code);
 }
 
-// With this chunk the till takes every means, and knows how to say what is wrong with one.
+// With this chunk the till accepts every tender and has the words for their errors.
 takePaymentRules(paymentFault, (code) => (isNotice(code) ? i18n.t(`payments:notice.${code}`) : null));
 
-/** What the till goes by, and whether the server is there. */
+/** The settings of the payment, the offered tenders, and whether the server is online. */
 function useMeans(): { readonly offered: readonly Means[]; readonly awaiting: readonly Means[]; readonly online: boolean; readonly allowance: Agorot } {
   const { offline_data: offline } = useAppInit();
   const cart = useCart((state) => state.cart);
@@ -43,7 +43,7 @@ function useMeans(): { readonly offered: readonly Means[]; readonly awaiting: re
   return { offered: offeredMeans(cart, settings, online), awaiting: meansAwaitingServer(cart, settings, online), online, allowance: allowanceLeft(cart, offline.settings.offline_allowance) };
 }
 
-/** Keys of the means that are taken most; the arrows reach all. */
+/** Keys of the most used tenders; the arrow keys reach all. */
 const KEY: Partial<Record<Means, string>> = { cash: 'F3', card: 'F5', gift_card: 'F7' };
 
 interface MeansTabsProps {
@@ -52,8 +52,9 @@ interface MeansTabsProps {
 }
 
 /**
- * The means that this bill may be paid by, and the form of the chosen one, cash excepted. They are one part, so that the form stands
- * in the moment its button is pressed: who scans a gift card right after pressing would lose the scan to a form still on its way.
+ * The tenders that may pay this bill, and the form of the chosen one, except cash. They are in one
+ * chunk, so that the form appears as soon as its button is pressed: a gift card scanned directly
+ * afterwards must not be lost.
  */
 export function MeansPanel({ owed, ...tabs }: MeansTabsProps & { readonly owed: Agorot }): ReactNode {
   return (
@@ -64,7 +65,7 @@ export function MeansPanel({ owed, ...tabs }: MeansTabsProps & { readonly owed: 
   );
 }
 
-/** The means that this bill may be paid by, as buttons; the arrow keys walk them. */
+/** The tenders that may pay this bill, as buttons for touch and arrow keys. */
 function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
   const { t } = useTranslation('payments');
   const { offered, awaiting } = useMeans();
@@ -75,7 +76,7 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
   useEffect(() => {
     if (!isOffered && first !== undefined) onChoose(first);
   }, [isOffered, first, onChoose]);
-  // The key of one that waits for the network says so, too.
+  // The key of a tender that waits for the network shows that reason too.
   useKeyboardLayer({ keys: Object.fromEntries(awaiting.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => tell('MEANS_OFFLINE')] as const]))) });
   useKeyboardLayer({ keys: Object.fromEntries(offered.flatMap((means) => (KEY[means] === undefined ? [] : [[KEY[means], () => onChoose(means)] as const]))) });
   const walk = (event: KeyboardEvent): void => {
@@ -102,7 +103,8 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
             {...(KEY[means] === undefined ? {} : { 'aria-keyshortcuts': KEY[means] })}
             onClick={(event) => {
               onChoose(means);
-              // Enter is for the payment: under a pressed tab it would press the tab again. Whoever walks by keys stays.
+              // Enter must submit the payment, and on a focused tab it would press the tab again. A
+              // user who moves by keys keeps the focus.
               if (event.detail > 0) event.currentTarget.blur();
             }}
           >
@@ -119,11 +121,11 @@ function MeansTabs({ chosen, onChoose }: MeansTabsProps): ReactNode {
 
 interface OtherMeansProps {
   readonly means: Exclude<Means, 'cash'>;
-  /** What is still to be paid, to the agora: only cash is rounded. */
+  /** The amount due, to the agora: only cash is rounded. */
   readonly owed: Agorot;
 }
 
-/** The form of a means beside cash. */
+/** The form of a tender other than cash. */
 function OtherMeans({ means, owed }: OtherMeansProps): ReactNode {
   const { offline_data: offline } = useAppInit();
   const account = useCart((state) => state.cart?.account ?? null);
@@ -146,7 +148,7 @@ function usePaying(online: boolean): readonly PayingPlugin[] {
   return payingOf(data ?? []);
 }
 
-/** Plugins of the marketplace that take payments, each by its own button. */
+/** Marketplace plugins that take payments, each with its own button. */
 function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
   const { t } = useTranslation('payments');
   const plugins = usePaying(true);
@@ -173,14 +175,16 @@ function PluginForm({ owed }: { readonly owed: Agorot }): ReactNode {
   );
 }
 
-/** While a card is charged or taken back: what happens; and when nobody knows, the one thing to do. */
+/**
+ * Progress while a card is charged or voided; when the outcome is unknown, the button to check it.
+ */
 export function ChargeWait(): ReactNode {
   const { t } = useTranslation('payments');
   const phase = useCharge((state) => state.phase);
   const link = useTillStatus((state) => state.link);
   const gone = useRef(link === 'offline');
   useEffect(() => {
-    // The server is back: what became of the charge can be told now, and nobody has to ask for it.
+    // The server is online again, so the outcome of the charge is checked without the user.
     if (phase === 'unknown' && gone.current && link !== 'offline') void settleCharges();
     gone.current = link === 'offline';
   }, [phase, link]);

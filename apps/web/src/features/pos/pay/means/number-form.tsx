@@ -21,11 +21,14 @@ interface NumberFormProps {
   readonly method: Numbered;
   readonly owed: Agorot;
   readonly online: boolean;
-  /** What may be taken of it without the server, agorot. */
+  /** Agorot that may be paid with it offline. */
   readonly allowance: Agorot;
 }
 
-/** A gift card, voucher or credit voucher: its number is scanned or typed, and what is on it is shown before it is taken. */
+/**
+ * A gift card, voucher or store credit: its number is scanned or typed, and its balance is shown
+ * before it pays.
+ */
 export function NumberForm({ method, owed, online, allowance }: NumberFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const [number, setNumber] = useState('');
@@ -56,7 +59,7 @@ export function NumberForm({ method, owed, online, allowance }: NumberFormProps)
       else if (hasCode(error, 'TOO_MANY_REQUESTS')) setWrong(t('tooMany', { seconds: error.retryAfter ?? 5 }));
       else setWrong(describeError(error).description);
     } finally {
-      // A second card may have been scanned meanwhile: its own answer is still to come.
+      // A second card may have been scanned meanwhile, whose answer has not arrived.
       if (latest.current === text) setAsking(false);
     }
   };

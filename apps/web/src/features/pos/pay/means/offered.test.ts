@@ -8,7 +8,7 @@ const ALL: PaySettings = { card_by_hand: true, offline_allowance: 5_000, pinpad:
 const customer = (fields: object = {}) => makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות', creditLimit: 1_000, ...fields });
 const cart = (account = null as ReturnType<typeof customer> | null, payments = [] as ReturnType<typeof aPayment>[]) => ({ account, payments });
 
-describe('the means that a bill may be paid by', () => {
+describe('the tenders that may pay a bill', () => {
   it('are those that are connected, and credit for a customer who is not blocked', () => {
     expect(offeredMeans(cart(), NOTHING, true)).toEqual(['cash', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'transfer']);
     expect(offeredMeans(cart(customer()), ALL, true)).toEqual(['cash', 'card', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'customer_credit', 'cibus', 'tenbis', 'transfer', 'plugin']);
@@ -21,7 +21,7 @@ describe('the means that a bill may be paid by', () => {
     expect(offeredMeans(cart(customer({ paymentsPermissions: [9] })), ALL, true)).toEqual(['customer_credit', 'cibus', 'tenbis', 'plugin']);
   });
 
-  it('without the server are those that need none of it, and what the branch allows of vouchers and credit', () => {
+  it('without the server are those that do not need it, and what the branch allows of vouchers and credit', () => {
     expect(offeredMeans(cart(customer()), { ...ALL, offline_allowance: 0 }, false)).toEqual(['cash', 'card', 'cheque', 'transfer']);
     expect(offeredMeans(cart(customer()), { ...ALL, card_by_hand: false }, false)).toEqual(['cash', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'customer_credit', 'transfer']);
     const used = aPayment({ typeId: 5, amount: 5_000, details: { number: '1' } });
@@ -29,7 +29,7 @@ describe('the means that a bill may be paid by', () => {
     expect(offeredMeans(cart(customer(), [used]), ALL, true)).toContain('gift_card');
   });
 
-  it('that wait for the server are told apart from those that nobody has', () => {
+  it('that wait for the server differ from those that are not connected', () => {
     const known = customer();
     expect(meansAwaitingServer(cart(known), { ...ALL, card_by_hand: false, offline_allowance: 0 }, false)).toEqual(['card', 'gift_card', 'voucher', 'credit_voucher', 'customer_credit', 'cibus', 'tenbis', 'plugin']);
     expect(meansAwaitingServer(cart(), NOTHING, false)).toEqual(['gift_card', 'voucher', 'credit_voucher']);
@@ -37,7 +37,7 @@ describe('the means that a bill may be paid by', () => {
     expect(meansAwaitingServer(cart(customer({ paymentsPermissions: [1] })), ALL, false)).toEqual([]);
   });
 
-  it('count of the allowance what the server alone knows the worth of', () => {
+  it('count against the allowance when only the server knows their value', () => {
     const payments = [aPayment({ typeId: 5, amount: 1_000, details: { number: '1' } }), aPayment({ typeId: 1, amount: 9_000 }), aPayment({ typeId: 9, amount: 500, details: { method: 'customer_credit', account_id: 1 } })];
     expect(allowanceLeft({ payments }, 5_000)).toBe(3_500);
     expect(allowanceLeft({ payments }, 1_200)).toBe(0);

@@ -1,7 +1,7 @@
 import { mayPayBy, PAYMENT_TYPE, readMeans, type Agorot, type Cart, type PaymentMethod } from '@dalpak/engine';
 import type { TillSettings } from '@dalpak/contracts';
 
-/** Means that the panel has a form for, in the order of its buttons. */
+/** Tenders that the panel has a form for, in the order of its buttons. */
 export const MEANS = ['cash', 'card', 'gift_card', 'voucher', 'credit_voucher', 'cheque', 'customer_credit', 'cibus', 'tenbis', 'transfer', 'plugin'] as const satisfies readonly PaymentMethod[];
 export type Means = (typeof MEANS)[number];
 
@@ -11,15 +11,15 @@ const TYPE: Readonly<Record<Means, number>> = {
   plugin: PAYMENT_TYPE.other,
 };
 
-/** What the server alone knows the worth of: without it they are taken up to an allowance. */
+/** Tenders whose value only the server knows: offline they are accepted up to an allowance. */
 const REDEEMED: ReadonlySet<PaymentMethod> = new Set<PaymentMethod>(['gift_card', 'voucher', 'credit_voucher', 'customer_credit']);
 
 export type PaySettings = Pick<TillSettings, 'card_by_hand' | 'offline_allowance' | 'pinpad' | 'cibus' | 'tenbis'> & {
-  /** Whether a plugin of the marketplace takes payments. */
+  /** Whether a marketplace plugin takes payments. */
   readonly plugins: boolean;
 };
 
-/** What of the branch's allowance for sales without the server is left in a bill, agorot, never below zero. */
+/** The rest of the branch's offline allowance on a bill, agorot, never below zero. */
 export function allowanceLeft({ payments }: Pick<Cart, 'payments'>, allowance: Agorot): Agorot {
   const taken = payments.filter((payment) => {
     const means = readMeans(payment);
@@ -28,14 +28,15 @@ export function allowanceLeft({ payments }: Pick<Cart, 'payments'>, allowance: A
   return Math.max(0, taken.reduce((left, { amount }) => left - amount, allowance));
 }
 
-/** Whether a card can be charged at a terminal that the till speaks to. */
+/** Whether the till can charge a card at a terminal. */
 export function hasTerminal({ pinpad }: Pick<PaySettings, 'pinpad'>, online: boolean): boolean {
   return online && pinpad !== 'none';
 }
 
 /**
- * Means that a bill may be paid by here and now: what the customer may use, what is connected, and without the server what
- * needs none of it, or the branch allows. Empty only when the customer may use nothing that there is.
+ * Tenders that may pay a bill now: what the customer may use, what is connected, and offline what
+ * does not need the server or what the branch allows. Empty only when the customer may use none of
+ * the available ones.
  */
 export function offeredMeans(cart: Pick<Cart, 'payments' | 'account'>, settings: PaySettings, online: boolean): readonly Means[] {
   return MEANS.filter((means) => {
@@ -51,7 +52,7 @@ export function offeredMeans(cart: Pick<Cart, 'payments' | 'account'>, settings:
   });
 }
 
-/** Means that this bill could be paid by if the server were there. */
+/** Tenders that could pay this bill if the server were online. */
 export function meansAwaitingServer(cart: Pick<Cart, 'payments' | 'account'>, settings: PaySettings, online: boolean): readonly Means[] {
   const now = offeredMeans(cart, settings, online);
   return offeredMeans(cart, settings, true).filter((means) => !now.includes(means));

@@ -17,7 +17,7 @@ interface OwedProps {
   readonly owed: Agorot;
 }
 
-/** Cibus and 10bis: the customer shows a code, and their company is charged. */
+/** Cibus and 10bis: the customer shows a code, and their employer is charged. */
 export function MealForm({ method, owed }: OwedProps & { readonly method: 'cibus' | 'tenbis' }): ReactNode {
   const { t } = useTranslation('payments');
   const [code, setCode] = useState('');
@@ -39,7 +39,7 @@ export function MealForm({ method, owed }: OwedProps & { readonly method: 'cibus
   );
 }
 
-/** A bank transfer, known by its reference. */
+/** A bank transfer, identified by its reference. */
 export function TransferForm({ owed }: OwedProps): ReactNode {
   const { t } = useTranslation('payments');
   const [reference, setReference] = useState('');
@@ -66,7 +66,7 @@ interface CreditFormProps extends OwedProps {
   readonly allowance: Agorot;
 }
 
-/** On account: what the customer was granted, and what of it is left now. */
+/** On account: the customer's credit limit, and what is left of it. */
 export function CreditForm({ account, online, owed, allowance }: CreditFormProps): ReactNode {
   const { t } = useTranslation('payments');
   const { data, error, isPending, refetch } = useQuery({

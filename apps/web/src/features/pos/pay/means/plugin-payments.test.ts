@@ -12,7 +12,7 @@ import { setCurrentTill, type Till } from '../../model/till.registry.ts';
 import { remove } from './charges.ts';
 import { payByPlugin, payingOf, type PayingPlugin } from './plugin-payments.ts';
 
-// Files share the modules: the next one has no till.
+// Files share modules, so the till is cleared for the next file.
 afterAll(() => setCurrentTill(null));
 
 vi.mock('../../model/submit-sale.ts', () => ({ submitSale: vi.fn<() => Promise<void>>() }));
@@ -44,7 +44,7 @@ beforeEach(() => {
 const payments = () => useCart.getState().cart?.payments ?? [];
 
 describe('a payment by a plugin', () => {
-  it('is in the bill with what the plugin calls it, and the plugin hears when it is deleted [CART-077]', async () => {
+  it('is on the bill with the plugin\'s reference, and the plugin is notified when it is deleted [CART-077]', async () => {
     expect(payingOf([PLUGIN, { ...PLUGIN, id: 'other', payment: null }])).toEqual([PLUGIN]);
     expect(await payByPlugin(PLUGIN, 500)).toBe(true);
     expect(payments()).toMatchObject([{ typeId: 9, pluginId: 7, amount: 500, details: { method: 'plugin', reference: 'W-17' } }]);
@@ -57,7 +57,7 @@ describe('a payment by a plugin', () => {
     ]);
   });
 
-  it('that is deleted is told to every screen part that hears for a plugin, whatever means it was, without its details', async () => {
+  it('that is deleted is reported to every screen part that listens for a plugin, whatever its tender, without its details', async () => {
     const heard: unknown[] = [];
     const end = onPaymentDeleted((payment) => heard.push(payment));
     await payByPlugin(PLUGIN, 500);
@@ -71,7 +71,7 @@ describe('a payment by a plugin', () => {
     ]);
   });
 
-  it('is none when the plugin does not complete it', async () => {
+  it('is not added when the plugin does not complete it', async () => {
     for (const wrong of [new NetworkError('gone'), {}, { reference: '' }]) {
       answer = wrong;
       expect(await payByPlugin(PLUGIN, 500)).toBe(false);
@@ -79,7 +79,7 @@ describe('a payment by a plugin', () => {
     }
   });
 
-  it('is gone from the bill also when its plugin can not be told, and the person is', async () => {
+  it('is removed from the bill also when its plugin cannot be notified, and the user is', async () => {
     await payByPlugin(PLUGIN, 500);
     const [payment] = payments();
     answer = new NetworkError('gone');
@@ -87,7 +87,7 @@ describe('a payment by a plugin', () => {
     expect([payments(), useCart.getState().notice]).toEqual([[], { code: 'PLUGIN_NOT_TOLD', detail: 'W-17' }]);
   });
 
-  it('of another till hears of it when a colleague has allowed that it goes, and not before', async () => {
+  it('of another till is reported when a colleague has approved its removal, and not before', async () => {
     await payByPlugin(PLUGIN, 500);
     const { cart } = useCart.getState();
     const [payment] = payments();

@@ -6,17 +6,17 @@ import { tell, useCart } from '../../model/cart.store.ts';
 import { put } from './put.ts';
 import { paymentBy } from './slips.ts';
 
-/** A plugin of the marketplace that takes payments here. */
+/** A marketplace plugin that takes payments here. */
 export type PayingPlugin = ActivePlugin & { readonly payment: NonNullable<ActivePlugin['payment']> };
 
-/** Those that take payments. */
+/** The plugins that take payments. */
 export function payingOf(plugins: readonly ActivePlugin[]): readonly PayingPlugin[] {
   return plugins.filter((plugin): plugin is PayingPlugin => plugin.payment !== null);
 }
 
 /**
- * Has a plugin take a payment; what it calls it is kept with it.
- * @returns whether it is in the bill
+ * Makes a plugin take a payment, and stores the plugin's reference with it.
+ * @returns whether the payment is on the bill
  */
 export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amount: Agorot): Promise<boolean> {
   const { cart, busy } = useCart.getState();
@@ -40,7 +40,10 @@ export async function payByPlugin({ id, payment: { number } }: PayingPlugin, amo
   return put([paymentBy({ method: 'plugin', pluginId: number, reference }, amount, key)]);
 }
 
-/** Tells a plugin that its payment was taken out of a bill. It can not refuse; what did not reach it is told to the person. */
+/**
+ * Notifies a plugin that its payment was removed from a bill. The plugin cannot refuse; a failed
+ * notification is shown to the user.
+ */
 export async function tellPlugin(payment: CartPayment): Promise<void> {
   const means = readMeans(payment);
   if (!means.ok || means.value.method !== 'plugin') return;

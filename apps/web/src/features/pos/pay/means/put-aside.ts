@@ -2,7 +2,10 @@ import { holdCart } from '../../panels/hold-cart.ts';
 import { useCart } from '../../model/cart.store.ts';
 import { useCharge } from './charge.store.ts';
 
-/** Puts a bill aside whose charge nobody knows the end of: the next customer does not wait for it, and recalled it asks again. */
+/**
+ * Holds a bill whose charge has an unknown outcome, so that the next customer does not wait. The
+ * check resumes when the bill is recalled.
+ */
 export async function putAside(): Promise<void> {
   useCart.setState({ busy: false });
   useCharge.setState({ phase: 'idle' });

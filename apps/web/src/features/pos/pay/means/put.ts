@@ -3,9 +3,9 @@ import { dispatch, useCart } from '../../model/cart.store.ts';
 import { submitSale } from '../../model/submit-sale.ts';
 
 /**
- * Puts payments into the bill, all of them or none: a series of cheques of which the third is refused is not half a series.
- * What settles the bill submits it.
- * @returns whether they are in it
+ * Adds payments to the bill, all or none: a series of cheques whose third is refused must not be
+ * added in part. The payment that settles the bill submits it.
+ * @returns whether they were added
  */
 export function put(payments: readonly PaymentInput[]): boolean {
   const { cart, busy } = useCart.getState();
@@ -13,7 +13,7 @@ export function put(payments: readonly PaymentInput[]): boolean {
   const known = new Set(cart.payments.map(({ key }) => key));
   for (const payment of payments) {
     if (dispatch({ type: 'addPayment', payment }).ok) continue;
-    // The refusal is told and stays: taking back would hush it.
+    // The refusal must stay visible, but removing the payments would dismiss it.
     const { notice } = useCart.getState();
     for (const { key } of useCart.getState().cart?.payments ?? []) if (!known.has(key)) dispatch({ type: 'removePayment', paymentKey: key });
     useCart.setState({ notice });

@@ -4,12 +4,12 @@ import {
   type PaymentMeans,
 } from '@dalpak/engine';
 
-/** A payment as the cart takes it, in the name that documents give its means. */
+/** A payment as the cart takes it, with the name that documents use for its tender. */
 export function paymentBy(means: PaymentMeans, amount: Agorot, key?: string): PaymentInput {
   return { ...meansFields(means), name: MEANS_NAME[means.method], amount, ...(key === undefined ? {} : { key }) };
 }
 
-/** A card's terms as the form has them. */
+/** The terms of a card as the form has them. */
 export interface CardPlan {
   readonly terms: CardTerms;
   readonly payments: number;
@@ -18,9 +18,10 @@ export interface CardPlan {
 }
 
 /**
- * Terms, instalments and what each comes to.
- * @param typedFirst the first payment as somebody wants it; null = the largest, the others being equal
- * @returns the word for what is wrong
+ * Terms, instalments and the sum of each.
+ * @param typedFirst the first payment as the user typed it; null = the largest, with the others
+ * equal
+ * @returns the code of an error
  */
 export function cardPlan(terms: CardTerms, payments: number | null, amount: Agorot, typedFirst: Agorot | null): CardPlan | 'paymentsWrong' | 'splitWrong' {
   if (terms === 'regular' || terms === 'immediate_debit') return { terms, payments: 1, first: null, fixed: null };
@@ -34,7 +35,7 @@ export function cardPlan(terms: CardTerms, payments: number | null, amount: Agor
   return { terms, payments, first: typedFirst, fixed: rest / (payments - 1) };
 }
 
-/** What a charge became: the payment that the cart keeps, under the charge's own id, by which it is taken back. */
+/** The payment made from a charge, under the charge's own id, by which it is voided. */
 export function paymentOfCharge({ id, provider, amount, terms, payments, first, fixed, brand, last_digits: lastDigits, confirmation, transaction }: ChargeView): PaymentInput {
   const means: PaymentMeans = provider === 'pinpad'
     ? { method: 'card', terms, payments, first, fixed, brand: isBrand(brand) ? brand : null, lastDigits, confirmation, transaction }
@@ -46,12 +47,12 @@ function isBrand(brand: string | null): brand is CardBrand {
   return brand !== null && Object.hasOwn(CARD_BRAND_NAME, brand);
 }
 
-/** A card of another terminal, from its slip. */
+/** A card payment of another terminal, from its slip. */
 export function cardByHand(plan: CardPlan, slip: Pick<CardMeans, 'brand' | 'lastDigits' | 'confirmation'>, amount: Agorot): PaymentInput {
   return paymentBy({ method: 'card', ...plan, ...slip, transaction: '' }, amount);
 }
 
-/** The same day so many months later; the last one of a month that has no such day. */
+/** The same day that many months later; the last day of a month that has no such day. */
 function addMonths(date: LocalDate, months: number): LocalDate {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0));
@@ -60,9 +61,9 @@ function addMonths(date: LocalDate, months: number): LocalDate {
 }
 
 /**
- * Cheques of a series: one a month from the first one's day on, numbered one after the other, of equal sums whose
- * remainder is the first one's. A month without such a day has its last one.
- * @returns null when the sum can not be divided so, or the numbers run out of digits
+ * A series of cheques: monthly from the first one's day, with consecutive numbers and equal sums;
+ * the first cheque has the remainder. A month without that day uses its last one.
+ * @returns null when the sum cannot be divided so, or the numbers run out of digits
  */
 export function chequeSeries(first: Omit<ChequeMeans, 'method'>, amount: Agorot, count: number): readonly PaymentInput[] | null {
   if (count === 1) return [paymentBy({ method: 'cheque', ...first }, amount)];

@@ -5,7 +5,8 @@ import { useTillStatus } from '../../model/till-status.store.ts';
 
 /**
  * {@link mailIsSetUp}, by what the till knows.
- * @param ask asks the server when it was not asked for a while; else what is known counts, so that a sale's last screen asks nothing
+ * @param ask asks the server if the last answer is old; otherwise the known answer is used, so that
+ * a sale's last screen makes no request
  */
 export function useMailIsSetUp(ask: boolean): boolean {
   const online = useTillStatus((state) => state.link !== 'offline');
