@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChargeView } from '@dalpak/contracts';
+import type { ChargeView, SettingValue } from '@dalpak/contracts';
 import { instalmentsAddUp, refundField, type Agorot } from '@dalpak/engine';
 import { verifyApproval } from '../../kernel/auth/approval.ts';
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
@@ -7,7 +7,7 @@ import { AppError, found } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { assertMay, assertServiceHas, may } from '../../kernel/http/may.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
-import { readSettings } from '../settings/index.ts';
+import { readSettings, type SettingsReader } from '../settings/index.ts';
 import { CHARGE_MS, gatewayProvider } from './gateway-provider.ts';
 import * as store from './payments.store.ts';
 import type { Charge, ChargeAnswer, ChargeRequest } from './payments.store.ts';
@@ -186,6 +186,23 @@ async function settle(db: TenantDb, { id }: Charge, state: 'approved' | 'decline
   await db.tx((tx) => store.moveCharge(tx, id, state === 'declined' ? ['asked'] : ['asked', 'voiding', 'declined'], { state, answer, at: new Date(now) }));
 }
 
+/** What a port of payments is made from. */
+interface PortParts {
+  readonly deps: ChargeDeps;
+  readonly cloudId: number;
+  readonly provider: ProviderName;
+  readonly read: SettingsReader;
+}
+
+/** Ports of payments, by the value of the till's setting; null when the operator configured none. A new value needs its port here. */
+const PORTS: Readonly<Record<Exclude<SettingValue<'pinpad'>, 'none'>, (parts: PortParts) => PaymentProvider | null>> = {
+  simulator: ({ deps, cloudId, read }) => simulatedProvider(deps.deals, cloudId, read('paymentSimulator')),
+  gateway: ({ deps, provider }) => {
+    const url = deps.gateways[provider];
+    return url === null ? null : gatewayProvider(url);
+  },
+};
+
 /**
  * Returns the provider that is connected at this till.
  * @throws PAYMENT_NOT_ALLOWED when none is connected
@@ -193,10 +210,9 @@ async function settle(db: TenantDb, { id }: Charge, state: 'approved' | 'decline
 async function providerOf(deps: ChargeDeps, ctx: EmployeeContext, provider: ProviderName): Promise<PaymentProvider> {
   const read = await readSettings(ctx.db, toLocalDateTime(deps.now()).slice(0, 10), { branchId: ctx.terminal.branchId, terminalId: ctx.terminal.id });
   const by = read(SETTING[provider]);
-  if (by === 'simulator') return simulatedProvider(deps.deals, ctx.cloudId, read('paymentSimulator'));
-  const url = deps.gateways[provider];
-  if (by === 'none' || url === null) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }] });
-  return gatewayProvider(url);
+  const port = by === 'none' ? null : PORTS[by]({ deps, cloudId: ctx.cloudId, provider, read });
+  if (port === null) throw new AppError('PAYMENT_NOT_ALLOWED', { details: [{ text: 'אמצעי התשלום הזה אינו מחובר בקופה. חברו אותו בהגדרות.' }] });
+  return port;
 }
 
 /**

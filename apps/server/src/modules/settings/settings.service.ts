@@ -5,20 +5,20 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { listSettings, listSettingsOn, type Place } from './settings.store.ts';
 
 /** Reads one setting out of what is stored, or its default. A stored value of the wrong shape is a bug of whoever stored it: it throws. */
-type Reader = <N extends SettingName>(name: N) => SettingValue<N>;
+export type SettingsReader = <N extends SettingName>(name: N) => SettingValue<N>;
 
 /** The settings that hold on a local date at a place. */
-export async function readSettings(db: TenantDb, date: string, place: Place = {}): Promise<Reader> {
+export async function readSettings(db: TenantDb, date: string, place: Place = {}): Promise<SettingsReader> {
   return readerOf(await listSettings(db, date, place));
 }
 
 /** The settings of the whole business as they hold on each of several local dates, in their order. */
-export async function readSettingsOn(db: TenantDb, dates: readonly string[]): Promise<readonly Reader[]> {
+export async function readSettingsOn(db: TenantDb, dates: readonly string[]): Promise<readonly SettingsReader[]> {
   const stored = await listSettingsOn(db, dates);
   return dates.map((date) => readerOf(stored.get(date) ?? new Map()));
 }
 
-function readerOf(stored: ReadonlyMap<string, unknown>): Reader {
+function readerOf(stored: ReadonlyMap<string, unknown>): SettingsReader {
   return (name) => {
     const { key, schema, fallback } = SETTINGS[name];
     // The table of settings gives each name its own schema; the compiler sees only their union here.
@@ -31,12 +31,12 @@ export async function readTillSettings(db: TenantDb, date: string, place: Place 
   return tillSettings(await readSettings(db, date, place));
 }
 
-export function tillSettings(read: Reader): TillSettings {
+export function tillSettings(read: SettingsReader): TillSettings {
   return tillSettingsSchema.parse(Object.fromEntries(keysOf(TILL_SETTINGS).map((name) => [wireNameOf(name), read(name)])));
 }
 
 /** What the shell goes by. */
-export function shellSettings(read: Reader): ShellSettings {
+export function shellSettings(read: SettingsReader): ShellSettings {
   return shellSettingsSchema.parse(Object.fromEntries(keysOf(SHELL_SETTINGS).map((name) => [SHELL_SETTINGS[name].key, read(name)])));
 }
 
@@ -48,6 +48,6 @@ export interface VoiceSettings {
   readonly line: string;
 }
 
-export function voiceSettings(read: Reader): VoiceSettings {
+export function voiceSettings(read: SettingsReader): VoiceSettings {
   return { extension: read('voiceExtension'), line: read('voiceLine') };
 }

@@ -1,6 +1,6 @@
 import type { ReceiptLine } from '@dalpak/engine';
 import type { PaperDots } from './escpos-raster.ts';
-import { findSerial, portFor, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
+import { findSerial, portFor, type PrinterSpeech, printerPlan, printerPorts, type Serial, type SerialPort } from './serial-port.ts';
 
 /** USB printers ignore the speed; old serial printers use this one. */
 const BAUD_RATE = 115_200;
@@ -31,15 +31,24 @@ export interface PrintOptions {
   readonly dots?: PaperDots;
 }
 
-/**
- * Receipt bytes for an ESC/POS printer: a 1-bit picture, or text when this device is set to text.
- */
-async function receiptBytes(lines: readonly ReceiptLine[], options: PrintOptions): Promise<Uint8Array> {
-  const { speech } = printerPlan();
-  if (speech !== 'picture') return (await import('./escpos-text.ts')).encodeText(lines, { codePage: speech, ...options });
+type Encode = (lines: readonly ReceiptLine[], options: PrintOptions) => Promise<Uint8Array>;
+
+async function encodePicture(lines: readonly ReceiptLine[], options: PrintOptions): Promise<Uint8Array> {
   const [{ drawReceipt }, { encodeRaster }] = await Promise.all([import('./draw-receipt.ts'), import('./escpos-raster.ts')]);
   return encodeRaster(await drawReceipt(lines, options.dots), options);
 }
+
+const encodeAsText = (codePage: Exclude<PrinterSpeech, 'picture'>): Encode => async (lines, options) =>
+  (await import('./escpos-text.ts')).encodeText(lines, { codePage, ...options });
+
+/** Drivers of receipt printers, by what this device is set to: a 1-bit picture, or text of a code page. A new one needs its bytes here. */
+const DRIVERS: Readonly<Record<PrinterSpeech, Encode>> = {
+  picture: encodePicture,
+  cp862: encodeAsText('cp862'),
+  'windows-1255': encodeAsText('windows-1255'),
+};
+
+const receiptBytes: Encode = (lines, options) => DRIVERS[printerPlan().speech](lines, options);
 
 /**
  * Prints a receipt on this device's printer.
