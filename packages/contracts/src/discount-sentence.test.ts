@@ -73,7 +73,7 @@ describe('the sentence of a level', () => {
   });
 });
 
-describe('the sentence of a rule's conditions', () => {
+describe('the sentence of the conditions of a rule', () => {
   it('is empty for a rule that always applies', () => {
     expect(headSentence(HEAD, 'he')).toBe('');
     expect(headSentence({ ...HEAD, days: '1234567', timeFrom: '08:00', timeTo: '08:00' }, 'he')).toBe('');

@@ -24,7 +24,7 @@ describe('guard table', () => {
     expect(asked).toEqual([]);
   });
 
-  it('permits a colleague's approval for one action or one view, and not for opening a working screen', () => {
+  it('permits the approval of a colleague for one action or one view, and not for opening a working screen', () => {
     const own = guards.filter(({ operation }) => operation.type === 'pos' && !isApprovable(operation)).map(({ operation }) => String(operation.key));
     expect(own.toSorted()).toEqual(['documents.delivery_to_invoices', 'pos.menu.edit', 'screens.orders', 'screens.pos', 'screens.tables']);
   });

@@ -15,7 +15,7 @@ export const health = defineEndpoint({
   errors: [],
 });
 
-/** Status of the application after start (1-shell §4). */
+/** Status of the application after start (specification, shell §4). */
 export const APP_STATUS = ['ok', 'TERMINAL_LOCKED', 'SERVICE_NOT_EXIST', 'SERVICE_NOT_OK'] as const;
 
 export const appInit = defineEndpoint({
