@@ -5,34 +5,40 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { writeComponents } from './tools/components.mjs';
 import { leftOutByDay, listChangedFiles } from './tools/nightly-files.mjs';
 
-// A component that was declared just now is one of those that are tested.
+// Generates the lists first, so that a new component is tested too.
 await writeComponents();
 
-// What has changed runs whole, also by day: tests read it too (`atNight` of the testkit).
+// Tests of changed code run at full size, also by day; tests read the variable too (`atNight` of
+// the testkit).
 const changed = listChangedFiles();
 process.env['DALPAK_CHANGED'] = changed.join('\n');
-// A file that is named runs, whatever the hour.
+// A file that is named on the command line always runs.
 const named = process.argv.filter((argument) => argument.endsWith('.test.ts'));
 const leftOut = leftOutByDay(process.env['DALPAK_NIGHTLY'] === '1', [...changed, ...named.map((file) => file.replace(/^\.\//, ''))]);
 const exclude = [...configDefaults.exclude, 'tools/arch-fixtures/**', 'dist/**', 'var/**', ...leftOut];
 const databaseSetup = 'apps/server/test/global-setup.ts';
 
-/** Vitest would leave one of two cores idle. */
+/** Vitest's default would leave one of two cores idle. */
 const WORKERS = 2;
 
 /**
- * How long a test looks again for what it expects. Vitest gives up after a second, which says something of the machine and
- * nothing of the product: what is right passes at its first look, whatever this is.
+ * How long a test polls for what it expects. Vitest's default of one second tests the machine more
+ * than the product; a correct result passes at the first poll, whatever the limit is.
  */
 const LOOKS_AGAIN = { poll: { timeout: 20_000 } };
 
-/** How much of a value titles and messages name: by itself vitest cuts at 40 letters, and a failure does not say of what. */
+/**
+ * Length of a value in titles and messages: vitest's default of 40 characters hides what failed.
+ */
 const IN_FULL = { truncateThreshold: 400 };
 
-/** Files that take longest, and are not large: begun last, one of them would be waited for alone. */
+/** The slowest files that are not large: started last, one of them would delay the whole run. */
 const LONGEST = ['discount/best-set.props.test.ts', 'discount/best-set-of-many.props.test.ts', 'sales/kill.test.ts', 'sales/faults.test.ts', 'chaos/chaos.test.ts', 'postgres/start-postgres.test.ts'];
 
-/** A fresh clone knows no times, so that larger files go first: short ones that take long go before them. */
+/**
+ * A fresh clone has no recorded times and sorts by file size, so slow small files are moved to the
+ * front.
+ */
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
@@ -41,13 +47,19 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
-/** Tests of the web app that put something in a module's place, or look at the one list of toasts: they need modules of their own. */
+/**
+ * Tests of the web app that mock a module, or read the shared list of toasts: they need isolated
+ * modules.
+ */
 const alone = readdirSync('apps/web/src', { recursive: true, encoding: 'utf8' })
   .filter((name) => /\.test\.tsx?$/.test(name))
   .map((name) => join('apps/web/src', name))
   .filter((file) => /vi\.(?:mock|doMock|resetModules)\(|notificationsStore/.test(readFileSync(file, 'utf8')));
 
-/** All other tests share their modules: what one puts in a module's place, others may have loaded already, and both go wrong by turns. */
+/**
+ * All other tests share their modules: a mock of one would affect the others, which may have loaded
+ * the module already.
+ */
 for (const folder of ['apps/server', 'packages', 'tests', 'tools', 'bench']) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!/\.test\.tsx?$/.test(name) || name.includes('node_modules')) continue;
@@ -55,7 +67,10 @@ for (const folder of ['apps/server', 'packages', 'tests', 'tools', 'bench']) {
   }
 }
 
-/** Projects, run one after the other by tools/test.mjs; `npx vitest run path` works on each file alone. */
+/**
+ * Vitest projects, run one after the other by tools/test.mjs; `npx vitest run path` works for a
+ * single file.
+ */
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -67,7 +82,7 @@ export default defineConfig({
           exclude,
           environment: 'node',
           maxWorkers: WORKERS,
-          // Rules live in no module: each file would load all of them anew.
+          // Rules keep no module state, and isolation would load all modules again for each file.
           isolate: false,
           expect: LOOKS_AGAIN,
           chaiConfig: IN_FULL,
@@ -76,7 +91,8 @@ export default defineConfig({
       },
       {
         test: {
-          // Run together with those above. Its modules hold stores: a test begins by setting what it needs.
+          // Runs together with the project above. Its modules have stores, so each test first sets
+          // the state it needs.
           name: 'unit-web',
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           exclude: [...exclude, ...alone],
@@ -94,7 +110,8 @@ export default defineConfig({
           include: alone,
           exclude,
           environment: 'node',
-          // Each file has globals and modules of its own, also those of packages, in half the time that a process of its own takes.
+          // Each file has its own globals and modules, including those of packages, in half the
+          // time of a separate process.
           pool: 'vmThreads',
           maxWorkers: WORKERS,
           expect: LOOKS_AGAIN,
@@ -105,13 +122,15 @@ export default defineConfig({
       {
         test: {
           name: 'server',
-          // The last: tills of the web app and a server of its own, on the same database server.
+          // Includes the chaos test: tills of the web app and their own server, on the same
+          // database server.
           include: ['apps/server/{src,test}/**/*.test.ts', 'tests/chaos/*.test.ts'],
           exclude,
           environment: 'node',
-          // One more than there are cores: those that kill and start databases mostly wait.
+          // One more than there are cores, because tests that kill and start databases mostly wait.
           maxWorkers: WORKERS + 1,
-          // Nothing in the server lives in a module: what a test makes, it makes itself. Each file would load the server anew.
+          // The server keeps no module state, and isolation would load the server again for each
+          // file.
           isolate: false,
           // A real PostgreSQL, started once for the run.
           globalSetup: existsSync(databaseSetup) ? [databaseSetup] : [],
@@ -124,7 +143,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // Parts of the web app that only a real browser can show to work.
+          // Parts of the web app that only a real browser can test.
           include: ['apps/web/test/**/*.test.ts'],
           exclude,
           environment: 'node',
@@ -142,9 +161,11 @@ export default defineConfig({
           exclude,
           environment: 'node',
           globalSetup: ['tests/e2e/support/demo-template.ts'],
-          // What a journey changes in its process, it puts back. Each would load the driver of the browser anew.
+          // A journey restores what it changes in its process; isolation would load the browser
+          // driver again for each.
           isolate: false,
-          // Each journey has a server, a database and a browser of its own; mostly they wait. More than two starve each other.
+          // Each journey has its own server, database and browser, and mostly waits. More than two
+          // slow each other down.
           maxWorkers: WORKERS,
           expect: LOOKS_AGAIN,
           chaiConfig: IN_FULL,

@@ -5,33 +5,47 @@ import { aCart, aGift, aLevel, aProduct, aPurchase, aRow, aRule, fakeEnv, seeded
 import { startReport } from './report.ts';
 import { openRealCatalogue } from './support/real-catalogue.ts';
 
-/** Products of the made-up shop. Rules that "can not match" are about products beyond these. */
+/** Products of the generated shop. Rules that "cannot match" are about products beyond these. */
 const PRODUCTS = 20_000;
 const ROWS = [10, 50, 200] as const;
 const RULES = [100, 1_000, 10_000] as const;
-/** Scans before the clock, so that the compiler is done: a till comes to them in its first hour. The first ones are measured apart. */
+/**
+ * Scans before the measurement, so that the JIT compiler has finished, as it has at a till after
+ * its first hour. The first scans are measured separately.
+ */
 const WARM_UP = 4_000;
-/** A warm-up ends here all the same. */
+/** Limit of a warm-up. */
 const WARM_UP_MS = 4_000;
 const SAMPLES = 400;
-/** Where a scan is quick, so many that its 99th percentile is no matter of three or four scans that met the collector. */
+/**
+ * Samples where a scan is quick: enough that the 99th percentile does not depend on a few scans
+ * during garbage collection.
+ */
 const QUICK_SAMPLES = 2_000;
-/** Carts that are priced from nothing. */
+/** Carts that are priced without any cached result. */
 const WHOLE_SAMPLES = 100;
 
-/** A scan is timed again this often: its quickest time is what the engine costs, the rest of its first time is the machine's. */
+/**
+ * How often each scan is timed again: its fastest time is the cost of the engine, the rest of its
+ * first time is the machine's.
+ */
 const AGAIN = 5;
 
 /** Milliseconds. */
 interface Times {
   readonly p50: number;
   readonly p99: number;
-  /** The 99th percentile of each scan's quickest time: no collector, no other program. */
+  /**
+   * The 99th percentile of each scan's fastest time, without garbage collection and other programs.
+   */
   readonly ownP99: number;
-  /** Processor time of a scan, collector and compiler included: what other programs on the machine can not stretch. */
+  /**
+   * Processor time of a scan, including garbage collection and compilation: other programs on the
+   * machine do not affect it.
+   */
   readonly cpuP50: number;
   readonly cpuP99: number;
-  /** A cart of which nothing is known yet, as the server has it at a submit: the median. */
+  /** Median of pricing a cart without any cached result, as the server does at a submit. */
   readonly whole: number;
 }
 
@@ -46,7 +60,10 @@ function unit(rng: Random): number {
   return rng.int(0, 999_999) / 1_000_000;
 }
 
-/** The mix of a chain's leaflet: N for a price, percent off a list, buy and get; lists of 1 to 50 products, mean about 12. */
+/**
+ * The mix of a chain's promotion file: N for a price, percent off a list, buy and get; lists of 1
+ * to 50 products, mean about 12.
+ */
 function aRuleOn(id: number, from: number, upTo: number, rng: Random): DiscountRule {
   const size = Math.max(1, Math.min(50, Math.round(-Math.log(1 - unit(rng)) * 11)));
   const list = [...new Set(Array.from({ length: size }, () => rng.int(from, upTo)))];
@@ -79,8 +96,9 @@ interface TillOptions {
 }
 
 /**
- * What one scan costs at a till whose bill is priced already: the row joins the cart and the cart is priced again. Between two scans
- * another row goes, off the clock, so that the bill keeps its length and is a new one after as many scans as it has rows.
+ * The cost of one scan at a till whose bill is already priced: a line is added and the cart is
+ * priced again. Between two scans another line is removed, outside the measurement, so that the
+ * bill keeps its length and is completely replaced after as many scans as it has lines.
  */
 function timeScan(shelf: readonly CatalogueProduct[], rules: RuleIndex, rows: number, { localNow, warmUp = WARM_UP, samples = rows > 50 ? SAMPLES : QUICK_SAMPLES }: TillOptions = {}): Times {
   const rng = seededRandom(rows);
@@ -134,8 +152,8 @@ function percentile(times: readonly number[], part: number): number {
 }
 
 /**
- * What this machine adds by itself: the 99th percentile of a loop that allocates nothing and takes as long as `ms` at its median.
- * A p99 of the engine below it would be luck, one at it is the machine's.
+ * The machine's own share: the 99th percentile of a loop that allocates nothing and has the median
+ * `ms`. The engine's p99 cannot reliably be lower; one close to it is the machine's.
  */
 function idleP99(ms: number): number {
   const spin = (turns: number): number => {
@@ -163,13 +181,17 @@ function addTimes(name: string, times: Times, p99AtMost?: number): void {
   report.add({ case: name, metric: 'whole cart p50', value: times.whole, unit: 'ms' });
 }
 
-// The very first scans of a till, while the compiler is still at work. Must stay the first case.
+// The very first scans of a till, while the JIT compiler still works. This has to stay the first
+// case.
 {
   const cold = timeScan(products, buildRuleIndex(rulesOn(1_000, 1, PRODUCTS)), 50, { warmUp: 0, samples: SAMPLES });
   addTimes(`50 rows, 1000 rules, the first ${SAMPLES} scans`, cold);
 }
 
-/** Milliseconds that a scan may take at its 99th percentile: at a full bill of a large shop, and at the fullest there is. */
+/**
+ * Most milliseconds of a scan at the 99th percentile, for a full bill of a large shop and for the
+ * largest bill.
+ */
 function budgetOf(rows: number, rules: number): number | undefined {
   if (rows === 50 && rules === 1_000) return 2;
   return rows === 200 && rules === 10_000 ? 5 : undefined;
@@ -183,7 +205,8 @@ for (const count of RULES) {
   for (const rows of ROWS) addTimes(`${rows} rows, ${count} rules`, timeScan(products, index, rows), budgetOf(rows, count));
 }
 
-// A discount on the whole bill beside them, which has every row: what a scan changes of it is priced, not the bill.
+// With an additional discount on the whole bill, which covers every line: a scan has to price only
+// what it changes, not the bill.
 for (const [rows, count, atMost] of [[50, 1_000, 0.5], [200, 10_000, 5]] as const) {
   const wholeBill = aRule({
     id: count + 1, timing: 'end_of_bill', doubleForce: true,
@@ -192,7 +215,8 @@ for (const [rows, count, atMost] of [[50, 1_000, 0.5], [200, 10_000, 5]] as cons
   addTimes(`${rows} rows, ${count} rules and one on the whole bill`, timeScan(products, buildRuleIndex([...rulesOn(count, 1, PRODUCTS), wholeBill]), rows), atMost);
 }
 
-// The same hundred rules that can match, alone and among 9,900 about other products: rounds alternate, medians compare.
+// The same hundred rules that can match, alone and among 9,900 about other products: rounds
+// alternate, medians compare.
 const matching = rulesOn(100, 1, PRODUCTS);
 const alone = buildRuleIndex(matching);
 const among = buildRuleIndex([...matching, ...rulesOn(9_900, PRODUCTS + 1, 2 * PRODUCTS, 101)]);
@@ -204,10 +228,11 @@ report.add({
   budget: { of: 'ratio', atMost: 1.5 },
 });
 
-// Two carts in turn, as of a held bill and the one on the screen: what is kept of the one must not make the other dearer. Rounds alternate.
+// Two carts in turn, as a held sale and the current one: the cached results of one must not slow
+// down the other. Rounds alternate.
 for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
   const rules = buildRuleIndex(Array.from({ length: 40 }, (_, i) => aRule({
-    // Out of reach: what is measured is who names what, not the search.
+    // A sum that is never reached, so that the matching of rules is measured, and not the search.
     id: i + 1, levels: [aLevel({ purchase: aPurchase({ all: true, type: 'sum', total: 1_000_000_000 }), gift: aGift({ type: 2, total: 100 }) })],
   })));
   const rng = seededRandom(rows);
@@ -230,7 +255,8 @@ for (const [rows, pairs] of [[50, 60], [1_000, 12]] as const) {
   });
 }
 
-// Eight offers that want the same twelve products, each with two more of its own: beside the twelve alone, which are looked at to the end.
+// Eight offers for the same twelve products, each with two more of its own, compared with the
+// twelve alone, which are searched completely.
 {
   const rules = Array.from({ length: 8 }, (_, i) => {
     const list = [...Array.from({ length: 12 }, (__, shared) => shared + 1), 2 * i + 13, 2 * i + 14];

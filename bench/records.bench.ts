@@ -12,7 +12,7 @@ const CALLS = 120;
 const LIST_MS = 30;
 const CONTAINS_MS = 60;
 const PAGE = 20;
-/** Rows in front of page 5,000. */
+/** Rows before page 5,000. */
 const FAR = 4_999 * PAGE;
 const ROWS = 1_000;
 const PAINT_MS = 150;
@@ -40,7 +40,7 @@ interface Sides {
   /** The call, with the token of the first business. */
   list(wish: object): Promise<void>;
   get(path: string): Promise<void>;
-  /** The same rows by SQL that a person would write for them, as the owner, who meets no policy. */
+  /** The same rows by handwritten SQL, as the owner, to whom no row policy applies. */
   sql(text: string, params?: readonly unknown[]): Promise<void>;
 }
 
@@ -100,7 +100,7 @@ async function measureLists(report: Report, { list, get, sql }: Sides): Promise<
   return first;
 }
 
-/** Searching everything may be called sixty times a minute. */
+/** Searches all components; that call is limited to sixty per minute. */
 async function measureEverything(report: Report, { get, sql }: Sides): Promise<void> {
   const words = [RARE, 'לקוח 77', '0500001', '7290000012', COMMON];
   const times = await timed((turn) => get(`app/search?q=${encodeURIComponent(words[Math.abs(turn) % words.length] ?? '')}`), 50, 5);
@@ -110,7 +110,7 @@ async function measureEverything(report: Report, { get, sql }: Sides): Promise<v
 }
 
 async function measureFarPages(report: Report, { list, sql }: Sides, first: number): Promise<void> {
-  // Each in a list of its own: nobody was near that page before.
+  // A list for each, so that no earlier call has read pages near it.
   const lists = ['name', 'barcode', 'code', 'price'].flatMap((field) => ['asc', 'desc'].flatMap((direction) => ['ACTIVE', 'ALL'].map((view) => ({ view, sort: [direction, key(field)] }))));
   const jumps = await timed((turn) => list({ ...lists[turn], startFrom: FAR }), lists.length, 0);
   report.add({ case: 'jump to page 5,000', metric: 'p50', value: quantile(jumps, 0.5), baseline: first, unit: 'ms' });
@@ -139,14 +139,14 @@ async function measurePaint(report: Report, page: Page): Promise<void> {
       const { answered, painted } = (window as unknown as { recordsProbe: { answered: number | null; painted: number | null } }).recordsProbe;
       return answered === null || painted === null ? null : painted - answered;
     }, undefined, { polling: 10, timeout: 30_000 });
-    // The first are the compiler's.
+    // The first turns include JIT compilation.
     if (turn > 1) times.push((await shown.jsonValue()) ?? Number.NaN);
     await quiet.waitFor();
   }
   report.add({ case: `a list of ${ROWS} rows`, metric: 'answer to paint p95', value: quantile(times, 0.95), unit: 'ms', budget: { of: 'value', atMost: PAINT_MS } });
 }
 
-/** A product's form with as many fields as a long one: its texts, again and again. */
+/** The form of a product with as many fields as a long one, by repeating its text fields. */
 async function measureKeys(report: Report, page: Page): Promise<void> {
   await page.route('**/app/forms/old/13*', async (route) => {
     const answer = await route.fetch();
@@ -192,7 +192,7 @@ async function run(report: Report): Promise<void> {
     await measureFarPages(report, sides, first);
     await measureEverything(report, sides);
     await sides.close();
-    // Frames are made as soon as there is something to paint: the waiting for a 60 Hz screen is not the list's work.
+    // Without the limit of a 60 Hz screen: waiting for the next frame is not the list's work.
     const browser = await launchBrowser(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
     try {
       await measureScreens(report, browser, shop.url);

@@ -10,12 +10,12 @@ export interface Measurement {
   readonly metric: string;
   readonly value: number;
   readonly unit: string;
-  /** The same metric of what the value is compared with, measured in the same run. */
+  /** The same metric of the comparison, measured in the same run. */
   readonly baseline?: number;
   readonly budget?: Budget;
 }
 
-/** One line of `--json`. `budget` is the number of the limit; `ok` is true where there is no budget. */
+/** One line of `--json`. `budget` is the limit; `ok` is true without a budget. */
 export interface ReportRow {
   readonly bench: string;
   readonly case: string;
@@ -31,10 +31,13 @@ export interface ReportRow {
 const isWithin = (value: number, { atMost, atLeast }: Budget): boolean =>
   (atMost === undefined || value <= atMost) && (atLeast === undefined || value >= atLeast);
 
-/** Four digits say enough, and a whole run is still readable side by side. */
+/** Four significant digits are enough, and keep a run readable side by side. */
 const round = (value: number): number => Number(value.toPrecision(4));
 
-/** Judges one measurement. A budget on the ratio without a baseline is a mistake of the benchmark, and not kept. */
+/**
+ * Compares one measurement with its budget. A budget on the ratio without a baseline is a mistake
+ * in the benchmark, and fails.
+ */
 export function toRow(bench: string, measurement: Measurement): ReportRow {
   const { value, baseline, budget } = measurement;
   const ratio = baseline === undefined || baseline === 0 ? null : value / baseline;
@@ -48,7 +51,7 @@ export function toRow(bench: string, measurement: Measurement): ReportRow {
     baseline: baseline === undefined ? null : round(baseline),
     ratio: ratio === null ? null : round(ratio),
     budget: budget?.atMost ?? budget?.atLeast ?? null,
-    // NaN compares false with everything: a value that could not be measured misses its budget.
+    // NaN compares false with everything, so a value that could not be measured fails its budget.
     ok: budget === undefined || (judged !== null && isWithin(judged, budget)),
   };
 }
@@ -62,7 +65,7 @@ function describeBudget(budget: Budget | undefined): string {
   return `${limits.join(', ')}${budget.of === 'ratio' ? '×' : ''}`;
 }
 
-/** The lines of a table whose columns are as wide as their widest cell. */
+/** The lines of a table; each column is as wide as its widest cell. */
 export function toTable(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ').trimEnd());
@@ -71,7 +74,10 @@ export function toTable(rows: readonly (readonly string[])[]): string[] {
 const heads = ['case', 'metric', 'value', 'unit', 'baseline', 'ratio', 'budget', ''];
 
 export interface Report {
-  /** Records a measurement; with `--json` it is printed at once, so that a long run shows where it is. */
+  /**
+   * Records a measurement; with `--json` it is printed at once, so that a long run shows its
+   * progress.
+   */
   add(measurement: Measurement): void;
   /** Prints the table and sets exit code 1 when a budget was missed or nothing was measured. */
   finish(): void;

@@ -10,7 +10,7 @@ import { measureFirstScan, measureScan, SCAN_PROBE } from './support/scan-probe.
 const PRODUCTS = 100_000;
 const RULES = 1_000;
 const PRODUCTS_OF_A_RULE = 12;
-/** A long supermarket bill; then the next customer. */
+/** A long supermarket bill; the next customer follows. */
 const ROWS = 50;
 const BILLS = 6;
 const STARTS = 9;
@@ -22,7 +22,10 @@ const random = seededRandom(20260101);
 const barcodeOf = (id: number): string => `72900${String(id).padStart(8, '0')}`;
 const nameOf = (id: number): string => `מוצר מדף ${id}`;
 
-/** A large supermarket: products with a barcode each, and promotions of four kinds over neighbouring products. */
+/**
+ * A large supermarket: products with a barcode each, and promotions of four kinds over neighbouring
+ * products.
+ */
 async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
   await owner.query('INSERT INTO departments (cloud_id, id, name) SELECT $1, n, $2 || n FROM generate_series(1, 20) n', [cloud, 'מחלקה ']);
   await owner.query(
@@ -40,7 +43,7 @@ async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
   await owner.query('VACUUM ANALYZE products');
 }
 
-/** Three for a price, a percent, a price of its own, the second at half, in turn. */
+/** Alternates: three for a price, a percent off, a fixed price, the second at half price. */
 function levelOf(i: number): ReturnType<typeof aLevel> {
   const first = ((i * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) + 1;
   const products = Array.from({ length: PRODUCTS_OF_A_RULE }, (_, n) => first + n);
@@ -54,12 +57,15 @@ function levelOf(i: number): ReturnType<typeof aLevel> {
   return aLevel({ purchase: aPurchase({ all: false, products, total: needed }), gift });
 }
 
-/** Times of the scans of some bills, milliseconds from the keydown that ends a code to the frame with its row. */
+/**
+ * Times of the scans of some bills, in milliseconds from the keydown that ends a code to the frame
+ * with its line.
+ */
 async function scanBills(till: TillPage, bills: number): Promise<number[]> {
   const times: number[] = [];
   for (let bill = 0; bill < bills; bill += 1) {
     for (let row = 0; row < ROWS; row += 1) {
-      // Every second product is one of the promotions'.
+      // Every second product is in a promotion.
       const id = row % 2 === 0 ? random.int(1, PRODUCTS) : ((random.int(0, RULES - 1) * 97) % (PRODUCTS - PRODUCTS_OF_A_RULE)) + 1 + random.int(0, PRODUCTS_OF_A_RULE - 1);
       times.push(await measureScan(till.page, barcodeOf(id), nameOf(id)));
     }
@@ -70,10 +76,12 @@ async function scanBills(till: TillPage, bills: number): Promise<number[]> {
   return times;
 }
 
-/** A page that does nothing but write the scanned product into a list: what the browser alone needs on this machine. */
+/**
+ * A page that only writes the scanned product into a list: the browser's own cost on this machine.
+ */
 async function scanBarePage(browser: Browser, url: string, scans: number): Promise<number[]> {
   const { page, context } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
-  // A place of the server without a page of its own, so that the clock runs in it and nothing else.
+  // A URL of the server without a page, so that only the probe runs in it.
   await page.goto('/api/v2/health');
   await page.evaluate(() => {
     document.body.textContent = '';
@@ -93,7 +101,10 @@ async function scanBarePage(browser: Browser, url: string, scans: number): Promi
   return times;
 }
 
-/** A start as every morning: page, application, catalogue from the local store, first code on the bill. */
+/**
+ * A start as every morning: page, application, catalogue from the local store, first code on the
+ * bill.
+ */
 async function startAgain(page: Page, starts: number): Promise<number[]> {
   const times: number[] = [];
   for (let start = 0; start < starts; start += 1) {
@@ -109,7 +120,7 @@ async function run(report: Report): Promise<void> {
   const shop = await openShopServer();
   try {
     await fillShop(shop);
-    // Frames are made as soon as there is something to paint: the waiting for a 60 Hz screen is not the till's work.
+    // Without the limit of a 60 Hz screen: waiting for the next frame is not the till's work.
     const browser = await launchBrowser(['--disable-frame-rate-limit', '--disable-gpu-vsync']);
     try {
       const till = await openBenchTill(browser, shop.url);

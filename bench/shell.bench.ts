@@ -17,16 +17,19 @@ const FRAME_MS = 16.7;
 const LISTENERS = 50;
 const COMMITS = 60;
 const STREAMS = 2_000;
-/** What one session, and one address, may hold. */
+/** Event streams that the server permits per session, and per address. */
 const STREAMS_OF_SESSION = 6;
 const STREAMS_OF_ADDRESS = 200;
-/** The evening of one day and the morning of the next. */
+/** Time between one day's session and the next morning. */
 const REST_MS = 600;
-/** An address and a password; people take longer. */
+/** Time to type an address and a password; users take longer. */
 const TYPING_MS = 800;
-/** From the hand's arrival at a button to its press; people take longer. */
+/** Time from the pointer's arrival at a button to the press; users take longer. */
 const HAND_MS = 100;
-/** From the press to the release; a finger stays down for longer. The frame of the pressed button is over by then. */
+/**
+ * Time from press to release; a real finger takes longer. The frame of the pressed button is
+ * finished by then.
+ */
 const HELD_MS = 60;
 const PROBE = await scriptOf(fileURLToPath(new URL('./support/shell-probe.page.js', import.meta.url)));
 
@@ -50,24 +53,24 @@ async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
     `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'T' || n, n FROM generate_series(2, $2::integer) n`,
     [cloud, Math.ceil(STREAMS / STREAMS_OF_SESSION)],
   );
-  // What makes products next goes on after these.
+  // New products continue after these numbers.
   await owner.query("INSERT INTO id_counters (cloud_id, entity, next_id) VALUES ($1, 'products', $2) ON CONFLICT (cloud_id, entity) DO UPDATE SET next_id = $2", [cloud, ROWS + 1]);
   await owner.query('ANALYZE');
 }
 
 interface SignIn {
-  /** From the navigation to the form that can be filled, ms. */
+  /** From the navigation to the form that accepts input, ms. */
   readonly form: number;
-  /** From the sent form to the home page, ms. */
+  /** From the submitted form to the home page, ms. */
   readonly home: number;
 }
 
-/** What the page's clocks say as soon as one of them has stopped. */
+/** The page's times, as soon as the field's time is known. */
 function readProbe(page: PlainPage, field: 'form' | 'home'): Promise<Probe> {
   return page.ask(`shellProbe.until(${JSON.stringify(field)})`);
 }
 
-/** Writes into a field of the form, as a person who was there with the tabulator. */
+/** Types into a field of the form, as a user who reached it with Tab. */
 async function fill(page: PlainPage, selector: string, text: string): Promise<void> {
   await page.ask(`document.querySelector(${JSON.stringify(selector)}).focus()`);
   await page.type(text);
@@ -78,14 +81,14 @@ async function signInOnce(page: PlainPage, url: string): Promise<SignIn> {
   await readProbe(page, 'form');
   await fill(page, 'input[type="email"]', ACCOUNT.email);
   await fill(page, 'input[type="password"]', ACCOUNT.password);
-  // Nobody types faster.
+  // No user types faster.
   await sleep(TYPING_MS);
   await page.ask(`document.querySelector('form').requestSubmit()`);
   const { form, submitted, home } = await readProbe(page, 'home');
   return { form: form ?? Number.NaN, home: (home ?? Number.NaN) - (submitted ?? Number.NaN) };
 }
 
-/** A browser that was never here: nothing is cached, no service worker. */
+/** A new browser: nothing is cached, and there is no service worker. */
 async function signInCold(browser: PlainBrowser, url: string): Promise<SignIn[]> {
   const times: SignIn[] = [];
   for (let turn = 0; turn < SIGN_INS; turn += 1) {
@@ -102,14 +105,14 @@ async function forget(page: PlainPage): Promise<void> {
   await page.goto('about:blank');
 }
 
-/** The same person in the same browser, every morning. */
+/** The same user in the same browser, every morning. */
 async function signInWarm(browser: PlainBrowser, url: string): Promise<SignIn[]> {
   const page = await browser.open(PROBE);
   const times: SignIn[] = [];
   await signInOnce(page, url);
   await page.ask('navigator.serviceWorker.ready.then(() => true)');
   for (let turn = 0; turn < SIGN_INS; turn += 1) {
-    // The evening before is over.
+    // The previous evening's session has ended.
     await sleep(REST_MS);
     await forget(page);
     times.push(await signInOnce(page, url));
@@ -124,7 +127,7 @@ function addSignIn(report: Report, name: string, times: readonly SignIn[], atMos
   report.add({ case: name, metric: 'form to home p50', value: quantile(times.map(({ home }) => home), 0.5), unit: 'ms' });
 }
 
-/** Shows a list in a window of its own, with all of its rows on one page, and is at the last of them. */
+/** Opens a list in its own window, with all rows on one page, and scrolls to the last. */
 function openList(page: PlainPage, address: string): Promise<boolean> {
   return page.ask(`shellProbe.openList(${JSON.stringify(address)}, ${ROWS})`);
 }
@@ -135,7 +138,8 @@ async function measureWindows(report: Report, browser: PlainBrowser, url: string
   await openList(page, '/items/13/products');
   await openList(page, '/items/111/customers');
   const name = `window switch, two lists of ${ROWS} rows`;
-  // A hand that comes to a button rests on it before it presses; one that does not is told of beside it.
+  // A user's pointer rests on a button before the press; presses without a rest are reported
+  // separately.
   for (const { how, rest, held } of [{ how: 'click to frame', rest: HAND_MS, held: HELD_MS }, { how: 'click of no length to frame', rest: HAND_MS, held: 0 }, { how: 'click at once to frame', rest: 0, held: 0 }]) {
     const times: number[] = [];
     for (let turn = 0; turn < SWITCHES + 4; turn += 1) {
@@ -144,7 +148,7 @@ async function measureWindows(report: Report, browser: PlainBrowser, url: string
       await sleep(rest);
       await page.press(x, y, held);
       const switched = await page.ask<number>('shellProbe.switched()');
-      // The first ones are the compiler's.
+      // The first turns include JIT compilation.
       if (turn >= 4) times.push(switched);
     }
     report.add({ case: name, metric: `${how} p50`, value: quantile(times, 0.5), unit: 'ms', ...(held > 0 ? { budget: { of: 'value', atMost: FRAME_MS } as const } : {}) });
@@ -162,7 +166,8 @@ async function measurePush(report: Report, shop: ShopServer, tokens: readonly st
   const streams: OpenStream[] = [];
   try {
     for (const token of tokens.slice(0, LISTENERS)) {
-      // `at` is when the transaction began: commit and announcement are in the figure, and a little of what came before them.
+      // `at` is the start of the transaction, so the figure includes the commit, the notification,
+      // and a little of what came before.
       streams.push(await openStream(listening.url, token, '127.0.0.1', (topic, at) => {
         if (topic === 'sync:changed') times.push(Date.now() - at);
       }));
@@ -187,7 +192,7 @@ async function measurePush(report: Report, shop: ShopServer, tokens: readonly st
   }
 }
 
-/** Memory that the process holds, in MB. */
+/** Resident memory of the process, in MB. */
 async function residentMemory(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) / 1_000;
@@ -199,7 +204,7 @@ async function measureStreams(report: Report, shop: ShopServer, tokens: readonly
   try {
     const before = await residentMemory(served.pid);
     for (let number = 0; number < STREAMS; number += 1) {
-      // Every address is this machine; the server counts what it may hold by address.
+      // Every address is this machine, because the server limits the streams per address.
       const address = `127.0.0.${2 + Math.floor(number / STREAMS_OF_ADDRESS)}`;
       streams.push(await openStream(served.url, tokens[Math.floor(number / STREAMS_OF_SESSION)] ?? '', address));
     }

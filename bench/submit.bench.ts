@@ -17,7 +17,10 @@ const BARE = fileURLToPath(new URL('./support/bare-server.ts', import.meta.url))
 
 const random = seededRandom(20260101);
 const products = Array.from({ length: PRODUCTS }, (_, i) => aProduct({ id: i + 1, code: `P${i + 1}`, price: 200 + random.int(0, 3_800) }));
-/** Rules that touch the cart and rules that do not; none of them gives the till and the server different work. */
+/**
+ * Rules that match the cart and rules that do not; all of them are the same work for the till and
+ * the server.
+ */
 const rules = Array.from({ length: RULES }, (_, i) => aRule({
   id: i + 1, name: `מבצע ${i + 1}`,
   levels: [aLevel({ purchase: aPurchase({ all: false, products: [i + 1, i + 2, i + 3], total: 1_000 }), gift: aGift({ type: 2, total: 1_000 }) })],
@@ -39,14 +42,14 @@ async function fillShop({ owner, cloud }: ShopServer): Promise<void> {
   );
   await owner.query("INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Products', 1), ($1, 'Discounts', 1)", [cloud]);
   await owner.query('INSERT INTO document_series (cloud_id, terminal_id, official_code) SELECT $1, n, 320 FROM generate_series(1, $2::integer) n', [cloud, TERMINALS]);
-  // A shop has counted its stock: sales change rows and do not make them.
+  // A shop has counted its stock, so sales update rows and insert none.
   await owner.query('INSERT INTO stock_levels (cloud_id, warehouse_id, product_id, quantity) SELECT $1, 1, id, 1000000 FROM products', [cloud]);
 }
 
 type Side = 'app' | 'bare';
 type Sender = () => Promise<Answer>;
 
-/** One client for each terminal, with ten different products in its cart. */
+/** One client per terminal, with ten different products in its cart. */
 function senders(url: string, path: string, tills: readonly BenchTill[]): Sender[] {
   return tills.map(({ terminal, headers }) => {
     const send = httpClient(url, path, headers);
@@ -63,7 +66,7 @@ async function countStatements(shop: ShopServer, tills: readonly BenchTill[]): P
   try {
     const [send] = senders(counted.url, SUBMIT, tills);
     if (send === undefined) throw new Error('There is no till');
-    // The first calls read session, settings and rules, which stay in memory.
+    // The first calls read session, settings and rules, which then stay cached.
     for (let i = 0; i < 5; i += 1) await send();
     proxy.take();
     const sales = 20;
@@ -84,12 +87,13 @@ try {
   try {
     const url: Record<Side, readonly [string, string]> = { app: [shop.url, SUBMIT], bare: [bare.url, '/sale'] };
     for (const side of ['app', 'bare'] as const) await runLoad(senders(...url[side], tills), 1_500);
-    // What autovacuum does within a minute in a shop: before it, PostgreSQL looks up a sale by an index that reads them all.
+    // In a shop autovacuum does this within a minute; before it, PostgreSQL would look up a sale by
+    // an index that it reads completely.
     await shop.owner.query('ANALYZE');
     for (const clients of [1, TERMINALS]) {
       const rounds: Record<Side, Load[]> = { app: [], bare: [] };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Whoever comes first in a round comes second in the next.
+        // The order alternates, so that neither side always goes first.
         const order: readonly Side[] = round % 2 === 0 ? ['app', 'bare'] : ['bare', 'app'];
         for (const side of order) rounds[side].push(await runLoad(senders(...url[side], tills.slice(0, clients)), ROUND_MS));
       }

@@ -11,14 +11,19 @@ import { measureTill } from './support/till-sync-case.ts';
 
 const PRODUCTS = 100_000;
 const ROUNDS = 5;
-/** Changes that one check brings. */
+/** Changes in one check for updates. */
 const CHANGES = 500;
-/** What a till sold in a week without a network, and how the others sell while it catches up. */
+/**
+ * Sales of a till that was offline for a week, while the others keep selling during its catch-up.
+ */
 const OFFLINE_SALES = 10_000;
 const OTHERS = 3;
 const OTHERS_PAUSE_MS = 150;
 const OTHERS_ALONE_MS = 10_000;
-/** What the server may grow by over all of them, megabytes: what waits is at the till, and not here. */
+/**
+ * Most memory that the server may gain over all of them, megabytes: unsent sales wait at the till,
+ * not here.
+ */
 const GROWTH_MB = 150;
 const SUBMIT = '/api/v2/pos/transactions/cart_format';
 const WORDS = [
@@ -27,7 +32,10 @@ const WORDS = [
 ] as const;
 const MAKERS = ['תנובה', 'שטראוס', 'אסם', 'עלית', 'טרה', 'יכין', 'סוגת', 'ויסוצקי', 'Unilever', 'P&G', 'Nestle', ''] as const;
 
-/** A supermarket's list as far as its size goes: two to five words a name, an own barcode each, a maker, a department. */
+/**
+ * Products of the size of a supermarket's list: names of two to five words, a unique barcode, a
+ * manufacturer, a department.
+ */
 function makeProducts(): SyncProduct[] {
   const random = seededRandom(20260101);
   return Array.from({ length: PRODUCTS }, (_, i) => {
@@ -68,7 +76,7 @@ interface Page {
   readonly more: boolean;
 }
 
-/** Reads the whole table as a till does that has nothing yet. */
+/** Reads the whole table as a new till does. */
 async function fill(url: string, till: BenchTill): Promise<Fill> {
   const send = httpClient(url, '/core/functions/updates/get.php', { ...till.headers, 'accept-encoding': 'br' });
   const pages: Buffer[] = [];
@@ -77,7 +85,7 @@ async function fill(url: string, till: BenchTill): Promise<Fill> {
     const answer = await send(JSON.stringify({ operation: 'Products', limit: { counter: pages.length, len: SYNC_PAGE_SIZE }, args: { format: 'columns' } }));
     if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br') throw new Error(`The page came with ${answer.status}, not compressed`);
     pages.push(answer.body);
-    // The till reads the page before it asks for the next one.
+    // The till parses a page before it requests the next one.
     more = parse<Page>(answer.body).more;
   }
   return { pages, ms: performance.now() - started };
@@ -87,14 +95,17 @@ function parse<T>(compressed: Buffer): T {
   return JSON.parse(brotliDecompressSync(compressed).toString()) as T;
 }
 
-/** The same products in the form that needs the fewest bytes of those that need no library. */
+/** The same products in the smallest form that needs no library. */
 function asColumns(products: readonly SyncProduct[]): Buffer {
   const names = Object.keys(products[0] ?? {}) as (keyof SyncProduct)[];
   const text = JSON.stringify(Object.fromEntries(names.map((name) => [name, products.map((product) => product[name])])));
   return brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: Buffer.byteLength(text) } });
 }
 
-/** Changes the first products as an import does, and measures the check that brings them, read, until they could be put on the shelf. */
+/**
+ * Changes the first products as an import does, and measures the check that returns them, parsed,
+ * until they are ready for the catalogue in memory.
+ */
 async function timeOfChanges({ owner, cloud, url }: ShopServer, till: BenchTill): Promise<number> {
   const check = httpClient(url, '/core/functions/updates/checkForUpdates.php', { ...till.headers, 'accept-encoding': 'br' });
   const times: number[] = [];
@@ -112,7 +123,9 @@ async function timeOfChanges({ owner, cloud, url }: ShopServer, till: BenchTill)
   return median(times);
 }
 
-/** Tills that sell at the pace of people until they are told to stop; milliseconds of each sale. */
+/**
+ * Tills that sell at a cashier's pace until they are stopped; returns milliseconds of each sale.
+ */
 function sellAtEase(senders: readonly (() => Promise<Answer>)[]): () => Promise<number[]> {
   let stopped = false;
   const times: number[] = [];
@@ -134,10 +147,10 @@ function sellAtEase(senders: readonly (() => Promise<Answer>)[]): () => Promise<
 
 interface CaughtUp {
   readonly seconds: number;
-  /** p99 of the others' submits before and meanwhile, milliseconds. */
+  /** p99 of the other tills' submits before and during the catch-up, milliseconds. */
   readonly alone: number;
   readonly meanwhile: number;
-  /** Megabytes that the server held at a tenth of the way, and at most after it. */
+  /** Megabytes of the server after a tenth of the sales, and at most after that. */
   readonly early: number;
   readonly most: number;
 }
@@ -148,7 +161,10 @@ async function residentOf(pid: number): Promise<number> {
   return Number(kilobytes) / 1_024;
 }
 
-/** A till that was away sends what it sold, as many at once as its queue does; the others go on selling. */
+/**
+ * A till that was offline sends its sales, as many at once as its outbox does; the others keep
+ * selling.
+ */
 async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: readonly SyncProduct[]): Promise<CaughtUp> {
   const shelf = products.filter(({ weighed }) => !weighed).slice(CHANGES, CHANGES + 200).map(({ id, code, price }) => aProduct({ id, code, price }));
   const makerOf = ({ terminal }: BenchTill): (() => string) => saleMaker(terminal, shelf.slice(10 * terminal, 10 * terminal + 10), []);
@@ -172,7 +188,8 @@ async function catchUp(shop: ShopServer, tills: readonly BenchTill[], products: 
     if (answer.status !== 200) throw new Error(`${answer.status}: ${answer.body.toString()}`);
     const { data } = JSON.parse(answer.body.toString()) as { readonly data: readonly unknown[] };
     if (data.length !== QUEUE_SALES) throw new Error(`${data.length} sales were stored of ${QUEUE_SALES}`);
-    // The server is warm after a tenth: what it takes on from there is what they leave behind.
+    // The server is warm after a tenth; memory that it gains from there on is retained by the
+    // sales.
     if (sale === OFFLINE_SALES / 10) early = await residentOf(shop.pid);
     if (sale > OFFLINE_SALES / 10 && sale % 200 === 0) most = Math.max(most, await residentOf(shop.pid));
   }

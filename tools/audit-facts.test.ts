@@ -6,7 +6,10 @@ import { describe, expect, it } from 'vitest';
 import { audit as he } from '../apps/web/src/platform/i18n/he/audit.ts';
 import { audit as en } from '../apps/web/src/platform/i18n/en/audit.ts';
 
-/** Fields that an object in the code may have, those of objects spread into it as well. What is put together elsewhere has none here. */
+/**
+ * Keys of an object literal, including those of objects spread into it. Keys that are built
+ * elsewhere are not found.
+ */
 function keysOf(value: Expression): readonly string[] {
   switch (value.type) {
     case 'ObjectExpression': return value.properties.flatMap((one) => {
@@ -22,7 +25,7 @@ function keysOf(value: Expression): readonly string[] {
 
 const nameOf = (one: ObjectExpression['properties'][number]): string => (one.type === 'Property' && one.key.type === 'Identifier' ? one.key.name : '');
 
-/** What code writes into the log of acts, by the file that writes it. */
+/** Facts that code writes into the audit log, with the file that writes them. */
 function factsIn(file: string, text: string): readonly { readonly file: string; readonly key: string }[] {
   const found: { readonly file: string; readonly key: string }[] = [];
   new Visitor({
@@ -44,17 +47,20 @@ const WRITTEN = readdirSync(SERVER, { recursive: true, encoding: 'utf8' }).filte
   return /writeAudit|AuditEntry/.test(text) ? factsIn(file, text) : [];
 });
 
-/** A fact is said by a word of the log, by the product's vocabulary, or by the label of the record's own column. */
+/**
+ * A fact has a text in the log's translations, in the shared labels, or in the label of the
+ * record's own column.
+ */
 const isSaid = (key: string): boolean => [he.facts, en.facts].every((words) => Object.hasOwn(words, key)) || Object.hasOwn(FIELD_LABELS, key)
   || RECORD_COMPONENTS.some(({ columns }) => columns.some((column) => column.key === key));
 
-describe('the facts of the log of acts', () => {
-  it('are found in the code, those of objects that are only sometimes joined as well', () => {
+describe('the facts of the audit log', () => {
+  it('are found in the code, including those of objects that are spread conditionally', () => {
     expect(factsIn('a.ts', "writeAudit(tx, { action: 'a', before: null, after: { one, ...(two ? {} : { three: 3 }), 'four': 4 } })").map(({ key }) => key)).toEqual(['one', 'three', 'four']);
     expect(new Set(WRITTEN.map(({ file }) => file)).size).toBeGreaterThan(20);
   });
 
-  it('have words in both languages, every one', () => {
+  it('all have a text in both languages', () => {
     expect(WRITTEN.filter(({ key }) => !isSaid(key))).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// npm run bench -- engine|submit|sync|scan|shell|records|export [--json]: runs bench/<name>.bench.ts; without a name, all of them in turn.
+// npm run bench -- engine|submit|sync|scan|shell|records|export [--json]: runs
+// bench/<name>.bench.ts; without a name, all of them in turn.
 import { existsSync } from 'node:fs';
 import { at, isMain, PlainError, runMain, runNode } from './shell.mjs';
 import { setup } from './setup.mjs';

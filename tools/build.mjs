@@ -1,4 +1,5 @@
-// Builds dist/server (esbuild) and dist/web (vite). Each half is left alone while its sources are what they were.
+// Builds dist/server (esbuild) and dist/web (vite). A half whose sources have not changed is not
+// built again.
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -8,7 +9,9 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { at, isMain, PlainError, root, runMain, runNode, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 
-/** @typedef {{ name: string, sources: string[], output: string, make: () => Promise<void> }} Half */
+/**
+ * @typedef {{ name: string, sources: string[], output: string, make: () => Promise<void> }} Half
+ */
 
 /** @type {Half[]} */
 const halves = [
@@ -25,7 +28,7 @@ const halves = [
     make: buildWeb,
   },
   {
-    // `dalpak price`: a file of its own, so that it starts without loading the server, and is built without building it.
+    // `dalpak price` is a separate bundle, so that it starts and is built without the server.
     name: 'price tool',
     sources: ['apps/server/src/price.ts', 'apps/server/src/cli/price-lines.ts', 'apps/server/src/kernel/time', 'packages/engine', 'tools/build.mjs'],
     output: 'dist/price/price.js',
@@ -34,8 +37,9 @@ const halves = [
 ];
 
 /**
- * Bundles programs for Node; packages from npm stay outside, ours go in.
- * @param {string[]} entryPoints relative to the root @param {string} outdir
+ * Bundles programs for Node; npm packages stay external, our own packages are included.
+ * @param {string[]} entryPoints relative to the root
+ * @param {string} outdir
  */
 async function bundle(entryPoints, outdir) {
   const { build } = await import('esbuild');
@@ -83,7 +87,8 @@ async function buildServer() {
 }
 
 /**
- * npm may place a package under apps/server/node_modules, where dist/server cannot see it: better found now than at start.
+ * npm may install a package under apps/server/node_modules, where dist/server cannot find it; that
+ * should fail now and not at start.
  * @param {{ path: string, external?: boolean }[]} imports
  */
 function assertResolvable(imports) {
@@ -93,7 +98,7 @@ function assertResolvable(imports) {
     try {
       return find(id) !== '';
     } catch (error) {
-      // A package with only an "import" door is there, though require may not enter it.
+      // A package with only an "import" condition is installed, although require cannot load it.
       return /** @type {NodeJS.ErrnoException} */ (error).code === 'ERR_PACKAGE_PATH_NOT_EXPORTED';
     }
   };
@@ -106,7 +111,7 @@ function assertResolvable(imports) {
 
 async function buildWeb() {
   const args = ['build', '--outDir', at('dist/web'), '--emptyOutDir', '--logLevel', 'warn'];
-  // A test run sets NODE_ENV=test, and React would then be built with its development checks.
+  // A test run sets NODE_ENV=test, which would build React with its development checks.
   const { code } = await runNode('node_modules/vite/bin/vite.js', args, {
     cwd: at('apps/web'),
     env: { NODE_ENV: 'production' },
@@ -115,15 +120,18 @@ async function buildWeb() {
   await compressWeb();
 }
 
-/** Texts smaller than this fit into one packet anyway, bytes. */
+/** Files below this size fit into one network packet anyway, bytes. */
 const SMALL = 1_400;
 
-/** Writes `.br` and `.gz` beside each text of the application: the server sends them as they are, and compresses nothing. */
+/**
+ * Writes `.br` and `.gz` next to each text file of the web app, so that the server sends them
+ * without compressing.
+ */
 async function compressWeb() {
   const texts = readdirSync(at('dist/web'), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && /\.(?:js|mjs|css|html|svg|webmanifest)$/.test(entry.name))
     .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  // Nine of eleven: a tenth of the time for two in a hundred of the bytes.
+  // Level nine of eleven: a tenth of the time for two percent more bytes.
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
   await Promise.all(texts.map(async (file) => {
     const text = readFileSync(file);
@@ -136,7 +144,10 @@ async function compressWeb() {
 
 const ignored = /(^|\/)(node_modules|dist|test|coverage)(\/|$)|\.test\.tsx?$/;
 
-/** @param {string} path absolute @returns {string[]} absolute file names, in a fixed order */
+/**
+ * @param {string} path absolute
+ * @returns {string[]} absolute file names, in a fixed order
+ */
 function filesUnder(path) {
   if (!existsSync(path)) return [];
   const entries = readdirSync(path, { withFileTypes: true, recursive: true });
@@ -147,7 +158,10 @@ function filesUnder(path) {
     .sort();
 }
 
-/** Content, not modification time: a checkout touches every file and changes few. @param {readonly string[]} sources */
+/**
+ * Hashes content and not modification times, because a checkout touches every file and changes few.
+ * @param {readonly string[]} sources
+ */
 function fingerprint(sources) {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -163,7 +177,7 @@ async function buildHalf(half, force) {
   const wanted = fingerprint(half.sources);
   if (!force && isFresh(half, wanted)) return false;
   const started = performance.now();
-  // The stamp goes first: a build that is interrupted must not look finished.
+  // The stamp is deleted first, so that an interrupted build does not look finished.
   rmSync(stampPath, { force: true });
   await half.make();
   mkdirSync(at('dist'), { recursive: true });
@@ -172,7 +186,10 @@ async function buildHalf(half, force) {
   return true;
 }
 
-/** Whether a half is there and made of the sources as they are. @param {string} name */
+/**
+ * Whether a half is built from the current sources.
+ * @param {string} name
+ */
 export function isBuilt(name) {
   const half = halves.find((one) => one.name === name);
   return half !== undefined && isFresh(half, fingerprint(half.sources));

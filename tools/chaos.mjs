@@ -1,5 +1,6 @@
-// npm run chaos: 5,000 sales of three tills through a network that fails and a server that is killed, as against 60 in npm test.
-// DALPAK_CHAOS_SALES is another number of sales, DALPAK_CHAOS_SEED another course of things; the title of the test prints the seed.
+// npm run chaos: 5,000 sales of three tills with a failing network and a server that is killed,
+// compared with 60 in npm test. DALPAK_CHAOS_SALES sets another number of sales, DALPAK_CHAOS_SEED
+// another random sequence; the title of the test prints the seed.
 import { isMain, runMain, runNode } from './shell.mjs';
 import { setup } from './setup.mjs';
 import { build } from './build.mjs';

@@ -9,12 +9,12 @@ describe('the commit message', () => {
     expect(findProblems(`fix!: seed the demo with suppliers${body}`)).toEqual([]);
   });
 
-  it('passes when git wrote it', () => {
+  it('passes when git generated it', () => {
     expect(findProblems("Merge branch 'tenant'")).toEqual([]);
     expect(findProblems('fixup! feat: ask for a quantity')).toEqual([]);
   });
 
-  it('leaves the lines out that git adds for the author', () => {
+  it('ignores the comment lines that git adds', () => {
     expect(findProblems(`docs: name the terms${body}# Please enter the commit message. ${'x '.repeat(80)}\n`)).toEqual([]);
   });
 
@@ -29,7 +29,7 @@ describe('the commit message', () => {
     expect(findProblems(subject + body).join(' ')).toContain(said);
   });
 
-  it('asks for a body, an empty line before it, and lines that fit', () => {
+  it('requires a body, an empty line before it, and lines within the limit', () => {
     expect(findProblems('feat: ask for a quantity').join(' ')).toContain('says why');
     expect(findProblems(`feat: ask for a quantity\nat once${body}`).join(' ')).toContain('empty line');
     expect(findProblems(`feat: ask for a quantity\n\n${'why '.repeat(40)}`).join(' ')).toContain('100 characters');

@@ -1,12 +1,17 @@
-// Figures stand flush right in every language: styles of the web app align text by `--figure-side`, `start` or `center`, and
-// never by a side of their own, which would be the left one in Hebrew.
+// Checks that figures are aligned right in every language: styles of the web app align text by
+// `--figure-side`, `start` or `center`, and never by `end` or `left`, which is the wrong side in
+// Hebrew.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { at, isMain, runMain, say } from './shell.mjs';
 
 const SOURCES = 'apps/web/src';
 
-/** Lines of a style sheet that align text to the end or to the left. @param {string} css @returns {number[]} counted from one */
+/**
+ * Lines of a style sheet that align text to the end or to the left.
+ * @param {string} css
+ * @returns {number[]} counted from one
+ */
 export function raggedLines(css) {
   return css.split('\n').flatMap((line, index) => (/text-align:\s*(?:end|left)\b/.test(line) ? [index + 1] : []));
 }

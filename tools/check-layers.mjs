@@ -1,4 +1,4 @@
-// Draws the imports and holds them against the list in layers.mjs.
+// Reads all imports of the repository and checks them against the rules in layers.mjs.
 import { drawImports } from './layers/import-graph.mjs';
 import { findCycles } from './layers/find-cycles.mjs';
 import { entries, rules, sourceFolders } from './layers.mjs';
@@ -16,7 +16,7 @@ const testOnly = /\.test\.tsx?$|^tests\/|^bench\/|^tools\/|^apps\/[^/]+\/test\/|
 
 /** @param {Arrow} arrow @param {Edge} edge */
 function forbids(arrow, edge) {
-  // An import that leads nowhere breaks no-unresolved, and that is enough to say about it.
+  // The rule no-unresolved reports an import without a target; other rules ignore it.
   if (edge.to.startsWith('missing:')) return false;
   const from = new RegExp(arrow.from).exec(edge.from);
   if (!from || (arrow.notFrom !== undefined && new RegExp(arrow.notFrom).test(edge.from))) return false;
@@ -45,7 +45,8 @@ const overWholeGraph = {
         if (name === undefined || edge.from.startsWith('tools/')) return false;
         const { dependencies, devDependencies } = manifestOf(edge.from);
         if (dependencies.has(name) || devDependencies.has(name)) return false;
-        // Tests share the testkit and the tools of the root (vitest, fast-check); types may come from there too.
+        // Tests use the testkit and the tools of the root (vitest, fast-check); types may come from
+        // there too.
         const isShared = testOnly.test(edge.from) || edge.typeOnly;
         return !isShared || !(name === '@dalpak/testkit' || manifestOf('package.json').devDependencies.has(name));
       })
@@ -61,7 +62,10 @@ const overWholeGraph = {
       .map(describe),
 };
 
-/** The package an import needs, ours by its name; nothing for a file of the same package. @param {Edge} edge */
+/**
+ * The package that an import needs, ours by its name; undefined for a file of the same package.
+ * @param {Edge} edge
+ */
 function packageOf(edge) {
   if (edge.to.startsWith('npm:')) return edge.to.slice('npm:'.length);
   if (!edge.specifier.startsWith('@dalpak/')) return undefined;
@@ -81,7 +85,11 @@ export function checkLayers(base) {
   });
 }
 
-/** Prints every breach with the reason of its rule. @param {string} base @returns {number} how many */
+/**
+ * Prints every violation with the reason of its rule.
+ * @param {string} base
+ * @returns {number} how many
+ */
 export function reportLayers(base) {
   const breaches = checkLayers(base);
   for (const { name, why } of rules) {

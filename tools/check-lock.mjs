@@ -1,5 +1,6 @@
-// package-lock.json must name the native parts of every platform. npm leaves out those that a registry does not carry,
-// and then `npm ci` refuses the file, here and on every other machine. --write completes it.
+// Checks that package-lock.json lists the native packages of every platform. npm omits those that a
+// registry does not have, and then `npm ci` refuses the file on every machine. --write completes
+// it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { at, isMain, runMain, say } from './shell.mjs';
 
@@ -16,7 +17,7 @@ import { at, isMain, runMain, say } from './shell.mjs';
 const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 
 /**
- * The platform that a package of native parts is for, by its name: `@x/binding-linux-arm64-musl`, `@x/darwin-x64`.
+ * The platform of a native package, from its name: `@x/binding-linux-arm64-musl`, `@x/darwin-x64`.
  * @param {string} name
  */
 export function platformOf(name) {
@@ -30,8 +31,9 @@ export function platformOf(name) {
 }
 
 /**
- * Native parts that a package of the lock file asks for by exact version and that have no entry of their own.
- * @param {Lock} lock @returns {{ path: string, entry: LockEntry & Record<string, unknown> }[]}
+ * Native packages that a package of the lock file requires by exact version and that have no entry.
+ * @param {Lock} lock
+ * @returns {{ path: string, entry: LockEntry & Record<string, unknown> }[]}
  */
 export function missingParts({ packages }) {
   return Object.entries(packages).flatMap(([owner, { dev, license, engines, optionalDependencies = {} }]) =>

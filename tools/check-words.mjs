@@ -1,5 +1,6 @@
-// Words that people read: the two languages of the web app have the same keys, every key that the code asks for exists,
-// none is there that nothing says, and every error of the catalogue has its Hebrew text.
+// Checks the texts that users read: both languages of the web app have the same keys, every key
+// that the code uses exists, no key is unused, and every error of the catalogue has its Hebrew
+// text.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -8,7 +9,12 @@ import { at, isMain, root, runMain, say } from './shell.mjs';
 
 /** @typedef {{ [key: string]: string | Messages }} Messages */
 
-/** Dotted keys of a message tree. @param {Messages} messages @param {string} [prefix] @returns {Map<string, string>} */
+/**
+ * Dotted keys of a message tree.
+ * @param {Messages} messages
+ * @param {string} [prefix]
+ * @returns {Map<string, string>}
+ */
 export function flatten(messages, prefix = '') {
   return new Map(
     Object.entries(messages).flatMap(([key, value]) =>
@@ -17,13 +23,20 @@ export function flatten(messages, prefix = '') {
   );
 }
 
-/** i18next keeps plural forms of one key under `key_one`, `key_two`, `key_other`, …; Hebrew has more than English. @param {string} key */
+/**
+ * i18next keeps plural forms of one key under `key_one`, `key_two`, `key_other`, …; Hebrew has more
+ * than English.
+ * @param {string} key
+ */
 const withoutPlural = (key) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 /** @param {ReadonlyMap<string, string>} words */
 const stemsOf = (words) => new Set([...words.keys()].map(withoutPlural));
 
-/** Names in double braces: a translation that loses one shows a gap. @param {string} text */
+/**
+ * Placeholders in double braces; a translation that lacks one shows a gap.
+ * @param {string} text
+ */
 const slotsOf = (text) => (text.match(/\{\{[^}]+\}\}/g) ?? []).sort().join(' ');
 
 /**
@@ -44,9 +57,11 @@ export function compareLanguages(he, en) {
 }
 
 /**
- * Keys written out in calls of t(…) or i18n.t(…), each with the places where it may stand: i18next looks in the
- * namespaces of the file's useTranslation('…') and in common, unless the key names its namespace (`errors:timeout`).
- * @param {string} file @param {string} source
+ * Keys written out in calls of t(…) or i18n.t(…), each with the namespaces in which it may be:
+ * i18next looks in those of the file's useTranslation('…') and in common, unless the key names its
+ * namespace (`errors:timeout`).
+ * @param {string} file
+ * @param {string} source
  * @returns {{ key: string, places: string[] }[]}
  */
 export function keysAskedFor(file, source) {
@@ -69,9 +84,10 @@ export function keysAskedFor(file, source) {
 }
 
 /**
- * Words that nothing says: the last part of their key stands nowhere in the code, and no template of a key fits them.
- * @param {Iterable<string>} keys dotted, as {@link flatten} gives them
- * @param {readonly string[]} sources the code that may name them
+ * Unused texts: the last part of their key is not in the code, and no template of a key matches
+ * them.
+ * @param {Iterable<string>} keys dotted, as {@link flatten} returns them
+ * @param {readonly string[]} sources code that may use them
  * @returns {string[]} the keys
  */
 export function unsaidWords(keys, sources) {
@@ -88,7 +104,10 @@ export function unsaidWords(keys, sources) {
 
 const i18nFolder = 'apps/web/src/platform/i18n';
 
-/** @param {string} language @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file */
+/**
+ * @param {string} language
+ * @returns {Promise<Map<string, string> | undefined>} undefined when there is no such file
+ */
 async function loadLanguage(language) {
   const file = [`${language}.ts`, `${language}/index.ts`].map((name) => at(i18nFolder, name)).find((path) => existsSync(path));
   if (file === undefined) return undefined;
@@ -127,7 +146,10 @@ export function checkCatalogueEntries(catalogue) {
   ]);
 }
 
-/** Codes written twice: an object literal would keep the last and lose the first in silence. @param {string} source */
+/**
+ * Codes written twice: an object literal would silently keep only the last.
+ * @param {string} source
+ */
 export function duplicateCodes(source) {
   const codes = [...source.matchAll(/^\s+'?([A-Z0-9][A-Z0-9_.-]*)'?:\s*\{\s*status:/gim)].map((match) => match[1] ?? '');
   return [...new Set(codes.filter((code, index) => codes.indexOf(code) !== index))];

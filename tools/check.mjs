@@ -1,20 +1,29 @@
-// npm run check: everything that can be said about the code without running it. One line a verdict.
-// npm run check -- --changed lints only the files that differ from the last commit.
+// npm run check: all static checks, with one line per result. npm run check -- --changed lints only
+// the files that differ from the last commit.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { at, isMain, PlainError, root, run, runMain, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 
-/** @typedef {{ name: string, file: string, args: string[] }} Step a JavaScript file run by this Node */
+/**
+ * @typedef {{ name: string, file: string, args: string[] }} Step a JavaScript file run by this Node
+ */
 
-/** @param {string} folder relative to the root @returns {boolean} whether TypeScript has anything to read there */
+/**
+ * Whether a folder has TypeScript sources.
+ * @param {string} folder relative to the root
+ * @returns {boolean}
+ */
 const hasSource = (folder) =>
   readdirSync(at(folder), { recursive: true, encoding: 'utf8' }).some(
     (name) => /\.tsx?$/.test(name) && !name.includes('node_modules'),
   );
 
-/** Every tsconfig of the repository: packages/*, apps/* and their parts (a service worker), tests/*, bench, tools. */
+/**
+ * Every tsconfig of the repository: packages/*, apps/* and their parts (a service worker), tests/*,
+ * bench, tools.
+ */
 function findProjects() {
   const below = (/** @type {string} */ folder) =>
     !existsSync(at(folder))
@@ -29,7 +38,10 @@ function findProjects() {
     .filter((project) => hasSource(dirname(project)));
 }
 
-/** Throws a PlainError when a project is left out of the build of types: what no one checks would pass. */
+/**
+ * Throws a PlainError when a project is missing from the root's references, because its types would
+ * not be checked.
+ */
 function assertAllProjects() {
   const listed = /** @type {{ references: { path: string }[] }} */ (JSON.parse(readFileSync(at('tsconfig.json'), 'utf8'))).references.map(({ path }) => path);
   const missing = findProjects().filter((project) => !listed.includes(project));
@@ -42,14 +54,17 @@ function listChanged() {
   return output.split('\n').map((line) => line.slice(3).split(' -> ').at(-1) ?? '').filter((file) => /\.(?:tsx?|mjs)$/.test(file) && existsSync(at(file)));
 }
 
-/** @param {{ changedOnly: boolean }} options @returns {Step[]} the longest first: two run at a time */
+/**
+ * @param {{ changedOnly: boolean }} options
+ * @returns {Step[]} the longest first, because two run at a time
+ */
 function listSteps({ changedOnly }) {
   const changed = changedOnly ? listChanged() : [];
   return [
-    // Project references: the types of a package are worked out once, and read by those that use it.
+    // Project references: the types of a package are computed once, and read by its users.
     { name: 'types', file: 'node_modules/typescript/bin/tsc', args: ['-b', 'tsconfig.json', '--builders', '2', '--checkers', '1'] },
     { name: 'dead code and dependencies', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints'] },
-    // Tests are no use of their own: what they alone import is as dead, and looks alive to the step above.
+    // Code that only tests import is unused too, but the step above cannot see that.
     { name: 'what tests alone use', file: 'node_modules/knip/bin/knip.js', args: ['--no-progress', '--no-config-hints', '--config', 'knip.shipped.json'] },
     { name: 'lint', file: 'node_modules/oxlint/bin/oxlint', args: ['--type-aware', '--deny-warnings', ...changed] },
     { name: 'layers', file: 'tools/check-layers.mjs', args: [] },
@@ -62,12 +77,16 @@ function listSteps({ changedOnly }) {
 
 /**
  * @typedef {object} Manner
- * @property {(line: string) => void} [tell] where the verdicts go, as they come; to the person when left out
+ * @property {(line: string) => void} [tell] receives each result line; by default it is printed
  * @property {number} [priority] of the programs that are run
  * @property {boolean} [changedOnly] lints only files that differ from the last commit
  */
 
-/** @param {Step} step @param {Manner} manner @returns {Promise<boolean>} whether it holds */
+/**
+ * @param {Step} step
+ * @param {Manner} manner
+ * @returns {Promise<boolean>} whether it passed
+ */
 async function judge({ name, file, args }, { tell = say, priority }) {
   const started = performance.now();
   const { code, output } = await run(process.execPath, [at(file), ...args], { cwd: root, quiet: true, env: { NO_COLOR: '1' }, ...(priority === undefined ? {} : { priority }) });
@@ -77,7 +96,11 @@ async function judge({ name, file, args }, { tell = say, priority }) {
   return code === 0;
 }
 
-/** Runs all checks, two at a time. @param {Manner} [manner] @returns {Promise<{ passed: number, failed: number }>} */
+/**
+ * Runs all checks, two at a time.
+ * @param {Manner} [manner]
+ * @returns {Promise<{ passed: number, failed: number }>}
+ */
 export async function check(manner = {}) {
   assertAllProjects();
   const waiting = listSteps({ changedOnly: manner.changedOnly === true });

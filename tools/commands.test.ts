@@ -9,13 +9,13 @@ import { countResults, filesOfCrashes, projectsFor } from './test.mjs';
 describe('a program', () => {
   const ask = ['-e', "process.stdout.write(String(require('node:os').getPriority()))"];
 
-  it('runs as we do, or behind all others, with what it starts', async () => {
+  it('runs at our priority or at the lowest, together with its children', async () => {
     expect(await run(process.execPath, ask, { quiet: true })).toEqual({ code: 0, output: String(getPriority()) });
     const child = ['-e', `process.stdout.write(require('node:child_process').execFileSync(process.execPath, ${JSON.stringify(ask)}))`];
     expect(await run(process.execPath, child, { quiet: true, priority: 19 })).toEqual({ code: 0, output: '19' });
   });
 
-  it('that can not start has failed', async () => {
+  it('fails when it cannot start', async () => {
     expect((await run('/no/such/program', [], { quiet: true, priority: 19 })).code).toBe(127);
   });
 });
@@ -29,11 +29,11 @@ describe('setup', () => {
     ['22.12.0', true],
     ['24.0.0', true],
     ['18.20.0', false],
-  ])('answers for Node %s: %s', (version, expected) => {
+  ])('checks Node %s: %s', (version, expected) => {
     expect(isSupportedNode(version)).toBe(expected);
   });
 
-  it('takes packages as installed when each has its version, and only optional ones are absent', () => {
+  it('accepts installed packages when each has its version, and only optional ones are absent', () => {
     const wanted = {
       '': {},
       'apps/web': { version: '6.0.0' },
@@ -58,14 +58,14 @@ describe('the last line of npm test', () => {
     expect(countResults({ testResults }, 1)).toEqual({ passed: 3, failed: 1 });
   });
 
-  it('counts a file that never began, a skipped test, a crash and a missing report as failures', () => {
+  it('counts a file that never started, a skipped test, a crash and a missing report as failures', () => {
     expect(countResults({ testResults: [file('failed'), file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
     expect(countResults({ testResults: [file('passed', 'skipped', 'passed')] }, 0)).toEqual({ passed: 1, failed: 1 });
     expect(countResults({ testResults: [file('passed', 'passed')] }, 1)).toEqual({ passed: 1, failed: 1 });
     expect(countResults(undefined, 1)).toEqual({ passed: 0, failed: 1 });
   });
 
-  it('knows a crash of the browser itself from a failure, and from one that came before it', () => {
+  it('distinguishes a crash of the browser from a failure, and from a failure before it', () => {
     const failing = (name: string, ...messages: string[]) => ({
       name, status: 'failed', assertionResults: [{ status: 'passed', failureMessages: [] }, ...messages.map((message) => ({ status: 'failed', failureMessages: [message] }))],
     });
@@ -75,7 +75,7 @@ describe('the last line of npm test', () => {
     expect(filesOfCrashes(undefined)).toEqual([]);
   });
 
-  it('asks only the project that a path belongs to', () => {
+  it('selects only the project that a path belongs to', () => {
     expect(projectsFor(['apps/server/src/x.test.ts'])).toEqual(['server']);
     expect(projectsFor(['packages/engine', 'tests/e2e/a.test.ts'])).toEqual(['unit', 'e2e']);
     expect(projectsFor(['apps/web/test/stores', './apps/web/src/ui/a.test.ts'])).toEqual(['unit', 'browser']);
@@ -85,7 +85,7 @@ describe('the last line of npm test', () => {
 });
 
 describe('words', () => {
-  it('finds keys that one language lacks, empty words and lost names', () => {
+  it('finds keys that one language lacks, empty texts and missing placeholders', () => {
     const he = flatten({ till: { pay: 'לתשלום', rows_one: 'שורה', rows_two: 'שתי', hello: 'שלום {{name}}', empty: ' ' } });
     const en = flatten({ till: { pay: 'Pay', rows_other: 'rows', hello: 'Hello', empty: 'x' }, more: 'More' });
     expect(compareLanguages(he, en)).toEqual([
@@ -95,7 +95,7 @@ describe('words', () => {
     ]);
   });
 
-  it('reads the keys that the code asks for, each with the namespaces it may stand in', () => {
+  it('reads the keys that the code uses, each with its possible namespaces', () => {
     const source = "const { t } = useTranslation('pos'); t('a.b'); i18n.t('errors:c'); t(key); other('d');";
     expect(keysAskedFor('a.tsx', source)).toEqual([
       { key: 'a.b', places: ['common.a.b', 'pos.a.b'] },
@@ -103,7 +103,7 @@ describe('words', () => {
     ]);
   });
 
-  it('finds words that nothing says, by their name or by a template of their key', () => {
+  it('finds unused texts, by their name or by a template of their key', () => {
     const keys = ['pos.pay', 'pos.rows_one', 'pos.rows_other', 'pos.days.d1', 'pos.priceHelp', 'pos.gone', 'pos.old.gone_two'];
     expect(unsaidWords(keys, ["t('pay'); t('rows', { count }); t(`days.d${n}`); t(`${kind}Help`); `${a}`;"])).toEqual(['pos.gone', 'pos.old.gone']);
   });
@@ -123,7 +123,7 @@ describe('the lock file', () => {
     expect(platformOf('fsevents')).toBeUndefined();
   });
 
-  it('misses a part that its owner asks for and nobody locked', () => {
+  it('reports a native package that its owner requires and the lock file lacks', () => {
     const optionalDependencies = { '@x/darwin-x64': '1.0.0', '@x/linux-x64': '1.0.0' };
     const packages = { 'node_modules/x': { optionalDependencies }, 'node_modules/@x/linux-x64': { version: '1.0.0' } };
     expect(missingParts({ packages }).map((part) => part.path)).toEqual(['node_modules/@x/darwin-x64']);

@@ -1,5 +1,5 @@
-// Every class of the components' library that a built script names has its rules in the built styles: only those of components
-// that are used are there (apps/web/src/platform/theme/components.css).
+// Checks that the built styles have the rules of every class that a built script uses: they include
+// only the styles of used library components (apps/web/src/platform/theme/components.css).
 import { readdirSync, readFileSync } from 'node:fs';
 import { at, isMain, PlainError, runMain } from './shell.mjs';
 
@@ -9,7 +9,7 @@ const classesIn = (text) => new Set(text.match(/\bm_[0-9a-f]{6,8}\b/g));
 /** @param {string} end */
 const built = (end) => readdirSync(at('dist/web/assets')).filter((file) => file.endsWith(end)).map((file) => readFileSync(at(`dist/web/assets/${file}`), 'utf8')).join('\n');
 
-/** @throws PlainError naming the files of styles that are missing. */
+/** @throws PlainError naming the missing style files */
 export function checkComponentStyles() {
   const folder = at('node_modules/@mantine/core/styles');
   const [named, styled] = [classesIn(built('.js')), classesIn(built('.css'))];

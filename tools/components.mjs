@@ -1,5 +1,5 @@
-// Reads the declarations of components, calls and actions of the till and writes the lists of them, so that adding one names it in
-// one place.
+// Reads the declarations of components, calls and actions of the till and generates the lists of
+// them, so that an addition is declared in one place.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { at, isMain, PlainError, root, runMain, say } from './shell.mjs';
 
@@ -9,7 +9,7 @@ const TILL_WORDS = 'apps/web/src/platform/i18n/he/till-menu.ts';
 const WRITTEN = 'packages/contracts/src/generated';
 
 /**
- * What of a declaration is read here; `RecordComponent` says what each means.
+ * The parts of a declaration that are used here; `RecordComponent` describes each.
  * @typedef {{ component: number, key: string, label: string, icon: string, menu: string, unlisted?: true, module: string, documentType?: number, writes?: 'all' | 'edit', table: string }} Declared
  */
 
@@ -20,8 +20,9 @@ const isDeclared = (value) => typeof value === 'object' && value !== null && 'co
 const isText = (value) => typeof value === 'string' && value.trim() !== '';
 
 /**
- * Throws a PlainError for a declaration that no list of components can be written of.
- * @param {string} where how its file calls it @param {Declared} declared
+ * Throws a PlainError for an invalid declaration.
+ * @param {string} where its name in its file
+ * @param {Declared} declared
  */
 function refuseWrong(where, { component, key, label, icon }) {
   const wants = [
@@ -34,8 +35,9 @@ function refuseWrong(where, { component, key, label, icon }) {
 }
 
 /**
- * What keeps the declarations from being read, as file, line and words.
- * @param {unknown} error of esbuild @returns {unknown} the error itself when it is none of its
+ * A syntax error in a declaration, with file, line and text.
+ * @param {unknown} error of esbuild
+ * @returns {unknown} the error itself when it is a different one
  */
 function asPlain(error) {
   if (!(error instanceof Error) || !('errors' in error) || !Array.isArray(error.errors)) return error;
@@ -45,8 +47,10 @@ function asPlain(error) {
 }
 
 /**
- * What a declaration throws while it is read, by its file: the bundle says above each part which file it is.
- * @param {unknown} error @param {string} code of the bundle
+ * An error that a declaration throws while it is read, with its file: the bundle names the file
+ * above each part.
+ * @param {unknown} error
+ * @param {string} code of the bundle
  */
 function thrownPlain(error, code) {
   if (!(error instanceof Error)) return error;
@@ -56,8 +60,9 @@ function thrownPlain(error, code) {
 }
 
 /**
- * The exports of the declarations that are components, by file and name; an array of components is one of them.
- * Throws a PlainError that names the file when one can not be read or is not right.
+ * The exports of the declaration files that are components, by file and name; an array of
+ * components is one export. Throws a PlainError with the file when one cannot be read or is
+ * invalid.
  * @param {string} [folder] absolute or from the root
  * @returns {Promise<{ places: readonly string[], exports: { file: string, name: string, many: boolean, declared: Declared[] }[] }>}
  */
@@ -70,7 +75,7 @@ export async function readDeclarations(folder = DECLARATIONS) {
     absWorkingDir: root, bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent',
     plugins: [
       {
-        // They name each other by numbers that are only written afterwards.
+        // Declarations refer to each other by generated numbers, which do not exist yet.
         name: 'numbers-not-known-yet',
         setup(hooks) {
           hooks.onResolve({ filter: /generated\// }, ({ path }) => ({ path, namespace: 'unknown' }));
@@ -120,9 +125,10 @@ function refuseTwice(all, what) {
 }
 
 /**
- * The heads of components in the order of the menu: by place, and there by number. Throws a PlainError when a number or a key is
- * taken twice, or a place is none.
- * @param {readonly Declared[]} all @param {readonly string[]} places of the menu, in its order
+ * The heads of components in the order of the menu: by place, then by number. Throws a PlainError
+ * when a number or key is used twice, or a place does not exist.
+ * @param {readonly Declared[]} all
+ * @param {readonly string[]} places of the menu, in its order
  */
 export function headsOf(all, places) {
   refuseTwice(all, 'component');
@@ -131,7 +137,7 @@ export function headsOf(all, places) {
   if (astray !== undefined) throw new PlainError(`“${astray.label}” has its place in “${astray.menu}”, which is no part of the menu: ${places.join(', ')}.`);
   const inOrder = all.toSorted((a, b) => places.indexOf(a.menu) - places.indexOf(b.menu) || a.component - b.component);
   return inOrder.map(({ key, component, label, menu, module, documentType = null, table, writes, unlisted = false }) => {
-    // Documents are made on a screen of their own.
+    // Documents are made on their own screen.
     const add = writes === 'all' || table === 'documents';
     return [key, component, label, menu, module, documentType, Number(add), Number(unlisted)];
   });
@@ -140,12 +146,16 @@ export function headsOf(all, places) {
 const NOTE = '// Written by tools/components.mjs from the declarations in components/. Change those.\n';
 const NOTE_OF_CALLS = '// Written by tools/components.mjs from the files in api/. Change those.';
 
-/** The endpoints that a file of the API declares. @param {string} source @returns {string[]} */
+/**
+ * The endpoints that a file of the API declares.
+ * @param {string} source
+ * @returns {string[]}
+ */
 export function endpointsIn(source) {
   return [...source.matchAll(/^export const (\w+) = defineEndpoint\(/gm)].map((match) => match[1] ?? '');
 }
 
-/** The lists of all calls: every endpoint, and all that their files export. */
+/** Generates the lists of all calls: every endpoint, and the exports of their files. */
 function writeCalls() {
   const files = readdirSync(at(CALLS)).filter((name) => name.endsWith('.api.ts')).toSorted();
   const declared = files.map((file) => ({ file, names: endpointsIn(readFileSync(at(CALLS, file), 'utf8')) }));
@@ -161,7 +171,10 @@ function writeCalls() {
   ];
 }
 
-/** The actions of the till that can be laid out, in the order of their Hebrew words. */
+/**
+ * Generates the list of the till's actions that can be arranged, in the order of their Hebrew
+ * texts.
+ */
 async function writeTillActions() {
   const { build } = await import('esbuild');
   const { outputFiles } = await build({ entryPoints: [at(TILL_WORDS)], bundle: true, write: false, platform: 'node', format: 'esm', target: 'node20', logLevel: 'silent' }).catch((error) => {
@@ -173,8 +186,8 @@ async function writeTillActions() {
 }
 
 /**
- * Writes the heads of all components (what menus and permissions know of them, and the first load of the web app holds) and
- * the list of the declarations themselves. Leaves files alone that say it already.
+ * Generates the heads of all components (used by menus and permissions, and part of the web app's
+ * first load) and the list of the declarations. Files that are already up to date are not written.
  */
 export async function writeComponents() {
   const read = await readDeclarations();

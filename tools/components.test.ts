@@ -10,30 +10,30 @@ const floors = { ...envelopes, component: 26, key: 'floors', label: 'Floors', me
 const quotes = { ...envelopes, component: 141, key: 'quotes', label: 'Quotes', menu: 'pos', table: 'documents', writes: undefined, documentType: 1 } as const;
 
 describe('the heads of components', () => {
-  it('stand in the order of the menu, in one place by their numbers', () => {
+  it('are in the order of the menu, and within a place by number', () => {
     expect(headsOf([floors, quotes, envelopes], ['pos', 'restaurant']).map(([key]) => key)).toEqual(['cashEnvelopes', 'quotes', 'floors']);
   });
 
-  it('say where adding one leads, and which have no entry of the menu', () => {
+  it('say how a record is added, and which components have no menu entry', () => {
     const read = { ...envelopes, component: 108, key: 'seen', writes: undefined };
     expect(headsOf([envelopes, read, floors, quotes], ['pos', 'restaurant']).map(([key, , , , , type, add, unlisted]) => [key, type, add, unlisted])).toEqual([
       ['cashEnvelopes', null, 1, 0], ['seen', null, 0, 0], ['quotes', 1, 1, 0], ['floors', null, 1, 1],
     ]);
   });
 
-  it('have each number and each key once, and a place that there is', () => {
+  it('have unique numbers and keys, and an existing place', () => {
     expect(() => headsOf([envelopes, { ...floors, component: 107 }], ['pos', 'restaurant'])).toThrow('Two components have the component 107: “Envelopes” and “Floors”');
     expect(() => headsOf([envelopes, { ...floors, key: 'cashEnvelopes' }], ['pos', 'restaurant'])).toThrow('Two components have the key cashEnvelopes');
     expect(() => headsOf([floors], ['pos'])).toThrow('“Floors” has its place in “restaurant”, which is no part of the menu: pos.');
   });
 
-  it('are written once: a second time they say the same and are left alone', async () => {
+  it('are written once: up-to-date files are not written again', async () => {
     await writeComponents();
     expect(await writeComponents()).toBe(false);
   });
 });
 
-describe('a declaration that is not right', () => {
+describe('an invalid declaration', () => {
   let folder = '';
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'dalpak-declared-'));
@@ -42,7 +42,7 @@ describe('a declaration that is not right', () => {
   });
   afterAll(() => rmSync(folder, { recursive: true }));
 
-  /** What is said of a file with this in it. */
+  /** The error for a file with this text. */
   const said = async (text: string): Promise<string> => {
     writeFileSync(join(folder, 'components', 'floors.component.ts'), text);
     const error: unknown = await readDeclarations(join(folder, 'components')).then(() => null, (refused: unknown) => refused);
@@ -60,13 +60,13 @@ describe('a declaration that is not right', () => {
     ['a key with quotes', { key: 'flo\'or"s' }, '“key” is a small letter and further Latin letters, not "flo\'or\\"s"'],
     ['no icon', { icon: undefined }, '“icon” is the name of an icon'],
     ['no name', { label: ' ' }, '“label” is its name in Hebrew'],
-  ])('is named, with what is wrong: %s', async (_, fields, words) => {
+  ])('is reported with the error: %s', async (_, fields, words) => {
     expect(await said(declared({}))).toBe('');
     expect(await said(declared(fields))).toBe(`floorsComponent in ${join(folder, 'components')}/floors.component.ts is not right: ${words}.`);
     expect(await said(`export const floorsComponents = [${JSON.stringify({ ...floors, columns: [], ...fields })}];`)).toMatch(/^floorsComponents\[0\] in /);
   });
 
-  it('is named when it can not be read, with its line where it is not written well', async () => {
+  it('is reported when it cannot be read, with the line of a syntax error', async () => {
     expect(await said('export const floorsComponent = {\n  component: 26\n  key: 1,\n};\n')).toMatch(/floors\.component\.ts, line 3: Expected "}" but found "key"$/);
     expect(await said('export const floorsComponent = { component: nobody.here };\n')).toMatch(/components\/floors\.component\.ts can not be read: nobody is not defined$/);
   });

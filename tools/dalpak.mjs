@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// npx dalpak …: the command line of the server (import, and what else dist/server/cli.js offers), and `dalpak price`.
+// npx dalpak …: the command line of the server (import, and what else dist/server/cli.js offers),
+// and `dalpak price`.
 import { spawn } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { at, hold, PlainError, runMain } from './shell.mjs';
@@ -10,7 +11,10 @@ const PRICE_HELP = `Usage: dalpak price < carts.jsonl > prices.jsonl
   one {"total", "vat", "rows", "discounts", "explain"} a line on standard output. A line that can not be priced has
   {"error": {"code", "message", "line"}} for its answer. Fields and examples: docs/price-tool.md`;
 
-/** A pipe reads the answers and nothing else, so what building has to say goes to standard error, and it reads no carts. */
+/**
+ * Standard output is for answers only, so build messages go to standard error, and the build does
+ * not read standard input.
+ */
 function buildPriceTool() {
   const child = spawn(process.execPath, [at('tools/build.mjs'), '--only=price tool'], { stdio: ['ignore', 2, 2] });
   return new Promise((done, fail) => {
@@ -28,7 +32,7 @@ async function price(args) {
   }
   const { isBuilt } = await import('./build.mjs');
   if (!isBuilt('price tool')) await buildPriceTool();
-  // In this very process: a second one would double the time to the first answer.
+  // In the same process, because a second one would double the time to the first answer.
   await import(pathToFileURL(at('dist/price/price.js')).href);
   return Number(process.exitCode ?? 0);
 }
@@ -37,8 +41,8 @@ async function server() {
   const [{ setup }, { build }] = await Promise.all([import('./setup.mjs'), import('./build.mjs')]);
   await setup();
   await build({ only: 'server' });
-  // The caller's folder stays the working folder: file names are given relative to it.
-  // A command shares the machine with the server that tills sell at: it takes a few seconds more rather than memory.
+  // The caller's folder stays the working folder, because file names are relative to it. A command
+  // shares the machine with the server that tills use, so it trades a few seconds for less memory.
   return hold(process.execPath, ['--enable-source-maps', '--optimize-for-size', at('dist/server/cli.js'), ...process.argv.slice(2)], {
     cwd: process.cwd(),
   });

@@ -1,9 +1,10 @@
-// npm run dev: the server restarts on change (tsx), the web app reloads on change (vite), both behind one address.
+// npm run dev: the server restarts on change (tsx), the web app reloads on change (vite), both
+// under one address.
 import { createServer as createNetServer } from 'node:net';
 import { at, hold, runMain, say } from './shell.mjs';
 import { setup } from './setup.mjs';
 
-/** @returns {Promise<number>} a port nobody listens on */
+/** @returns {Promise<number>} a free port */
 function findFreePort() {
   return new Promise((done, fail) => {
     const probe = createNetServer();
@@ -19,7 +20,8 @@ await runMain(async () => {
   await setup();
   const serverPort = await findFreePort();
   const webPort = Number(process.env['PORT'] ?? 5173);
-  // apps/web/vite.config.ts hands /api and /core to the server at PORT; the browser sees one address.
+  // apps/web/vite.config.ts forwards /api and /core to the server at PORT; the browser uses one
+  // address.
   process.env['PORT'] = String(serverPort);
   const { createServer } = await import('vite');
   const web = await createServer({

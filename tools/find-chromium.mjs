@@ -1,4 +1,5 @@
-// The browser of the journeys: the system's Chromium or Chrome, or the one that playwright-core downloads.
+// Finds the browser of the journeys: the system's Chromium or Chrome, or the one that
+// playwright-core downloads.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, dirname, join } from 'node:path';
@@ -23,7 +24,8 @@ export async function findChromium() {
   return found ?? findDownloaded();
 }
 
-// playwright-core belongs to the journeys; it is found from there, wherever npm has put it.
+// playwright-core is a dependency of the journeys, so it is resolved from there, wherever npm
+// installed it.
 const fromJourneys = createRequire(at('tests/e2e/package.json'));
 
 function findDownloaded() {
@@ -32,7 +34,10 @@ function findDownloaded() {
   return path !== '' && existsSync(path) ? path : undefined;
 }
 
-/** Installs a browser when there is none. @returns {Promise<string>} absolute path */
+/**
+ * Installs a browser when there is none.
+ * @returns {Promise<string>} absolute path
+ */
 export async function ensureChromium() {
   const there = await findChromium();
   if (there !== undefined) return there;

@@ -1,16 +1,21 @@
-// What a browser fetches before its first screen can be used: the scripts that index.html names, and what the till adds.
+// Measures what a browser loads before its first screen is usable: the scripts of index.html, and
+// those that the till adds.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { at, isMain, PlainError, runMain, say } from './shell.mjs';
 
 /**
- * Bytes of gzip: what was reached, so that it can only become less, and a little room: the hashes in the names of the chunks
- * alone make it swing by twenty bytes, each new chunk adds as many. Raised once, by 6 kB and 10 kB, for the dialog that asks for
- * an approval anywhere in the back office, the comparison with a restored server, and the words of both.
+ * Limits in bytes of gzip: the current size and a little room, because the hashes in chunk names
+ * vary it by twenty bytes, and each new chunk adds as many. They were raised once, by 6 kB and 10
+ * kB, for the dialog that requests an approval anywhere in the back office, the comparison with a
+ * restored server, and their texts.
  */
 export const FIRST_LOAD_LIMITS = { home: 166_400, till: 260_000 };
 
-/** The chunks that the till's address loads at the start: its screen, its warm-up, its light in the top bar. */
+/**
+ * Chunks that the till's page loads at the start: its screen, its warm-up, its status light in the
+ * top bar.
+ */
 const TILL = ['pos.screen', 'warm-up', 'status-light'];
 
 const assets = () => at('dist/web/assets');
@@ -20,7 +25,11 @@ function importsOf(code) {
   return [...code.matchAll(/(?:from|import)\s*["']\.\/([^"']+\.js)["']/g)].map(([, file]) => file ?? '');
 }
 
-/** A chunk and everything it needs. @param {string} file @param {Set<string>} into */
+/**
+ * Adds a chunk and everything it imports.
+ * @param {string} file
+ * @param {Set<string>} into
+ */
 function follow(file, into) {
   if (into.has(file)) return;
   into.add(file);
@@ -44,14 +53,14 @@ export function measureFirstLoad() {
   const home = gzipped(files);
   for (const name of TILL) {
     const found = readdirSync(assets()).filter((file) => file.startsWith(`${name}-`) && file.endsWith('.js'));
-    // A chunk that was renamed would make the figure smaller than it is.
+    // A renamed chunk would silently reduce the figure.
     if (found.length !== 1) throw new PlainError(`dist/web has ${found.length} chunks named ${name}; tools/first-load.mjs expects one.`);
     for (const file of found) follow(file, files);
   }
   return { home, till: gzipped(files) };
 }
 
-/** @throws PlainError when the first load has outgrown its limits. */
+/** @throws PlainError when the first load exceeds its limits */
 export function checkFirstLoad() {
   const measured = measureFirstLoad();
   for (const part of /** @type {const} */ (['home', 'till'])) {

@@ -1,23 +1,22 @@
-// The walls of the house, in one list. check-layers.mjs draws every import of the repository and fails on an arrow
-// that a rule forbids; arch-fixtures/<rule>/ holds one deliberately illegal import per rule, and a test proves that
-// each is caught.
-//
-// A rule forbids arrows `from → to`. Both ends are names: a file by its path in the repository, a package as `npm:name`,
-// a Node module as `node:name`. `$1` in `to` is what the first group of `from` matched. Type imports obey like values.
+// The architecture rules, in one list. check-layers.mjs reads every import of the repository and
+// fails on one that a rule forbids; arch-fixtures/<rule>/ has one deliberately illegal import per
+// rule, and a test proves that each is caught. A rule forbids imports `from → to`. Both ends are
+// names: a file by its path in the repository, a package as `npm:name`, a Node module as
+// `node:name`. `$1` in `to` is the first group of `from`. Type imports are treated like values.
 
 /**
  * @typedef {object} Arrow
  * @property {string} from regular expression over the importing file
- * @property {string} [notFrom] files the rule leaves alone
+ * @property {string} [notFrom] files that the rule exempts
  * @property {string} to regular expression over what is imported
  * @property {string} [notTo]
  */
 /**
  * @typedef {object} Rule
  * @property {string} name
- * @property {string} why one sentence for the person who met the wall
+ * @property {string} why one sentence for the developer who broke the rule
  * @property {readonly Arrow[]} [arrows]
- * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole drawing
+ * @property {'cycles' | 'orphans' | 'undeclared' | 'unresolved' | 'dev-dependency'} [graph] a rule over the whole import graph
  */
 
 const test = String.raw`\.test\.tsx?$`;
@@ -96,7 +95,8 @@ export const rules = [
         notFrom: String.raw`${serverSource}modules/|${test}`,
         to: String.raw`${serverSource}modules/.*\.store\.ts$`,
       },
-      // routes → service → store: a route that reads a table has skipped the service's permission check.
+      // routes → service → store: a route that reads a table has skipped the service's permission
+      // check.
       { from: String.raw`${serverSource}modules/.*\.routes\.ts$`, to: String.raw`\.store\.ts$` },
     ],
   },
@@ -218,8 +218,8 @@ export const rules = [
   },
 ];
 
-/** Files that are reached by a tool or a person and not by an import. */
+/** Files that a tool or a user starts, without an import. */
 export const entries = String.raw`(^|/)(index|main|cli|sw|service-worker|global-setup)\.tsx?$|\.test\.tsx?$|\.bench\.ts$|\.d\.ts$|\.worker\.ts$|(^|/)[a-z.-]+\.config\.(ts|mjs)$|^apps/web/public/|^packages/plugins/src/[a-z-]+/frame\.ts$|^packages/plugins/src/frame-kit/around\.ts$|^tests/|^bench/|^tools/`;
 
-/** Folders that hold source of ours. */
+/** Folders with our sources. */
 export const sourceFolders = ['packages', 'apps', 'tests', 'bench', 'tools'];

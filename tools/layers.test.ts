@@ -7,22 +7,22 @@ import { at } from './shell.mjs';
 
 const fixtures = at('tools/arch-fixtures');
 
-describe('the walls', () => {
+describe('the architecture rules', () => {
   it('have one deliberately illegal tree per rule, and one legal tree', () => {
     const expected = [...rules.map((rule) => rule.name), 'legal'].sort();
     expect(readdirSync(fixtures).sort()).toEqual(expected);
   });
 
-  it.each(rules.map((rule) => rule.name))('%s is caught, and nothing else in its tree', (name) => {
+  it.each(rules.map((rule) => rule.name))('%s is caught, and is the only violation in its tree', (name) => {
     const caught = checkLayers(at('tools/arch-fixtures', name)).map((breach) => breach.rule);
     expect(new Set(caught)).toEqual(new Set([name]));
   });
 
-  it('let every legal arrow through, types in a ring and a test behind a door among them', () => {
+  it('permit every legal import, including type cycles and tests of private files', () => {
     expect(checkLayers(at('tools/arch-fixtures/legal'))).toEqual([]);
   });
 
-  it('name both unresolved imports by line', () => {
+  it('report both unresolved imports with their line', () => {
     const breaches = checkLayers(at('tools/arch-fixtures/no-unresolved'));
     expect(breaches.map((breach) => breach.text)).toEqual([
       'apps/web/src/platform/api.ts:1 → ./client.ts',
@@ -32,7 +32,7 @@ describe('the walls', () => {
 });
 
 describe('findCycles', () => {
-  it('shows the shortest way round each ring, and no file outside it', () => {
+  it('reports the shortest path of each cycle, and no file outside it', () => {
     const edges = [
       { from: 'a', to: 'b' },
       { from: 'b', to: 'c' },

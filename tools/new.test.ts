@@ -17,13 +17,13 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-/** How many files an addition touches that were there before, and how many it makes. */
+/** Counts the existing files that an addition changes, and the files that it creates. */
 function countFiles(files: readonly string[]): { changed: number; made: number } {
   const changed = files.filter((file) => SOURCES.includes(file)).length;
   return { changed, made: files.length - changed };
 }
 
-describe('what an addition takes', () => {
+describe('an addition', () => {
   it.each([
     ['action', { name: 'count-drawer', he: 'ספירת מגירה', en: 'Count the drawer' }, { changed: 3, made: 1 }],
     ['setting', { name: 'askSeller', he: 'שאלה על המוכר', en: 'Ask for the seller' }, { changed: 3, made: 1 }],
@@ -31,13 +31,13 @@ describe('what an addition takes', () => {
     ['report', { name: 'S120', he: 'מכירות לפי קופה', en: 'Sales by till' }, { changed: 2, made: 1 }],
     ['endpoint', { name: 'countBranches', he: '', en: 'Count the branches' }, { changed: 2, made: 5 }],
     ['component', { name: 'cashEnvelopes', he: 'מעטפות מזומן', en: 'Cash envelopes', number: 107 }, { changed: 1, made: 2 }],
-  ])('for %s %o is written in few files, each of them a whole program', (kind, wanted, count) => {
+  ])('for %s %o changes few files, and each of them parses', (kind, wanted, count) => {
     const files = writeAddition(base, kind, wanted);
     expect(countFiles(files)).toEqual(count);
     for (const file of files.filter((name) => name.endsWith('.ts'))) expect([file, parseSync(file, readFileSync(join(base, file), 'utf8')).errors]).toEqual([file, []]);
   });
 
-  it('is refused where it is there already, and where its name is none', () => {
+  it('is refused when it exists already, and when its name is invalid', () => {
     expect(() => writeAddition(base, 'endpoint', { name: 'countBranches', he: '', en: '' })).toThrow('is there already');
     expect(() => writeAddition(base, 'screen', { name: 'x', he: '', en: '' })).toThrow('component, endpoint, action, setting, report');
     expect(() => writeAddition(base, 'action', { name: 'ספירה', he: '', en: '' })).toThrow('Latin');

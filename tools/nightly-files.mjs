@@ -1,10 +1,12 @@
-// Test files that run at night (npm run test:nightly), and by day only when what they are about has changed.
+// Test files that run at night (npm run test:nightly), and by day only when the code they cover has
+// changed.
 import { execFileSync } from 'node:child_process';
 import { root } from './shell.mjs';
 
 /**
- * Files of tests with the folders (or files) they are about. Each holds a part of the product that changes seldom and takes
- * half a minute or more to show; what is met every day (selling, paying, stock, documents, lists, rights) is not here.
+ * Test files with the folders (or files) that they cover. Each covers a part of the product that
+ * changes seldom, and takes half a minute or more; daily flows (selling, paying, stock, documents,
+ * lists, permissions) are not here.
  * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const NIGHTLY_FILES = {
@@ -27,7 +29,10 @@ export const NIGHTLY_FILES = {
   'apps/web/test/stores/older-databases.test.ts': ['apps/web/src/platform/store'],
 };
 
-/** Files that differ from the commit before the last, tracked or not; none where git is not there. @returns {readonly string[]} */
+/**
+ * Files that differ from the commit before the last, tracked or not; none without git.
+ * @returns {readonly string[]}
+ */
 export function listChangedFiles() {
   const git = (/** @type {string[]} */ ...args) => {
     try {
@@ -41,8 +46,9 @@ export function listChangedFiles() {
 }
 
 /**
- * Which of the files above a run leaves out.
- * @param {boolean} isNightly @param {readonly string[]} changed paths from the root
+ * The files of the list above that a run skips.
+ * @param {boolean} isNightly
+ * @param {readonly string[]} changed paths from the root
  * @returns {string[]}
  */
 export function leftOutByDay(isNightly, changed) {

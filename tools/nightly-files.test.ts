@@ -6,17 +6,17 @@ import { at } from './shell.mjs';
 const files = Object.keys(NIGHTLY_FILES);
 const TILLS = 'tests/e2e/journeys/manager-moves-a-till.test.ts';
 
-describe('the files that run at night', () => {
-  it('are there, and so is what they are about', () => {
+describe('the nightly test files', () => {
+  it('exist, and so do the files they cover', () => {
     expect([...files, ...Object.values(NIGHTLY_FILES).flat()].filter((path) => !existsSync(at(path)))).toEqual([]);
   });
 
-  it('all run at night, and by day none of them without a change', () => {
+  it('all run at night, and none by day without a change', () => {
     expect(leftOutByDay(true, [])).toEqual([]);
     expect(leftOutByDay(false, ['README.md', 'apps/server/src/modules/terminals-of-others.ts'])).toEqual(files);
   });
 
-  it('run by day when they or what they are about has changed', () => {
+  it('run by day when they or the files they cover have changed', () => {
     const rest = files.filter((file) => file !== TILLS);
     expect(leftOutByDay(false, [TILLS])).toEqual(rest);
     expect(leftOutByDay(false, ['apps/server/src/modules/terminals/terminals.service.ts'])).toEqual(rest);

@@ -1,4 +1,5 @@
-// A reporter of vitest: writes how many errors came outside any test into the file that DALPAK_OUTSIDE_ERRORS names, which no report of vitest's own holds.
+// A vitest reporter that writes the number of errors outside any test into the file that
+// DALPAK_OUTSIDE_ERRORS names, because vitest's own reports lack it.
 import { writeFileSync } from 'node:fs';
 
 export default class OutsideErrors {

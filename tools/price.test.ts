@@ -10,7 +10,7 @@ interface Answer {
   readonly error?: { readonly code: string; readonly line: number };
 }
 
-/** Runs `dalpak price`, building it first when it is not fresh. */
+/** Runs `dalpak price`, and builds it first when it is out of date. */
 async function price(input: string | Buffer): Promise<{ code: number | null; out: string; err: string }> {
   const child = spawn(process.execPath, [at('tools/dalpak.mjs'), 'price']);
   let [out, err] = ['', ''];
@@ -25,7 +25,7 @@ const answersOf = (out: string): Answer[] => out.trimEnd().split('\n').map((line
 const LINE = '{"cart": {"rows": [{"id": 1, "price_vat": 10, "amount": 2}]}, "rules": []}';
 
 describe('dalpak price', () => {
-  it('gives the answers that its page promises', async () => {
+  it('gives the answers of its documentation page', async () => {
     const [lines, promised] = [...readFileSync(at('docs/price-tool.md'), 'utf8').matchAll(/```jsonl\n([\s\S]*?)```/g)].map(([, block]) => block ?? '');
     const { code, out } = await price(lines ?? '');
     expect(answersOf(out)).toEqual(answersOf(promised ?? ''));
@@ -33,7 +33,7 @@ describe('dalpak price', () => {
     expect(code).toBe(0);
   });
 
-  it('answers every line once and in order, whatever is in it, also a last one without its newline', async () => {
+  it('answers every line once and in order, whatever its content, including a last one without a newline', async () => {
     const bad = Buffer.concat([Buffer.from(`\uFEFF${LINE}\r\n\n[1]\n`), Buffer.from([0x22, 0xff, 0x22, 0x0a]), Buffer.from(`${LINE}\nnull\n{"cart":\n${LINE}`)]);
     const { out, err } = await price(bad);
     expect(answersOf(out).map(({ total, error }) => total ?? `${error?.line} ${error?.code}`)).toEqual(
@@ -42,8 +42,8 @@ describe('dalpak price', () => {
     expect(err).toBe('');
   });
 
-  it('gives up a line whose rules collide everywhere, and answers the lines behind it', async () => {
-    // Nearly ten thousand places of four thousand products: rules share products with other rules at every turn.
+  it('answers an error for a line whose rules overlap everywhere, and then the next lines', async () => {
+    // Nearly ten thousand overlaps of rules among four thousand products.
     const rows = Array.from({ length: 4_000 }, (_, i) => ({ id: i + 1, price_vat: 1 + (i * 17) % 30, amount: 60 }));
     const rules = Array.from({ length: 800 }, (_, i) => {
       const products = Array.from({ length: 12 }, (__, j) => 1 + (i * 997 + j * j * 331 + i * j * 7) % rows.length);
@@ -54,12 +54,12 @@ describe('dalpak price', () => {
     expect(code).toBe(0);
   });
 
-  it('says how it is called when it gets arguments', async () => {
+  it('prints its usage when it gets arguments', async () => {
     const child = spawn(process.execPath, [at('tools/dalpak.mjs'), 'price', 'file.jsonl'], { stdio: 'ignore' });
     expect(await new Promise((done) => child.on('close', done))).toBe(2);
   });
 
-  it('ends quietly when nobody reads on', async () => {
+  it('ends quietly when its output is closed', async () => {
     const child = spawn(process.execPath, [at('tools/dalpak.mjs'), 'price']);
     let err = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
@@ -70,8 +70,8 @@ describe('dalpak price', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
   });
 
-  it('says so and fails when its answers can not be written', async () => {
-    // A file that is open for reading takes none, on every system.
+  it('fails with a message when its answers cannot be written', async () => {
+    // On every system, a file that is open for reading cannot be written.
     const closed = openSync(at('docs/price-tool.md'), 'r');
     const child = spawn(process.execPath, [at('tools/dalpak.mjs'), 'price'], { stdio: ['pipe', closed, 'pipe'] });
     closeSync(closed);
@@ -90,7 +90,7 @@ describe('lines', () => {
     return { stream: new Writable({ write: (chunk: Buffer, _encoding, done) => { text += chunk.toString(); done(); } }), text: () => text };
   };
 
-  it('do not depend on where chunks end, within a letter neither', async () => {
+  it('do not depend on where chunks end, even within a character', async () => {
     const whole = Buffer.from('שלום\nab\n\nסוף');
     for (const size of [1, 2, 3, 7, 100]) {
       const chunks = Array.from({ length: Math.ceil(whole.length / size) }, (_, i) => whole.subarray(i * size, (i + 1) * size));
@@ -100,7 +100,7 @@ describe('lines', () => {
     }
   });
 
-  it('over the bound are thrown away, also the last one; one of just the bound is read', async () => {
+  it('over the limit are discarded, including the last one; one of exactly the limit is read', async () => {
     const { stream, text } = taker();
     const chunks = ['12345\n', '123', '456\n', '1234567', '890', '1\n', 'ok\n', '1234567'].map((part) => Buffer.from(part));
     await answerLines(Readable.from(chunks), stream, echo, 5);
@@ -110,7 +110,7 @@ describe('lines', () => {
     );
   });
 
-  it('have an error for an answer when we fail at one of them', async () => {
+  it('are answered with an error when their processing fails', async () => {
     const { stream, text } = taker();
     await answerLines(Readable.from([Buffer.from('a\nb\n')]), stream, (line) => {
       if (line === 'a') throw new Error('broken');
@@ -119,12 +119,12 @@ describe('lines', () => {
     expect(text()).toBe('{"error":{"code":"FAILED","message":"broken","line":1}}\n{"text":"b"}\n');
   });
 
-  it.each([['EPIPE', null], ['ENOSPC', 'The answers could not be written: ENOSPC'], ['EIO', 'The answers could not be written: EIO']])('end when nobody takes answers: %s', async (code, message) => {
+  it.each([['EPIPE', null], ['ENOSPC', 'The answers could not be written: ENOSPC'], ['EIO', 'The answers could not be written: EIO']])('end when the output is closed: %s', async (code, message) => {
     const stream = new Writable({ write: (_chunk, _encoding, done) => { done(Object.assign(new Error(code), { code })); } });
     expect(await answerLines(Readable.from([Buffer.from('a\n'), Buffer.from('b\n')]), stream, echo).then(() => null, (error: Error) => error.message)).toBe(message);
   });
 
-  it('have the whole time each: those behind one that is given up are answered, whichever of them it is', async () => {
+  it('have the whole time limit each: those after one that times out are answered, wherever it is', async () => {
     const { stream, text } = taker();
     const endless = (line: string): LineAnswer => {
       while (line === 'endless');
@@ -138,7 +138,7 @@ describe('lines', () => {
     );
   });
 
-  it('wait for whoever takes the answers', async () => {
+  it('wait for a slow reader of the answers', async () => {
     let given = 0;
     const source = function* (): Generator<Buffer> {
       for (; given < 1_000; given += 1) yield Buffer.from('x\n');

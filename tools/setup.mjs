@@ -1,4 +1,5 @@
-// From a fresh clone to installed packages and written lists. Until the packages are there it uses Node's own modules only.
+// Sets up a fresh clone: installs packages and generates the lists. Until the packages are
+// installed it uses only Node's own modules.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { writeComponents } from './components.mjs';
@@ -19,12 +20,15 @@ export function isSupportedNode(version) {
   return major > 22;
 }
 
-/** @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry */
+/**
+ * @typedef {{ version?: string, link?: boolean, optional?: boolean, devOptional?: boolean, peer?: boolean }} LockEntry
+ */
 
 /**
- * Whether the folder node_modules holds what the lock file asks for. npm writes what it installed into
+ * Whether node_modules has what the lock file requires. npm records what it installed in
  * node_modules/.package-lock.json; optional packages of other platforms are rightly absent there.
- * @param {Record<string, LockEntry>} wanted @param {Record<string, LockEntry>} installed
+ * @param {Record<string, LockEntry>} wanted
+ * @param {Record<string, LockEntry>} installed
  */
 export function isInstalled(wanted, installed) {
   return Object.entries(wanted).every(([path, entry]) => {
@@ -38,7 +42,10 @@ export function isInstalled(wanted, installed) {
 /** @param {string} path @returns {Record<string, LockEntry>} */
 const packagesOf = (path) => JSON.parse(readFileSync(path, 'utf8')).packages ?? {};
 
-/** The stamp also names the platform: packages with native parts differ between a laptop and a container on one folder. */
+/**
+ * The stamp includes the platform, because packages with native code differ between a laptop and a
+ * container that share a folder.
+ */
 const stampOf = () =>
   `${createHash('sha256').update(readFileSync(lockPath)).digest('hex')} ${process.platform}-${process.arch}\n`;
 
@@ -51,7 +58,7 @@ function isUpToDate() {
 }
 
 async function install() {
-  // Development packages are wanted even where NODE_ENV says production: the app is built here.
+  // Development packages are needed even with NODE_ENV=production, because the app is built here.
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund'];
   const npm = process.env['npm_execpath'];
   const result =
@@ -61,14 +68,20 @@ async function install() {
   if (result.code !== 0) throw new PlainError('npm ci failed; its own message is above.');
 }
 
-/** Lets git check each commit message with the project's own hook. A clone keeps a hooks folder of its own choice. */
+/**
+ * Makes git check each commit message with the project's hook, unless the clone has its own hooks
+ * folder.
+ */
 async function installHooks() {
   if (!existsSync(at('.git'))) return;
   const { code } = await run('git', ['config', '--get', 'core.hooksPath'], { cwd: at('.'), quiet: true });
   if (code !== 0) await run('git', ['config', 'core.hooksPath', 'tools/hooks'], { cwd: at('.'), quiet: true });
 }
 
-/** Checks Node, brings node_modules to the lock file and the list of components to its declarations; says in one line what it does, and nothing when all is well. */
+/**
+ * Checks Node, installs packages by the lock file and generates the list of components. It prints
+ * one line per action, and nothing when all is up to date.
+ */
 export async function setup() {
   if (!isSupportedNode(process.versions.node)) {
     throw new PlainError(

@@ -1,5 +1,5 @@
-// What every command here needs: the root of the repository, one way to say something, one way to run a program.
-// Node's own modules only: these files run before anything is installed.
+// What every command here needs: the root of the repository, a function that prints, and one that
+// runs a program. Only Node's own modules, because these files run before anything is installed.
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { dirname, resolve } from 'node:path';
@@ -11,10 +11,13 @@ export const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 /** Path inside the repository. @param {...string} parts */
 export const at = (...parts) => resolve(root, ...parts);
 
-/** One plain line to the person at the terminal. @param {string} line */
+/**
+ * Prints one line to the terminal.
+ * @param {string} line
+ */
 export const say = (line) => void process.stdout.write(`${line}\n`);
 
-/** A failure that the person can act on: printed without a stack, exit code 1. */
+/** A failure that the user can act on: printed without a stack, exit code 1. */
 export class PlainError extends Error {}
 
 /**
@@ -30,7 +33,10 @@ export async function runMain(main) {
   }
 }
 
-/** True when the file was started by `node file`, not imported. @param {string} url import.meta.url */
+/**
+ * True when the file was started by `node file`, not imported.
+ * @param {string} url import.meta.url
+ */
 export const isMain = (url) => process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(url);
 
 /**
@@ -39,7 +45,7 @@ export const isMain = (url) => process.argv[1] !== undefined && resolve(process.
  * @property {NodeJS.ProcessEnv} [env] added to the current environment
  * @property {boolean} [quiet] collect the output instead of showing it
  * @property {number} [limitMs] end the program when it runs longer
- * @property {number} [priority] among programs, as the system counts it: 19 takes what the others leave
+ * @property {number} [priority] nice value of the process: 19 uses only the processor time that others do not need
  * @property {boolean} [shell] only for npm.cmd on Windows
  */
 
@@ -58,13 +64,13 @@ export function run(command, args, options = {}) {
       stdio: options.quiet ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       shell: options.shell ?? false,
     });
-    // At once: what it starts takes after it.
+    // Immediately, because its children inherit the priority.
     if (options.priority !== undefined && child.pid !== undefined) setPriority(child.pid, options.priority);
     let output = '';
     child.stdout?.on('data', (chunk) => (output += chunk));
     child.stderr?.on('data', (chunk) => (output += chunk));
     const timer = options.limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGTERM'), options.limitMs);
-    // A program that ignores SIGTERM would hold the whole run: it gets ten seconds to leave.
+    // A program that ignores SIGTERM would block the whole run, so it is killed after ten seconds.
     const last = options.limitMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), options.limitMs + 10_000);
     const end = (/** @type {number} */ code) => {
       clearTimeout(timer);
@@ -80,15 +86,20 @@ export function run(command, args, options = {}) {
 }
 
 /**
- * Runs a JavaScript file of an installed package with this very Node.
- * @param {string} file relative to the root @param {readonly string[]} args @param {RunOptions} [options]
+ * Runs a JavaScript file of an installed package with the current Node.
+ * @param {string} file relative to the root
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
  */
 export const runNode = (file, args, options) => run(process.execPath, [at(file), ...args], options);
 
 /**
- * Starts a program that lives as long as this one, hands it the signals of the terminal, resolves to its exit code. However
- * many signals come, this one outlives the other: the person gets the prompt back when all is down.
- * @param {string} command @param {readonly string[]} args @param {RunOptions} [options]
+ * Starts a program that lives as long as this one, forwards the terminal's signals to it, and
+ * resolves to its exit code. However many signals come, this process ends after the other, so that
+ * the prompt returns when everything has ended.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {RunOptions} [options]
  * @returns {Promise<number>}
  */
 export function hold(command, args, options = {}) {
@@ -104,8 +115,9 @@ export function hold(command, args, options = {}) {
   return new Promise((done) => {
     child.on('error', () => done(127));
     child.on('close', (code, signal) => {
-      // Still listened for, and going nowhere: one that comes between here and the exit would give another exit code.
-      // 128 + n is the shell's way to say that a signal ended the program; 2 and 15 are the ones people send.
+      // The handlers stay and do nothing: a signal between here and the exit would change the exit
+      // code. 128 + n is the shell's code for a program that a signal ended; 2 and 15 are the
+      // signals that users send.
       done(code ?? 128 + (signal === 'SIGINT' ? 2 : 15));
     });
   });

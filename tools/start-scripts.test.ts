@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Builds a page of these modules, as the product is built. */
+/** Builds a page of these modules, with the product's build. */
 async function built(files: Readonly<Record<string, string>>): Promise<Rolldown.RolldownOutput> {
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
   await writeFile(join(folder, 'index.html'), '<html><head><script type="module" src="/main.js"></script></head></html>');
@@ -25,8 +25,8 @@ async function built(files: Readonly<Record<string, string>>): Promise<Rolldown.
 const STYLE = { 'style.css': 'b { color: red }' };
 const MAIN = "import './style.css'; import { price, tell } from './shared.js'; tell('start ' + price()); globalThis.later = () => import('./later.js');";
 
-describe('the files of every start', () => {
-  it('are plain scripts in the order of need; what comes later takes from them', async () => {
+describe('the start scripts', () => {
+  it('are plain scripts in the order of their imports, and later modules use their exports', async () => {
     const { output } = await built({
       ...STYLE, 'main.js': MAIN,
       'shared.js': 'export const told = []; export const tell = (text) => { told.push(text); globalThis.told = told; }; export function price() { return 1790; }',
@@ -37,7 +37,7 @@ describe('the files of every start', () => {
     expect(scripts.map((file) => file?.replace(/-.*/, ''))).toEqual(['assets/shared', 'assets/index']);
     expect(String(page.source)).not.toContain('modulepreload');
     const codeOf = (file: string | undefined): string => (output.find(({ fileName }) => fileName === file) as Rolldown.OutputChunk).code;
-    // They run as scripts: a word of a module would be refused.
+    // They run as scripts, so module syntax would be refused.
     const world: Record<string, unknown> = { document: { currentScript: { src: 'https://shop/x.js' }, createElement: () => ({}) } };
     world['self'] = world['globalThis'] = world;
     for (const file of scripts) runInNewContext(codeOf(file).replaceAll('import(', 'load('), world);
@@ -55,7 +55,7 @@ describe('the files of every start', () => {
     expect(shared.map?.mappings).toMatch(/^;[^;]/);
   });
 
-  it('have no export that changes: the others would see it as it was', async () => {
+  it('have no export that changes, because the others would see its first value', async () => {
     await expect(built({ ...STYLE, 'main.js': MAIN, 'shared.js': 'export let count = 0; export const tell = () => { count += 1; }; export const price = () => count;', 'later.js': 'export {}' }))
       .rejects.toThrow(/exports count, which it changes/);
   });

@@ -1,6 +1,8 @@
 // npm test: builds, checks, and runs every test; the last line is `N passed, N failed`.
-// npm test -- unit|server|browser|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part of it) runs some files.
-// npm run test:nightly (--nightly) runs everything at full size; by day tests are representative (tools/nightly-files.mjs, testkit).
+// npm test -- unit|server|browser|e2e|check runs one part; npm test -- path/of/a.test.ts (or a part
+// of it) runs some files.
+// npm run test:nightly (--nightly) runs everything at full size; by day tests are representative
+// (tools/nightly-files.mjs, testkit).
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,17 +14,26 @@ import { checkComponentStyles } from './component-styles.mjs';
 import { checkFirstLoad } from './first-load.mjs';
 
 /** @typedef {{ passed: number, failed: number }} Counts */
-/** @typedef {{ name: string, status: string, assertionResults: { status: string, failureMessages: string[] }[] }} FileResult */
+/**
+ * @typedef {{ name: string, status: string, assertionResults: { status: string, failureMessages: string[] }[] }} FileResult
+ */
 
 const projects = ['unit', 'server', 'browser', 'e2e'];
-/** Which of them one run of vitest goes through. What needs a browser shares one: journeys begin when the last files before them leave a worker free. */
+/**
+ * Projects of each vitest run. Those with a browser share a run: journeys start when the last files
+ * before them leave a worker idle.
+ */
 const runs = [['unit'], ['server'], ['browser', 'e2e']];
-/** A journey that hangs must not hold the run for ever; by day the whole suite is meant to end within 8 minutes. */
+/**
+ * Limit of a run, so that a journey that hangs cannot block it for ever; by day the whole suite
+ * should end within 8 minutes.
+ */
 const LIMIT_MS = { day: 15 * 60_000, night: 4 * 3_600_000 };
 
 /**
- * Counts what vitest reported. A file that failed before its tests began, and a run that ended badly although every
- * test passed (an error outside any test, a crash), count as one failure each. A skipped test shows nothing: a failure.
+ * Counts what vitest reported. A file that failed before its tests started, and a run that failed
+ * although every test passed (an error outside any test, a crash), count as one failure each. A
+ * skipped test proves nothing, so it is a failure.
  * @param {{ testResults: FileResult[] } | undefined} report undefined when vitest wrote none
  * @param {number} code exit code of vitest
  * @returns {Counts}
@@ -39,8 +50,9 @@ export function countResults(report, code) {
 }
 
 /**
- * The files in which Chromium itself crashed, which happens once in many thousands of pages and says nothing of what is
- * tested: their first failure says so, and what they would have shown after it is not known.
+ * The files in which Chromium itself crashed, which happens once in many thousands of pages and is
+ * unrelated to the tested code: their first failure reports it, and the results after it are
+ * unknown.
  * @param {{ testResults: FileResult[] } | undefined} report
  * @returns {string[]} paths
  */
@@ -49,7 +61,11 @@ export function filesOfCrashes(report) {
   return (report?.testResults ?? []).filter((file) => /\b(?:Target|Page) crashed\b/.test(firstFailure(file))).map(({ name }) => name);
 }
 
-/** Which vitest projects may hold the wanted files. @param {readonly string[]} filters @returns {string[]} */
+/**
+ * The vitest projects that may have the wanted files.
+ * @param {readonly string[]} filters
+ * @returns {string[]}
+ */
 export function projectsFor(filters) {
   const owner = (/** @type {string} */ filter) => {
     if (/^(\.\/)?tests\/e2e/.test(filter)) return ['e2e'];
@@ -64,8 +80,10 @@ export function projectsFor(filters) {
 }
 
 /**
- * Runs tests. A file in which Chromium crashed is run once more, and counts as it ends then.
- * @param {readonly string[]} names of projects @param {readonly string[]} filters @param {boolean} [again] whether these are files that Chromium crashed in
+ * Runs tests. A file in which Chromium crashed is run once more, and only the second result counts.
+ * @param {readonly string[]} names of projects
+ * @param {readonly string[]} filters
+ * @param {boolean} [again] whether it is the second run of such files
  * @returns {Promise<Counts>}
  */
 async function runTests(names, filters, again = false) {
@@ -75,22 +93,28 @@ async function runTests(names, filters, again = false) {
   const args = ['run', ...names.flatMap((name) => ['--project', `${name}*`]), '--passWithNoTests', '--reporter=default', '--reporter=json', '--reporter=./tools/outside-errors.reporter.mjs', `--outputFile.json=${outputFile}`];
   const { code } = await runNode('node_modules/vitest/vitest.mjs', [...args, ...filters], { limitMs: process.env['DALPAK_NIGHTLY'] === '1' ? LIMIT_MS.night : LIMIT_MS.day, env: { DALPAK_OUTSIDE_ERRORS: outsideFile } });
   const report = existsSync(outputFile) ? JSON.parse(readFileSync(outputFile, 'utf8')) : undefined;
-  // None wrote how many: the run did not come to its end.
+  // Without the file the run did not finish.
   const outside = existsSync(outsideFile) ? Number(readFileSync(outsideFile, 'utf8')) : 1;
   rmSync(folder, { recursive: true });
   const crashed = again ? [] : filesOfCrashes(report);
   if (crashed.length > 0) {
     say(`\nChromium itself crashed in ${crashed.join(', ')}: once more.`);
     const testResults = report.testResults.filter((/** @type {FileResult} */ { name }) => !crashed.includes(name));
-    // Vitest ended badly because of them, and of nothing else, unless something was wrong outside any test.
+    // The crashes alone explain vitest's exit code, unless there were errors outside any test.
     const [others, second] = [countResults({ testResults }, outside), await runTests(names, crashed, true)];
     return { passed: others.passed + second.passed, failed: others.failed + second.failed };
   }
-  // Vitest writes no report when no file matches, which is fine for one project and not for all of them.
+  // Vitest writes no report when no file matches, which is fine for one project but not for all of
+  // them.
   return report === undefined && code === 0 ? { passed: 0, failed: 0 } : countResults(report, code);
 }
 
-/** A step that is not a test: nothing to count when it holds, one failure when not. @param {string} name @param {() => Promise<unknown>} step @returns {Promise<Counts>} */
+/**
+ * Runs a step that is no test: it counts nothing when it passes, and one failure otherwise.
+ * @param {string} name
+ * @param {() => Promise<unknown>} step
+ * @returns {Promise<Counts>}
+ */
 async function runStep(name, step) {
   try {
     await step();
@@ -102,7 +126,10 @@ async function runStep(name, step) {
   }
 }
 
-/** Holds the built web app to the sizes in package.json, so that a heavy library is noticed on the day it comes, and to the styles that it names. */
+/**
+ * Checks the built web app against the sizes in package.json, so that a heavy library is noticed at
+ * once, and against the styles that it uses.
+ */
 async function checkSize() {
   say('\n== size');
   const { code } = await runNode('node_modules/size-limit/bin.js', []);
@@ -112,9 +139,9 @@ async function checkSize() {
 }
 
 /**
- * Runs the checks beside what else is run, on what that leaves of the processor: building and tests of the server wait
- * for the disk and for each other. Says nothing before it is waited for.
- * @returns {() => Promise<Counts>} waits until all checks are through, and tells their verdicts
+ * Runs the checks in the background at low priority while other parts run: builds and server tests
+ * wait for the disk and for each other. It prints nothing before it is awaited.
+ * @returns {() => Promise<Counts>} waits for all checks and prints their results
  */
 function checkBeside() {
   /** @type {string[]} */
@@ -133,7 +160,10 @@ function checkBeside() {
   };
 }
 
-/** Where the time of a run went, as each part ended. @type {[name: string, seconds: number][]} */
+/**
+ * Duration of each part, in the order in which they ended.
+ * @type {[name: string, seconds: number][]}
+ */
 const split = [];
 
 /** @template T @param {string} name @param {() => Promise<T>} part @returns {Promise<T>} */
@@ -157,7 +187,7 @@ async function main(given) {
   const chosen = isWhole ? projects : filters.length > 0 && parts.length === 0 ? projectsFor(filters) : projects.filter((project) => parts.includes(project));
   /** @type {Counts[]} */
   const counts = [];
-  // Journeys fill the processor themselves: before them the checks are waited for.
+  // Journeys use the whole processor, so the checks have to finish before them.
   let waitForChecks = isWhole ? checkBeside() : undefined;
   const untilChecked = async () => {
     if (waitForChecks !== undefined) counts.push(await timed('waiting for check', waitForChecks));
@@ -170,7 +200,8 @@ async function main(given) {
       }),
     );
   }
-  // Server tests start the built server too, to kill it; unit tests need nothing built, nor do parts in a browser.
+  // Server tests also start the built server, to kill it; unit tests and browser parts need no
+  // build.
   if (isWhole || chosen.some((project) => project === 'server' || project === 'e2e')) counts.push(await timed('build', () => runStep('build', build)));
   if (isWhole) counts.push(await runStep('size of what a browser loads', checkSize));
   if (parts.includes('check')) {

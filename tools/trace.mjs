@@ -1,4 +1,5 @@
-// npm run trace: which rows of docs/requirements/*.tsv are named, in brackets, by the title of a test.
+// npm run trace: which rows of docs/requirements/*.tsv are named, in brackets, in the title of a
+// test.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { parseSync, Visitor } from 'oxc-parser';
@@ -24,13 +25,21 @@ export function readRows(text) {
   });
 }
 
-/** Row ids inside square brackets: `[CART-153, SHELL-001]`. @param {string} title @returns {string[]} */
+/**
+ * Row ids inside square brackets: `[CART-153, SHELL-001]`.
+ * @param {string} title
+ * @returns {string[]}
+ */
 export function idsIn(title) {
   const brackets = title.match(/\[[^\]]*\]/g) ?? [];
   return brackets.flatMap((bracket) => bracket.match(/\b[A-Z][A-Z0-9]*-\d+[a-z]?\b/g) ?? []);
 }
 
-/** The function a test call starts from: `it`, `it.each(rows)`, `test.concurrent`. @param {any} callee @returns {string} */
+/**
+ * The function that a test call starts from: `it`, `it.each(rows)`, `test.concurrent`.
+ * @param {any} callee
+ * @returns {string}
+ */
 function rootName(callee) {
   if (callee.type === 'Identifier') return callee.name;
   if (callee.type === 'MemberExpression') return rootName(callee.object);
@@ -40,7 +49,11 @@ function rootName(callee) {
   return '';
 }
 
-/** Whether the test never runs: a row that only a skipped test names is not shown. @param {any} callee @returns {boolean} */
+/**
+ * Whether the test never runs; a row that only a skipped test names is not covered.
+ * @param {any} callee
+ * @returns {boolean}
+ */
 function isSkipped(callee) {
   if (callee.type === 'MemberExpression') {
     return ['skip', 'todo'].includes(callee.property.name) || isSkipped(callee.object);
@@ -48,7 +61,12 @@ function isSkipped(callee) {
   return callee.type === 'CallExpression' && isSkipped(callee.callee);
 }
 
-/** @param {string} file @param {string} source @returns {string[]} titles of it, test and describe */
+/**
+ * Titles of it, test and describe.
+ * @param {string} file
+ * @param {string} source
+ * @returns {string[]}
+ */
 export function titlesOf(file, source) {
   /** @type {string[]} */
   const titles = [];
@@ -63,7 +81,11 @@ export function titlesOf(file, source) {
   return titles;
 }
 
-/** @param {string} base @param {string} folder @returns {string[]} test files below, relative to base */
+/**
+ * @param {string} base
+ * @param {string} folder
+ * @returns {string[]} test files below, relative to base
+ */
 function testFiles(base, folder) {
   if (!existsSync(join(base, folder))) return [];
   return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -78,7 +100,7 @@ export function readTrace(base) {
   const folder = join(base, 'docs/requirements');
   const names = readdirSync(folder).filter((name) => name.endsWith('.tsv')).sort();
   const rows = new Map(names.map((name) => [basename(name), readRows(readFileSync(join(folder, name), 'utf8'))]));
-  // tools/ tests the tracing itself: the ids in its titles are examples.
+  // tools/ tests the trace itself; the ids in its titles are examples.
   const namings = ['packages', 'apps', 'tests', 'bench'].flatMap((top) =>
     testFiles(base, top).flatMap((file) =>
       titlesOf(file, readFileSync(join(base, file), 'utf8')).flatMap((title) =>

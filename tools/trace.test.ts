@@ -22,13 +22,13 @@ describe('idsIn', () => {
     expect(idsIn('sells [CART-001, SHELL-020] and prints [REC-003]')).toEqual(['CART-001', 'SHELL-020', 'REC-003']);
   });
 
-  it('reads no id outside brackets and none that only looks like one', () => {
+  it('reads no id outside brackets, and nothing that only resembles one', () => {
     expect(idsIn('CART-001 of [cart-002] [UTF-] [3-1]')).toEqual([]);
   });
 });
 
 describe('titlesOf', () => {
-  it('reads it, test and describe in all their forms, and leaves other calls and skipped tests alone', () => {
+  it('reads it, test and describe in all their forms, and ignores other calls and skipped tests', () => {
     const source = [
       "describe('one', () => { it('two', () => {}); });",
       "it.each([1])('three %s', () => {});",
@@ -60,7 +60,7 @@ describe('a tree', () => {
     'packages/engine/node_modules/z.test.ts': "it('is not ours [A-002]');",
   };
 
-  it('is summed up file by file', () => {
+  it('is summarised file by file', () => {
     expect(summarise(readTrace(aTree(tree)))).toEqual({
       total: 3,
       covered: 2,

@@ -1,5 +1,6 @@
-// What the submit is held against: a Fastify route that sends the same statements through pg, in the same batches, and
-// checks nothing. Started as a process of its own: DATABASE_URL, and the address on standard output.
+// The baseline of the submit benchmark: a Fastify route that sends the same statements through pg,
+// in the same batches, and validates nothing. It runs as its own process: DATABASE_URL, and the
+// address on standard output.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -8,12 +8,15 @@ const format = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'Asia/Jerusalem', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit',
 });
 
-/** Clock of the shop. */
+/** Local time of the shop. */
 function localNow(): string {
   return format.format(Date.now()).replace(', ', 'T');
 }
 
-/** Makes the bodies of finished sales of one terminal: the cart once, then only its UUID is new. */
+/**
+ * Creates request bodies of finished sales of one terminal: the cart is built once, and each body
+ * gets a new UUID.
+ */
 export function saleMaker(terminal: number, products: readonly CatalogueProduct[], rules: readonly DiscountRule[]): () => string {
   const env: CartEnv = {
     vatRate: 1_800, rounding: 'tens_of_agorot', rules: buildRuleIndex(rules), newId: randomUUID, now: Date.now, localNow,

@@ -5,7 +5,10 @@ import { openPage } from '../../tests/e2e/support/browser.ts';
 import { SCAN_PROBE } from './scan-probe.ts';
 import { ACCOUNT } from './shop-server.ts';
 
-/** A browser that is a till of the bench's shop, its catalogue filled and its service worker in place. */
+/**
+ * A browser as a till of the benchmark's shop, with the catalogue loaded and the service worker
+ * installed.
+ */
 export async function openBenchTill(browser: Browser, url: string, terminal = 'קופה 1'): Promise<TillPage> {
   const { page } = await openPage(browser, url, { before: { path: SCAN_PROBE }, worker: true });
   const till = new TillPage(page);
@@ -14,7 +17,7 @@ export async function openBenchTill(browser: Browser, url: string, terminal = '�
   await registerTerminal(page, 'Main', terminal);
   await signInEmployee(page, ACCOUNT.card);
   await till.ready();
-  // The service worker keeps the application for the next start.
+  // The service worker caches the application for the next start.
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });

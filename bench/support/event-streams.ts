@@ -6,16 +6,16 @@ export interface OpenStream {
 }
 
 /**
- * Opens `GET /api/v2/events` on a connection of its own.
- * @param from local address that the server sees: a shop's address may hold 200 streams
- * @param onEvent hears each event's topic and its time by the server's clock, ms since the epoch
+ * Opens `GET /api/v2/events` on its own connection.
+ * @param from local address that the server sees, because one address may hold 200 streams
+ * @param onEvent receives each event's topic and its time by the server's clock, ms since the epoch
  */
 export async function openStream(url: string, token: string, from = '127.0.0.1', onEvent: (topic: string, at: number) => void = () => undefined): Promise<OpenStream> {
   const call: ClientRequest = request(`${url}/api/v2/events`, { agent: false, localAddress: from, headers: { authorization: `Bearer ${token}` } });
   call.end();
   const [response] = (await once(call, 'response')) as [IncomingMessage];
   if (response.statusCode !== 200) throw new Error(`The stream was answered with ${response.statusCode}`);
-  // Gone away is what every stream of a benchmark ends as.
+  // Every stream of a benchmark ends by an aborted connection.
   call.on('error', () => undefined);
   response.on('error', () => undefined);
   let rest = '';

@@ -8,11 +8,16 @@ const MEGABYTE = 1e6;
 interface ExportFacts {
   readonly seconds: number;
   readonly bytes: number;
-  /** Greatest memory of the server while it sent the file, above what it had before; null where the system does not say. */
+  /**
+   * Highest memory of the server while it sent the file, above the memory before; null where the
+   * system does not report it.
+   */
   readonly growth: number | null;
 }
 
-/** Loads a component's list as a file, as fast as it comes, and looks at the server's memory meanwhile. */
+/**
+ * Downloads a component's list as a file at full speed, and measures the server's memory meanwhile.
+ */
 async function loadExport(server: Pick<Served, 'url' | 'pid'>, token: string, { component, format }: { readonly component: number; readonly format: 'xlsx' | 'csv' }): Promise<ExportFacts> {
   const before = memoryOf(server.pid);
   let most = before ?? 0;
@@ -31,7 +36,7 @@ async function loadExport(server: Pick<Served, 'url' | 'pid'>, token: string, { 
   }
 }
 
-/** Bytes that the process holds; null where there is no /proc. */
+/** Resident bytes of the process; null where there is no /proc. */
 function memoryOf(pid: number): number | null {
   try {
     const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -42,8 +47,8 @@ function memoryOf(pid: number): number | null {
 }
 
 /**
- * An export of a list of `rows` records: below ten seconds, and with memory that does not follow its length. A first one warms
- * the server up; it is not counted.
+ * An export of a list of `rows` records: below ten seconds, and with memory that does not grow with
+ * the length. A first export warms the server up and is not counted.
  */
 export async function exportCase(server: Pick<Served, 'url' | 'pid'>, token: string, list: { readonly component: number; readonly rows: number }): Promise<readonly Measurement[]> {
   const measurements: Measurement[] = [];

@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** A client that keeps one connection, as a till does. */
+/** A client that keeps one connection open, as a till does. */
 export function httpClient(url: string, path: string, headers: Readonly<Record<string, string>> = {}): (body: string) => Promise<Answer> {
   const { hostname, port } = new URL(url);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -32,7 +32,7 @@ export interface Load {
   readonly p99: number;
 }
 
-/** Every client sends one call after the other for `ms`; each must be answered with 200. */
+/** Every client sends one call after the other for `ms`; each has to be answered with 200. */
 export async function runLoad(clients: readonly (() => Promise<Answer>)[], ms: number): Promise<Load> {
   const times: number[] = [];
   const started = performance.now();

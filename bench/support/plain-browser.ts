@@ -17,34 +17,38 @@ interface Message {
 type Params = Readonly<Record<string, unknown>>;
 type Send = (method: string, params?: Params, session?: string) => Promise<Record<string, unknown>>;
 
-/** A tab of a profile of its own. */
+/** A tab with its own profile. */
 export interface PlainPage {
-  /** Goes to an address; does not wait for more than its first byte. */
+  /** Navigates to a URL, and waits only for its first byte. */
   goto: (url: string) => Promise<void>;
-  /** What an expression of the page comes to; a promise is waited for. */
+  /** The value of an expression in the page; a promise is awaited. */
   ask: <T>(expression: string) => Promise<T>;
-  /** Writes into the field that has the focus. */
+  /** Types into the focused field. */
   type: (text: string) => Promise<void>;
   /** Moves the pointer. @param x and y in px of the page */
   point: (x: number, y: number) => Promise<void>;
-  /** Presses the left button there. @param heldMs how long it stays down */
+  /**
+   * Presses the left button there.
+   * @param heldMs how long it stays pressed
+   */
   press: (x: number, y: number, heldMs: number) => Promise<void>;
   clearCookies: () => Promise<void>;
-  /** Megabytes of the page's own heap, swept. */
+  /** Megabytes of the page's own heap, after garbage collection. */
   usedHeap: () => Promise<number>;
   close: () => Promise<void>;
 }
 
 export interface PlainBrowser {
-  /** @param script runs in every page before its own */
+  /** @param script runs in every page before its own scripts */
   open: (script: string) => Promise<PlainPage>;
   close: () => Promise<void>;
 }
 
 /**
- * Chromium as a person has it. Whoever listens to a page's console and requests, as tools that drive a browser do, makes it note
- * for each request which line asked for it: our files, read back compiled, are then parsed anew to know the line (60 of the 350 ms
- * of a start in one trace). Here nobody listens; keys, the pointer and questions go straight to the page.
+ * Chromium as a user has it. Tools that drive a browser subscribe to a page's console and requests,
+ * which makes it record for each request the line that caused it: scripts loaded from the code
+ * cache are then parsed again to find the line (60 of the 350 ms of a start in one trace). Here
+ * nothing subscribes; keys, the pointer and expressions go directly to the page.
  */
 export async function launchPlainBrowser(flags: readonly string[] = []): Promise<PlainBrowser> {
   const profile = await mkdtemp(join(tmpdir(), 'dalpak-profile-'));
@@ -65,7 +69,7 @@ export async function launchPlainBrowser(flags: readonly string[] = []): Promise
   };
 }
 
-/** The protocol over the browser's pipe: messages end with a zero. */
+/** The protocol over the browser's pipe; messages end with a zero byte. */
 function wire(child: ChildProcess): Send {
   const waiting = new Map<number, { readonly resolve: (result: Record<string, unknown>) => void; readonly reject: (error: Error) => void }>();
   const [, , , to, from] = child.stdio;

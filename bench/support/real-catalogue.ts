@@ -4,15 +4,17 @@ import {
 import { SYNC_PAGE_SIZE, type SyncProduct, type SyncTable } from '@dalpak/contracts';
 import { openTillSession, type TillSession } from './till-session.ts';
 
-/** The catalogue and the rules of the demonstration shop, which are a real supermarket's. */
+/** Catalogue and rules of the demonstration shop, which are those of a real supermarket. */
 export interface RealCatalogue {
   readonly products: readonly CatalogueProduct[];
   readonly rules: readonly DiscountRule[];
-  /** Clock of the branch, at which the rules are evaluated. */
+  /** Local time of the branch, at which the rules are evaluated. */
   readonly localNow: string;
 }
 
-/** Reads the demonstration shop through the calls that a till makes, from a server started for it. */
+/**
+ * Reads the demonstration shop through the calls of a till, from a server that is started for it.
+ */
 export async function openRealCatalogue(): Promise<RealCatalogue> {
   const till = await openTillSession();
   try {

@@ -1,4 +1,5 @@
-// Runs in the page before its own scripts, as a plain script: when the awaited rows, or what a key wrote, were painted.
+// Runs in the page before its own scripts, as a plain script. It records when the awaited rows, or
+// the effect of a key, were painted.
 (() => {
   const probe = { answered: null, painted: null, keys: [] };
   window.recordsProbe = probe;
@@ -9,11 +10,11 @@
       port2.postMessage(null);
     });
   };
-  // The end of the last answer of a list, by the clock of the page.
+  // When the last answer of a list ended, by the page's clock.
   new PerformanceObserver((list) => {
     for (const { name, responseEnd } of list.getEntries()) if (name.includes('app/components/old')) probe.answered = responseEnd;
   }).observe({ type: 'resource' });
-  // Rows that were not on the screen before.
+  // Waits for rows that were not on the screen before.
   probe.expect = () => {
     const rows = () => {
       const grid = [...document.querySelectorAll('[role="grid"]')].find((one) => one.checkVisibility());

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { ShopServer } from './shop-server.ts';
 
 export const CLOUDS = 20;
-/** Products of the first business, and of each of the others: a million in all. */
+/** Products of the first business, and of each of the others: a million together. */
 export const OWN = 240_000;
 const OTHERS = 40_000;
-/** A word of every twentieth name; one of sixty names; one of none. */
+/** A word in every twentieth name, one in sixty names, and one in none. */
 export const COMMON = 'גבינה';
 export const RARE = 'פיסטוק';
 export const ABSENT = 'קרמבולה';
@@ -14,7 +14,10 @@ export const CUSTOMERS = 50_000;
 const WORDS = ['חלב', COMMON, 'לחם', 'שוקולד', 'קפה', 'אורז', 'פסטה', 'שמן', 'מלח', 'סוכר', 'קמח', 'תה', 'מיץ', 'מים', 'ביסקוויט', 'עוגה', 'יוגורט', 'חומוס', 'טחינה', 'זיתים'];
 const BRANDS = ['תנובה', 'שטראוס', 'אסם', 'עלית', 'טרה', 'יטבתה', 'ויסוצקי', 'סוגת', 'פריגת', 'נביעות'];
 
-/** Twenty businesses with a million products between them, filled as an import would, and their indexes made behind it. */
+/**
+ * Twenty businesses with a million products together, inserted as by an import, with indexes built
+ * afterwards.
+ */
 export async function fillClouds({ owner, cloud }: ShopServer): Promise<void> {
   await owner.query('DROP INDEX products_found, products_code, products_barcode, products_price, products_department, products_manufacturer');
   for (let number = 1; number <= CLOUDS; number += 1) {
@@ -35,7 +38,7 @@ export async function fillClouds({ owner, cloud }: ShopServer): Promise<void> {
     'products_price ON products (cloud_id, price, id) INCLUDE (active)', 'products_manufacturer ON products (cloud_id, manufacturer_search, id) INCLUDE (active)', 'products_department ON products (cloud_id, department_id, name_search, id)', 'products_found ON products USING gin (cloud_id, search_text gin_trgm_ops)']) {
     await owner.query(`CREATE INDEX ${index}`);
   }
-  // What autovacuum does behind a large import.
+  // In a shop autovacuum does this after a large import.
   await owner.query('VACUUM ANALYZE products');
   await owner.query('VACUUM ANALYZE customers');
 }

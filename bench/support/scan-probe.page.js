@@ -1,6 +1,7 @@
-// Runs in the page before its own scripts, as a plain script: what a loader adds to compiled functions is not there.
-// The clock starts when the page hears the key that ends a code (its time stamp is the scanner's), and stops when the
-// first frame that shows the row was painted: a message posted from within a frame's callback arrives after that frame.
+// Runs in the page before its own scripts, as a plain script, because the helpers that a loader
+// adds to compiled functions do not exist there. The time starts when the page receives the key
+// that ends a code (its time stamp is the scanner's), and stops when the first frame with the line
+// was painted: a message posted from within a frame's callback arrives after that frame.
 (() => {
   const probe = { wanted: '', firstCode: localStorage.getItem('bench.first-code') ?? '', result: null };
   window.scanProbe = probe;
@@ -25,7 +26,7 @@
   const type = () => {
     if (isShown()) return;
     for (const key of [...probe.firstCode, 'Enter']) window.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
-    // A till that draws itself before it listens has to be asked again.
+    // A till that renders before it listens needs the key again.
     setTimeout(type, 20);
   };
   const waitForTill = () => {
@@ -33,7 +34,7 @@
       requestAnimationFrame(waitForTill);
       return;
     }
-    // The clock of a start is the page's own: zero is the navigation.
+    // The time of a start is the page's own: zero is the navigation.
     stopWhenShown(0);
     type();
   };

@@ -2,16 +2,16 @@ import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { scanInto } from '../../tests/e2e/support/scanner.ts';
 
-/** What the page's own clock said of one scan. */
+/** Result of one scan by the page's own clock. */
 interface Probe {
-  /** Name of the product whose row is waited for. */
+  /** Name of the product whose line is awaited. */
   readonly wanted: string;
-  /** Code that is keyed in as soon as the till is open; empty outside of start measurements. */
+  /** Code that is typed as soon as the till is open; empty except in start measurements. */
   readonly firstCode: string;
   readonly result: number | null;
 }
 
-/** The clock that every page of the benchmark has. */
+/** The probe script of every page of the benchmark. */
 export const SCAN_PROBE = fileURLToPath(new URL('./scan-probe.page.js', import.meta.url));
 
 async function resultOf(page: Page): Promise<number> {
@@ -19,14 +19,20 @@ async function resultOf(page: Page): Promise<number> {
   return Number(await answer.jsonValue());
 }
 
-/** Scans a code as a burst of real key events. Milliseconds from the last key to the painted row. */
+/**
+ * Scans a code as a burst of real key events. Returns milliseconds from the last key to the painted
+ * line.
+ */
 export async function measureScan(page: Page, code: string, name: string): Promise<number> {
   await page.evaluate((wanted) => Object.assign((window as unknown as { scanProbe: Probe }).scanProbe, { wanted, firstCode: '', result: null }), name);
   await scanInto(page, code);
   return resultOf(page);
 }
 
-/** Loads the page anew and keys a code in as soon as the till is open. Milliseconds from the navigation to the painted row. */
+/**
+ * Reloads the page and types a code as soon as the till is open. Returns milliseconds from the
+ * navigation to the painted line.
+ */
 export async function measureFirstScan(page: Page, code: string, name: string): Promise<number> {
   await page.evaluate(([firstCode = '', firstName = '']) => {
     localStorage.setItem('bench.first-code', firstCode);

@@ -1,5 +1,6 @@
-// Runs in the page before its own scripts, as a plain script. Its clocks stop when the frame that shows the awaited thing was
-// painted: a message posted from within a frame's callback arrives after that frame.
+// Runs in the page before its own scripts, as a plain script. A time stops when the frame with the
+// awaited content was painted: a message posted from within a frame's callback arrives after that
+// frame.
 (() => {
   const probe = { form: null, submitted: null, home: null };
   const switched = [];
@@ -23,12 +24,12 @@
     }
   };
   const front = () => document.querySelector('[data-front] > [data-window]');
-  // Resolves with all clocks once this one has stopped.
+  // Resolves with all times once this one is known.
   probe.until = (field) => new Promise((resolve) => {
     waiting.push({ field, resolve });
     told();
   });
-  // How long the last switch took, once it is over, ms.
+  // Duration of the last switch once it is over, ms.
   probe.switched = async () => {
     await shown(() => switched.length > 0);
     return switched.shift();
@@ -37,7 +38,7 @@
     const { x, y, width, height } = document.querySelectorAll('[data-testid="window-group"] button:first-child')[nth].getBoundingClientRect();
     return { x: x + width / 2, y: y + height / 2 };
   };
-  // With this many rows on one page, and at the last of them.
+  // Shows this many rows on one page, and scrolls to the last.
   probe.openList = async (address, rows) => {
     location.hash = address;
     const name = address.split('/').at(-1);
@@ -46,7 +47,7 @@
     size.value = String(rows);
     size.dispatchEvent(new Event('change', { bubbles: true }));
     await shown(() => grid.getAttribute('aria-busy') === 'false' && grid.querySelectorAll('[data-id]').length > 10);
-    // Behind the header and the row of searches.
+    // After the header and the row of searches.
     await shown(() => {
       grid.scrollTop = grid.scrollHeight;
       return grid.querySelector(`[aria-rowindex="${rows + 2}"]`);
@@ -71,7 +72,7 @@
   whenPainted(() => isVisible('input[autocomplete="current-password"], input[type="password"]'), (now) => stop('form', now));
   addEventListener('submit', () => {
     probe.submitted = performance.now();
-    // The greeting, the menu beside it, and the day's card with its answer.
+    // The greeting, the menu next to it, and the loaded card of the day.
     whenPainted(() => isVisible('main#content h1') && has('aside nav a') && !has('main#content [aria-busy="true"]'), (now) => stop('home', now));
   }, { capture: true });
   addEventListener('click', (event) => {

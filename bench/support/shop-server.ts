@@ -8,7 +8,7 @@ import pg from 'pg';
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
-/** A process that serves HTTP, and the end of it. */
+/** A process that serves HTTP, with a function that ends it. */
 export interface Served {
   readonly url: string;
   readonly pid: number;
@@ -35,7 +35,9 @@ function addressOf(child: ChildProcess): Promise<string> {
   });
 }
 
-/** The code of a sign-up, from the mail that a server without a mail server keeps. */
+/**
+ * The code of a sign-up, from the mail that a server without a mail server writes to its folder.
+ */
 async function readCode(data: string): Promise<string> {
   const [name = ''] = await readdir(join(data, 'mail'));
   const source = await readFile(join(data, 'mail', name), 'utf8');
@@ -54,23 +56,23 @@ async function stop(child: ChildProcess): Promise<void> {
 
 export const ACCOUNT = { email: 'bench@example.com', password: 'turnip-anchor-92', card: '1001' } as const;
 
-/** The built server with an empty business on a database of its own, ended and deleted by `close`. */
+/** The built server with an empty business and its own database; `close` ends and deletes both. */
 export interface ShopServer {
   readonly url: string;
-  /** Of the server; its database is a process of its own. */
+  /** Process id of the server; the database is a separate process. */
   readonly pid: number;
   readonly databaseUrl: string;
   readonly cloud: number;
-  /** A client of the database as its owner; what it does, it does for the business. */
+  /** A database client as the owner, with the business set as its tenant. */
   readonly owner: pg.Client;
-  /** Another server process on the same database. */
+  /** Starts a second server process on the same database. */
   another(databaseUrl: string): Promise<Served>;
   close(): Promise<void>;
 }
 
 export async function openShopServer(): Promise<ShopServer> {
   const data = await mkdtemp(join(tmpdir(), 'dalpak-bench-'));
-  // Started as root, the database runs as another user, who must be able to come in.
+  // When started as root, the database runs as another user, who needs access to the folder.
   await chmod(data, 0o711);
   const { DATABASE_URL: _outside, ...env } = process.env;
   const child = spawn(process.execPath, [MAIN, '--empty'], { env: { ...env, PORT: '0', DALPAK_DATA: data }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -99,7 +101,9 @@ export async function openShopServer(): Promise<ShopServer> {
   }
 }
 
-/** The launcher writes the password beside the database, and PostgreSQL its port inside. */
+/**
+ * The launcher writes the password next to the database folder, and PostgreSQL its port into it.
+ */
 async function databaseUrlOf(data: string): Promise<string> {
   const home = await readFile(join(data, 'postgres', 'LOCATION.txt'), 'utf8').then((text) => text.trim(), () => join(data, 'postgres'));
   const { owner } = JSON.parse(await readFile(join(home, 'password'), 'utf8')) as { owner: string };
@@ -112,13 +116,13 @@ export interface BenchTill {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The owner's own token. */
+/** The owner's access token. */
 export async function signOwnerIn(url: string): Promise<string> {
   const user = await post<{ access_token: string }>(url, 'oauth/token', { grant_type: 'password', email: ACCOUNT.email, password: ACCOUNT.password });
   return user.access_token;
 }
 
-/** Sessions of terminals 1…count, at which nobody is signed in. */
+/** Sessions of terminals 1…count without a signed-in employee. */
 export async function registerTerminals(url: string, count: number): Promise<string[]> {
   const owner = await signOwnerIn(url);
   const tokens: string[] = [];
@@ -141,7 +145,10 @@ export async function registerTills(url: string, count: number): Promise<BenchTi
   return tills;
 }
 
-/** One call of the API. @throws when it is refused */
+/**
+ * One call of the API.
+ * @throws when it is refused
+ */
 export async function post<T>(url: string, path: string, body: unknown, token?: string): Promise<T> {
   const answer = await fetch(`${url}/api/v2/${path}`, {
     method: 'POST',

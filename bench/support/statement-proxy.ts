@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** Counts the statements that a program sends to its database, by standing between them. */
+/** Counts the statements of a program to its database, as a proxy between them. */
 export interface StatementProxy {
   /** Address of the database through the proxy. */
   readonly url: string;
@@ -46,7 +46,10 @@ export async function openStatementProxy(databaseUrl: string): Promise<Statement
   };
 }
 
-/** Reads the messages of one connection: an Execute is one statement, a simple Query as many as its text has. */
+/**
+ * Reads the messages of one connection: an Execute is one statement, a simple Query as many as its
+ * text has.
+ */
 function messageCounter(found: (statements: number) => void): (chunk: Buffer) => void {
   let pending = Buffer.alloc(0);
   let started = false;

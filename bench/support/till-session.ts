@@ -8,13 +8,16 @@ import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../../dist/server/main.js', import.meta.url));
 
-/** A registered terminal of the demonstration shop, on a server of its own. */
+/** A registered terminal of the demonstration shop, on its own server. */
 export interface TillSession {
   post<T>(path: string, body: unknown): Promise<T>;
   close(): Promise<void>;
 }
 
-/** Starts the built server with the demonstration shop, signs the manager in and registers the first terminal. */
+/**
+ * Starts the built server with the demonstration shop, signs the manager in and registers the first
+ * terminal.
+ */
 export async function openTillSession(): Promise<TillSession> {
   const port = await freePort();
   const data = await mkdtemp(join(tmpdir(), 'dalpak-bench-'));

@@ -10,7 +10,7 @@ import type { ShopServer } from './shop-server.ts';
 const RULES = 2_000;
 const PRODUCTS_OF_A_RULE = 12;
 const ROUNDS = 5;
-/** What a till with all of it may hold, megabytes. */
+/** Most memory of a till with the whole catalogue, megabytes. */
 const MEMORY_MB = 300;
 const APPLIED_MS = 150;
 const TERMINAL = 'Away';
@@ -30,7 +30,7 @@ async function fillRules({ owner, cloud }: ShopServer, products: number): Promis
   await owner.query("INSERT INTO sync_versions (cloud_id, table_name, version) VALUES ($1, 'Discounts', 1) ON CONFLICT (cloud_id, table_name) DO UPDATE SET version = sync_versions.version + 1", [cloud]);
 }
 
-/** Megabytes of the page's heap, after everything that nobody holds any more was let go. */
+/** Megabytes of the page's heap, after garbage collection. */
 async function heapOf(page: Page): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('HeapProfiler.collectGarbage');
@@ -40,8 +40,9 @@ async function heapOf(page: Page): Promise<number> {
 }
 
 /**
- * Milliseconds from the moment a till asks what is new to its page with one of the changes on it: over the wire, into the local store, onto
- * the shelf, and through the search that shows it.
+ * Milliseconds from a till's check for updates to the page that shows one of the changes: over the
+ * network, into the local store, into the catalogue in memory, and through the search that shows
+ * it.
  */
 async function timeUntilShown(page: Page, price: string): Promise<number> {
   return page.evaluate((wanted) => new Promise<number>((resolve) => {
@@ -56,8 +57,9 @@ async function timeUntilShown(page: Page, price: string): Promise<number> {
 }
 
 /**
- * A till of the whole shop in a real browser: what it holds in memory, and how soon it shows a check's changes.
- * @param version of the products on the server; the rounds go on from it
+ * A till with the whole catalogue in a real browser: its memory, and how soon it shows the changes
+ * of a check.
+ * @param version of the products on the server; the rounds continue from it
  */
 export async function measureTill(shop: ShopServer, products: readonly SyncProduct[], { changes, version }: { readonly changes: number; readonly version: number }, report: Report): Promise<void> {
   const { owner, cloud } = shop;

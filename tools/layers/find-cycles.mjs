@@ -1,8 +1,9 @@
-// Tarjan's strongly connected components over import arrows: each component of more than one file is a ring.
+// Tarjan's strongly connected components over imports: each component of more than one file is a
+// cycle.
 
 /**
  * @param {readonly { from: string, to: string }[]} edges
- * @returns {string[][]} the files of each ring, one shortest way round starting from its first file
+ * @returns {string[][]} the files of each cycle, along a shortest path from its first file
  */
 export function findCycles(edges) {
   /** @type {Map<string, string[]>} */

@@ -1,5 +1,6 @@
-// Draws every import of a tree: who imports what, as a value or as a type. TypeScript 7 has no parser for other tools
-// to call, and dependency-cruiser 17 reads TypeScript only through an older one; oxc reads it directly.
+// Reads every import of a tree: which file imports what, as a value or as a type. TypeScript 7 has
+// no parser that other tools can call, and dependency-cruiser 17 reads TypeScript only through an
+// older one; oxc reads it directly.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, posix } from 'node:path';
@@ -16,7 +17,11 @@ const builtins = new Set(builtinModules);
 const parsed = /\.(m|c)?[jt]sx?$/;
 const skippedFolders = new Set(['node_modules', 'dist', 'coverage', 'arch-fixtures', 'var']);
 
-/** @param {string} base @param {string} folder @returns {string[]} paths with forward slashes, relative to base */
+/**
+ * @param {string} base
+ * @param {string} folder
+ * @returns {string[]} paths with forward slashes, relative to base
+ */
 function listFiles(base, folder) {
   if (!existsSync(join(base, folder))) return [];
   return readdirSync(join(base, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -38,7 +43,7 @@ function importsOf(file, source) {
   const found = module.staticImports.map(({ moduleRequest, entries, start }) => ({
     specifier: moduleRequest.value,
     offset: start,
-    // `import './x'` has no entries and runs the file: a value.
+    // `import './x'` has no entries and runs the file, so it is a value import.
     typeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
   }));
   for (const { entries, start } of module.staticExports) {
@@ -46,7 +51,8 @@ function importsOf(file, source) {
       if (moduleRequest) found.push({ specifier: moduleRequest.value, offset: start, typeOnly: isType });
     }
   }
-  // import('…'), as a value and as a type, is not in the list of the module; the tree is walked only where it occurs.
+  // import('…'), as a value or as a type, is not in the module's list; the tree is walked only
+  // where it occurs.
   if (/\bimport\s*\(/.test(source)) {
     const add = (/** @type {import('oxc-parser').Expression | import('oxc-parser').StringLiteral} */ node, /** @type {boolean} */ typeOnly) => {
       if (node.type === 'Literal' && typeof node.value === 'string') {
@@ -77,12 +83,15 @@ function resolveImport(base, from, specifier, doors) {
   if (plain.startsWith('node:')) return plain;
   if (builtins.has(plain)) return `node:${plain}`;
   if (plain.startsWith('@dalpak/')) return doors.get(plain) ?? `missing:${specifier}`;
-  // Vite's own modules exist only while it builds.
+  // Vite's own modules exist only during its build.
   if (plain.startsWith('virtual:') || plain.startsWith('/')) return `virtual:${plain}`;
   return `npm:${packageName(plain)}`;
 }
 
-/** @param {string} path absolute path of a package.json; a tree without one declares nothing @returns {Manifest} */
+/**
+ * @param {string} path absolute path of a package.json; a tree without one declares nothing
+ * @returns {Manifest}
+ */
 function readManifest(path) {
   const manifest = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {};
   const names = (/** @type {string[]} */ ...fields) => new Set(fields.flatMap((field) => Object.keys(manifest[field] ?? {})));

@@ -11,7 +11,7 @@ function luminance(hex: string): number {
 }
 
 describe('the catalogue of applications', () => {
-  it('lists the applications of the suite, those of networks as one [CART-001]', () => {
+  it('lists the applications of the suite, with those of networks as one [CART-001]', () => {
     expect(APPS.map(({ title }) => title.en)).toEqual([
       'Payments', 'Point of sale', 'Back office', 'Time keeping', 'Sales', 'Web', 'Control', 'Teams', 'Admin', 'Network', 'API',
     ]);
@@ -28,7 +28,7 @@ describe('the catalogue of applications', () => {
     expect(APPS.find(({ subdomain }) => subdomain === 'bo')?.id).toBe(3);
   });
 
-  it('says of each whether it is installed here and whether it is billed [CART-003]', () => {
+  it('says for each whether it is installed here and whether it is billed [CART-003]', () => {
     const named = (test: (app: (typeof APPS)[number]) => boolean) => APPS.filter(test).map(({ subdomain }) => subdomain);
     expect(named(({ status }) => status === 'installed')).toEqual(['pos', 'bo', 'time']);
     expect(named(({ status }) => status === 'apart')).toHaveLength(APPS.length - 3);
@@ -50,7 +50,7 @@ describe('the catalogue of applications', () => {
     expect(findApp(99)).toBeNull();
   });
 
-  it('has a plan for each period of each tier, by codes 50x, 51x and 52x, and tiers only where something is billed [CART-005, CART-006]', () => {
+  it('has a plan for each period of each tier, with codes 50x, 51x and 52x, and tiers only in billed applications [CART-005, CART-006]', () => {
     for (const { tiers, billing } of APPS) {
       expect(tiers.length > 0).toBe(billing);
       for (const { plans } of tiers) {
@@ -63,18 +63,18 @@ describe('the catalogue of applications', () => {
     }
   });
 
-  it('has tiles that can be read', () => {
+  it('has tiles with a readable contrast', () => {
     for (const { colors } of APPS) {
       const [light, dark] = [luminance(colors.text), luminance(colors.tile)].toSorted((a, b) => b - a);
       expect(((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)).toBeGreaterThanOrEqual(4.5);
     }
   });
 
-  it('leads nowhere that is not installed', () => {
+  it('has routes only for installed applications', () => {
     for (const { status, route } of APPS) expect(route !== undefined).toBe(status === 'installed');
   });
 
-  it('knows the application of a route', () => {
+  it('finds the application of a route', () => {
     expect([appOfRoute('/pos'), appOfRoute('/pos/x'), appOfRoute('/'), appOfRoute('/positions'), appOfRoute('/items/13')]).toEqual([2, 2, 3, 3, 3]);
   });
 });

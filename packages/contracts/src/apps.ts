@@ -2,25 +2,31 @@ import { APP } from './headers.ts';
 import type { Label } from './labels.ts';
 import type { PermissionOperation } from './permissions.ts';
 
-/** What a tier costs is a plan; its codes say the period: 50x a month, 51x a year, 52x three years (decisions §9). */
+/**
+ * A plan is the price of a tier; its codes give the period: 50x a month, 51x a year, 52x three
+ * years.
+ */
 export interface AppTier {
   readonly key: 'lite' | 'basic' | 'premium' | 'gold' | 'windows' | 'android' | 'web';
   readonly plans: { readonly monthly: number; readonly yearly: number; readonly threeYearly: number };
 }
 
-/** An application of the suite (3-cart §1). */
+/** An application of the suite (specification, cart §1). */
 export interface SuiteApp {
   readonly id: number;
   readonly subdomain: string;
   readonly title: Label;
-  /** The tile's colour, and what is written on it: at least 4.5:1. */
+  /** Colours of the tile and of the text on it, with a contrast of at least 4.5:1. */
   readonly colors: { readonly tile: string; readonly text: string };
-  /** `installed` = part of this installation, behind `route`; `apart` = an application of its own, not installed here. */
+  /**
+   * `installed` = part of this installation, at `route`; `apart` = a separate application that is
+   * not installed here.
+   */
   readonly status: 'installed' | 'apart';
   readonly billing: boolean;
   readonly tiers: readonly AppTier[];
   readonly route?: string;
-  /** What a person needs to open it; one that names nothing is open to all who work here. */
+  /** What a user needs to open it; without it, every user of the business may. */
   readonly permission?: PermissionOperation;
 }
 
@@ -32,10 +38,13 @@ const SERVICE = tiers('lite', 'basic', 'premium', 'gold');
 const DEVICE = tiers('windows', 'android', 'web');
 const ON_DARK = '#ffffff';
 
-/** Number of the application that a till works in. */
+/** Number of the application that includes the till. */
 export const POS_APP_ID = 2;
 
-/** The suite's catalogue. Only the back office's number, 3, is the specification's; the other figures are ours. */
+/**
+ * The suite's catalogue. The specification fixes only the back office's number, 3; the other
+ * numbers are ours.
+ */
 export const APPS: readonly SuiteApp[] = [
   { id: 1, subdomain: 'pay', title: { he: 'תשלומים', en: 'Payments' }, colors: { tile: '#1f5f8b', text: ON_DARK }, status: 'apart', billing: true, tiers: SERVICE },
   { id: POS_APP_ID, subdomain: 'pos', title: { he: 'קופה', en: 'Point of sale' }, colors: { tile: '#0d625e', text: ON_DARK }, status: 'installed', billing: true, tiers: DEVICE, route: '/pos', permission: { type: 'pos', key: 'screens.pos' } },
@@ -54,7 +63,9 @@ export function findApp(id: number): SuiteApp | null {
   return APPS.find((app) => app.id === id) ?? null;
 }
 
-/** The application that a route belongs to: the till's, or the back office's, which is all the rest. */
+/**
+ * The application that a route belongs to: the till's routes, and the back office for all others.
+ */
 export function appOfRoute(route: string): number {
   return /^\/pos(\/|$)/.test(route) ? POS_APP_ID : APP.id;
 }

@@ -3,28 +3,31 @@ import { COMPONENT } from './components.ts';
 import { findRecordComponent } from './components/all.ts';
 import { isRef, parseRefId } from './fields/ref.kind.ts';
 
-/** A record as an act names it: by its component and its number. */
+/** A record as an audited action refers to it: by its component and its number. */
 export interface RecordNumber {
   readonly component: number;
   readonly id: string;
 }
 
-/** Acts on these are acts on a record, too. */
+/** Audit entities that are records of a component as well. */
 const RECORDS: Partial<Readonly<Record<AuditEntity, number>>> = {
   terminal: COMPONENT.terminals, transaction: COMPONENT.transactions, product: COMPONENT.products, employee: COMPONENT.employees, time_entry: COMPONENT.timeEntries,
 };
 
-/** Facts of other acts that are the number of a record. */
+/** Facts of other entities that are record numbers. */
 const NUMBERS: Readonly<Record<string, number>> = {
   approved_by: COMPONENT.employees, asked_to: COMPONENT.employees, employee: COMPONENT.employees, employee_id: COMPONENT.employees,
   moved_from: COMPONENT.terminals, terminal: COMPONENT.terminals, terminal_id: COMPONENT.terminals,
   department: COMPONENT.departments, product: COMPONENT.products,
 };
 
-/** Levels of lists and objects inside of a fact that are looked into. */
+/** Levels of nested lists and objects that are searched within a fact. */
 const DEPTH = 3;
 
-/** The component that an act is about, and the record where it is about one: `id` is empty for an import. Null for all else. */
+/**
+ * The component that an action concerns, and the record if it concerns one: `id` is empty for an
+ * import. Null for other entities.
+ */
 export function subjectOfAct(entity: string, entityId: string): RecordNumber | null {
   if (entity === 'record' || entity === 'record_import') {
     const [component = '', id = ''] = entityId.split(':');
@@ -34,7 +37,7 @@ export function subjectOfAct(entity: string, entityId: string): RecordNumber | n
   return component === undefined ? null : { component, id: entityId };
 }
 
-/** The component whose record a fact of an act names by its number; null for every other fact. */
+/** The component whose record number a fact is; null for every other fact. */
 export function componentOfFact(entity: string, entityId: string, key: string): number | null {
   if (entity !== 'record') return NUMBERS[key] ?? null;
   const record = findRecordComponent(subjectOfAct(entity, entityId)?.component ?? 0);
@@ -49,7 +52,10 @@ interface Act {
   readonly after: unknown;
 }
 
-/** Every record that an act names by its number alone: its subject, and what stands in its facts without a name. */
+/**
+ * Every record that an action refers to by number only: its subject, and those in its facts that
+ * have no name.
+ */
 export function recordsOfAct({ entity, entity_id: entityId, before, after }: Act): readonly RecordNumber[] {
   const subject = subjectOfAct(entity, entityId);
   const found: RecordNumber[] = subject === null || subject.id === '' ? [] : [subject];
@@ -66,7 +72,7 @@ export function recordsOfAct({ entity, entity_id: entityId, before, after }: Act
   return found;
 }
 
-/** Numbers of records that came without their names. */
+/** Record numbers that come without names. */
 function numbersIn(value: unknown): readonly number[] {
   const all: readonly unknown[] = Array.isArray(value) ? value : [value];
   return all.flatMap((one) => (isRef(one) && one.label !== '' ? [] : (parseRefId(one) ?? [])));

@@ -1,4 +1,4 @@
-/** Everything that is written down as done; the texts of the audit screen are keyed by it. */
+/** Every action that the audit log records; the texts of the audit screen have the same keys. */
 export const AUDIT_ACTIONS = [
   'sign_in.slowed', 'terminal.registered', 'terminal.taken_over', 'terminal.released', 'terminal.numbers_lost', 'terminal.numbers_confirmed', 'sale.override', 'sale.accepted_while_suspended', 'sale.reviewed', 'register.opened', 'register.cash_moved', 'register.closed', 'product.created',
   'technician.opened', 'technician.password_set',
@@ -57,6 +57,6 @@ export const AUDIT_ACTIONS = [
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** What an act is about. */
+/** The kinds of records that an action can concern. */
 export const AUDIT_ENTITIES = ['user', 'terminal', 'transaction', 'register', 'product', 'employee', 'permission_request', 'setting', 'time_entry', 'time_absence', 'support_grant', 'service', 'record', 'screen_share', 'record_import', 'access_key', 'licence', 'marketplace_plugin', 'document', 'order'] as const;
 export type AuditEntity = (typeof AUDIT_ENTITIES)[number];

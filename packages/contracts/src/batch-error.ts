@@ -1,22 +1,22 @@
 import { SUCCESS } from './errors.ts';
 
-/** What a card terminal tells of its last transmission to the card processor. */
+/** What a card terminal reports about its last transmission to the card processor. */
 export interface BatchState {
-  /** The code it was answered with; `000` or nothing when it went through. */
+  /** Result code; `000` or null after a success. */
   readonly lastBatchCode: string | null;
-  /** When it was; null when nothing was ever transmitted. */
+  /** Null when it has never transmitted. */
   readonly lastBatchDate: Date | null;
   readonly now: Date;
 }
 
-/** A refusal of the card terminal's batch, in the shape of every error answer. */
+/** An error of the card terminal's batch, in the shape of every error answer. */
 export interface BatchError {
   readonly code: '002' | '003';
   readonly desc: string;
   readonly recommendations: readonly string[];
 }
 
-/** The words of both errors in one language; `{{shown}}` is the batch code or the batch date. */
+/** Texts of both errors in one language; `{{shown}}` is the batch code or the batch date. */
 export interface BatchWords {
   readonly '002': string;
   readonly '003': string;
@@ -29,12 +29,14 @@ const hebrew: BatchWords = {
   recommendations: ['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.'],
 };
 
-/** Days without a transmission from which on the terminal has to be told (1-shell §8). */
+/**
+ * Days without a transmission after which the terminal reports an error (specification, shell §8).
+ */
 export const BATCH_DAYS = 4;
 
 const dayOfIsrael = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem', year: 'numeric', month: '2-digit', day: '2-digit' });
 
-/** Days between two dates as the shop's calendar has them: transmissions go by days, not by hours. */
+/** Days between two dates in the shop's calendar: transmissions are due by days, not by hours. */
 function daysBetween(from: Date, to: Date): number {
   const dayOf = (date: Date): number => {
     const [day = 0, month = 1, year = 0] = dayOfIsrael.format(date).split('/').map(Number);
@@ -43,14 +45,18 @@ function daysBetween(from: Date, to: Date): number {
   return (dayOf(to) - dayOf(from)) / 86_400_000;
 }
 
-/** A batch error of a terminal that has already decided which one it is. `shown` is the batch's code or date, as a person reads it. */
+/**
+ * A batch error whose code the terminal already chose. `shown` is the batch's code or date as
+ * displayed.
+ */
 export function batchErrorOf(code: BatchError['code'], shown: string, words: BatchWords = hebrew): BatchError {
   return { code, desc: words[code].replace('{{shown}}', () => shown), recommendations: words.recommendations };
 }
 
 /**
- * What is wrong with the batches of a card terminal (1-shell §8): 002 when the last transmission failed, 003 when there was none for
- * {@link BATCH_DAYS} days or more. A failure wins: it says more. Null when nothing is wrong, or nothing was ever transmitted.
+ * The batch error of a card terminal (specification, shell §8): 002 when the last transmission
+ * failed, 003 when there was none for {@link BATCH_DAYS} days or more. A failure takes precedence,
+ * because it says more. Null without an error, or before the first transmission.
  * @public until card terminals transmit: no screen shows one yet
  */
 export function batchError({ lastBatchCode, lastBatchDate, now }: BatchState, words: BatchWords = hebrew): BatchError | null {

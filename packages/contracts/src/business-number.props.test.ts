@@ -4,19 +4,19 @@ import { signupCode } from './api/signup.api.ts';
 import { isBusinessNumber } from './business-number.ts';
 
 const SEED = { seed: 20_261_121, verbose: true } as const;
-/** Eight digits of a number, without the check digit; not all of them zero. */
+/** The first eight digits of a number, not all of them zero. */
 const front = fc.integer({ min: 1, max: 99_999_999 }).map((n) => String(n).padStart(8, '0'));
 const digit = fc.integer({ min: 0, max: 9 });
 const checkOf = (digits: string): string => Array.from({ length: 10 }, (_, last) => `${digits}${last}`).find(isBusinessNumber) ?? '';
 
 describe('the number of a business', () => {
-  it('has exactly one check digit of ten', () => {
+  it('has exactly one valid check digit', () => {
     fc.assert(fc.property(front, (digits) => {
       expect(Array.from({ length: 10 }, (_, last) => isBusinessNumber(`${digits}${last}`)).filter(Boolean)).toHaveLength(1);
     }), SEED);
   });
 
-  it('is told from one with a single digit mistyped', () => {
+  it('is invalid with one mistyped digit', () => {
     fc.assert(fc.property(front, fc.nat(8), digit, (digits, at, other) => {
       const right = checkOf(digits);
       fc.pre(right[at] !== String(other));
@@ -34,11 +34,11 @@ describe('the number of a business', () => {
     ['that is long', '5147132880', false],
     ['with other digits', '٥١٤٧١٣٢٨٨', false],
     ['with a dash', '51-713288', false],
-  ])('is judged: one %s (%s): %s', (_which, number, expected) => {
+  ])('is validated: one %s (%s): %s', (_which, number, expected) => {
     expect(isBusinessNumber(number)).toBe(expected);
   });
 
-  it('is asked for at the sign-up, with the field named', () => {
+  it('is validated at sign-up, and the error names the field', () => {
     const body = signupCode.body;
     const form = { business_name: 'מרכול', branch_name: 'מרכז', first_name: 'דנה', last_name: 'כהן', email: 'd@example.com', password: 'twelve chars!', card: '1234' };
     expect(body?.safeParse({ ...form, vat_number: '514000009' }).success).toBe(true);

@@ -1,11 +1,10 @@
 const LENGTH = 9;
 
 /**
- * True for a number of a business in Israel as the tax authority gives them: an authorised dealer, a company or an identity
- * number, nine digits of which the last is a check digit.
- *
- * Source of the rule: the check digit of identity numbers, which dealers and companies share. Weights 1 and 2 in turn from
- * the left; the digits of a product are summed; the whole is a multiple of ten.
+ * Whether the text is a business number of the Israeli tax authority: an authorised dealer, a
+ * company or an identity number, nine digits of which the last is a check digit.
+ * Source: the check digit of identity numbers, which dealers and companies share. Weights 1 and 2
+ * alternate from the left; the digits of each product are added; the sum is a multiple of ten.
  */
 export function isBusinessNumber(text: string): boolean {
   if (!/^\d{9}$/.test(text)) return false;
@@ -14,6 +13,6 @@ export function isBusinessNumber(text: string): boolean {
     const product = (text.charCodeAt(i) - 48) * ((i % 2) + 1);
     sum += product > 9 ? product - 9 : product;
   }
-  // Nine zeros add up, and belong to nobody.
+  // Nine zeros satisfy the rule, but are never issued.
   return sum > 0 && sum % 10 === 0;
 }

@@ -4,7 +4,7 @@ import { permissionsValidate } from './api/permissions.api.ts';
 import { signupCode } from './api/signup.api.ts';
 import { CARD_PATTERN } from './card.ts';
 
-/** The same number is a card wherever one is asked for. */
+/** Whether each schema with a card number accepts it. */
 const takes = (card: string): readonly (boolean | undefined)[] => [
   CARD_PATTERN.test(card),
   employeesLogin.body?.safeParse({ type: 'card', card }).success,

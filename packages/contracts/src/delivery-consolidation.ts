@@ -1,6 +1,6 @@
 /** Dates of a consolidated invoice over delivery notes, each `YYYY-MM-DD`. */
 export interface ConsolidationDates {
-  /** First and last day of the delivery notes it gathers. */
+  /** First and last day of the delivery notes that it covers. */
   readonly referenceFrom: string;
   readonly referenceTo: string;
   /** The invoice's own date. */
@@ -14,11 +14,12 @@ export type ConsolidationFault =
   | 'document_before_reference_to';
 
 /**
- * What keeps delivery notes from being gathered into one invoice (1-shell §5). The same day everywhere is fine.
- * @returns every fault, in the order of the fields; empty when the dates fit
+ * Date errors of a consolidated invoice over delivery notes (specification, shell §5). All dates
+ * may be the same day.
+ * @returns every error, in the order of the fields; empty when the dates are valid
  */
 export function consolidationFaults({ referenceFrom, referenceTo, documentDate }: ConsolidationDates): readonly ConsolidationFault[] {
-  // ISO dates of four-digit years sort as texts.
+  // ISO dates with four-digit years sort as texts.
   const faults: ConsolidationFault[] = [];
   if (referenceTo < referenceFrom) faults.push('reference_to_before_from');
   if (documentDate < referenceTo) faults.push('document_before_reference_to');

@@ -1,7 +1,7 @@
 import type { RuleFault } from '@dalpak/engine';
 import type { Label } from './labels.ts';
 
-/** Why the engine refuses a rule (docs/discounts.md), and what to do about it. */
+/** Why the engine refuses a rule, and what to do about it. */
 export const RULE_FAULT_WORDS: Readonly<Record<RuleFault, Label>> = {
   rule_without_levels: { he: 'הוסיפו שלב אחד לפחות: מה קונים ומה מקבלים.', en: 'Add at least one level: what is bought and what is given.' },
   level_ids_repeat: { he: 'שני שלבים נושאים אותו מספר. מחקו אחד והוסיפו אותו שוב.', en: 'Two levels have the same number. Delete one and add it again.' },

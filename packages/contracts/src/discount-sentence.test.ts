@@ -11,7 +11,7 @@ interface Parts {
   readonly purchase?: Partial<LevelValue['purchase']>;
   readonly gift?: Partial<LevelValue['gift']>;
 }
-/** Three of milk, unless said otherwise. */
+/** Three of milk, unless `Parts` says otherwise. */
 const aLevel = ({ purchase, gift }: Parts = {}): LevelValue => ({
   id: 1, priority: 1,
   purchase: { ...NONE, products: [MILK], all: false, exclude: NONE, unit: 'piece', type: 'count', total: 3_000, each: false, ...purchase },
@@ -41,7 +41,7 @@ describe('the sentence of a level', () => {
     expect(levelSentence(aLevel(parts), 'he')).toBe(sentence);
   });
 
-  it('says the same in English', () => {
+  it('is the same in English', () => {
     expect(levelSentence(aLevel(), 'en')).toBe("Buy 3 units of 'חלב' – for ₪20");
     expect(levelSentence(aLevel({ gift: { type: 4, totalCount: 1_000 } }), 'en')).toBe("Buy 3 units of 'חלב' – get 1 unit more free, the cheapest first");
   });
@@ -55,7 +55,7 @@ describe('the sentence of a level', () => {
     gift: fc.record({ ...block, type: fc.constantFrom(1, 2, 3, 4, 5) as fc.Arbitrary<1 | 2 | 3 | 4 | 5>, calcType: fc.constantFrom(1, 2) as fc.Arbitrary<1 | 2>, totalCount: fc.integer() }),
   });
 
-  it('says something of every level, whatever stands in it, and never throws', () => {
+  it('describes every level, whatever its content, and never throws', () => {
     fc.assert(fc.property(levels, fc.constantFrom('he' as const, 'en' as const), (level, language) => {
       const bare = JSON.stringify(level, (key, value: unknown) => (key === 'label' ? 'x' : value));
       const said = levelSentence(JSON.parse(bare) as LevelValue, language);
@@ -65,7 +65,7 @@ describe('the sentence of a level', () => {
     }));
   });
 
-  it('tells levels apart that give other amounts', () => {
+  it('differs between levels that give different amounts', () => {
     fc.assert(fc.property(levels, fc.integer({ min: 0, max: 10_000_000 }), (level, total) => {
       const given = (amount: number): string => levelSentence({ ...level, gift: { ...level.gift, type: 5, total: amount } }, 'he');
       expect(given(total)).not.toBe(given(total + 1));
@@ -73,13 +73,13 @@ describe('the sentence of a level', () => {
   });
 });
 
-describe('the sentence of a head', () => {
-  it('is empty for a rule that always holds', () => {
+describe('the sentence of the conditions of a rule', () => {
+  it('is empty for a rule that always applies', () => {
     expect(headSentence(HEAD, 'he')).toBe('');
     expect(headSentence({ ...HEAD, days: '1234567', timeFrom: '08:00', timeTo: '08:00' }, 'he')).toBe('');
   });
 
-  it('says when, for whom and how often', () => {
+  it('has when, for whom and how often', () => {
     const head: RuleHead = { from: '2026-12-01', to: '2026-12-31', timeFrom: '17:00', timeTo: '19:00', days: '15', groups: [{ id: 1, label: 'מועדון' }], timing: 'manual', limit: 2, couponType: 7, couponGiven: null };
     expect(headSentence(head, 'he')).toBe("מ-01/12/2026 עד 31/12/2026, בימים א', ה', בין 17:00 ל-19:00, ללקוחות מקבוצת 'מועדון', עם קופון מסוג 7, כשבוחרים בו בקופה, עד 2 פעמים בחשבון");
     expect(headSentence({ ...HEAD, to: '2026-12-31', limit: 1, timing: 'end_of_bill' }, 'he')).toBe('עד 31/12/2026, אחרי המבצעים האחרים, פעם אחת בחשבון');

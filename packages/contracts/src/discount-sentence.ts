@@ -3,44 +3,47 @@ import type { LevelLists, LevelValue, RefValue } from './fields/field.types.ts';
 /** Language of a sentence. */
 type Language = 'he' | 'en';
 
-/** What a rule asks beside its levels, as far as a sentence tells it. Days are ISO texts, hours `HH:MM`. */
+/**
+ * Conditions of a rule in addition to its levels, as far as the sentence has them. Days are ISO
+ * texts, hours `HH:MM`.
+ */
 export interface RuleHead {
   readonly from: string | null;
   readonly to: string | null;
   readonly timeFrom: string | null;
   readonly timeTo: string | null;
-  /** Digits 1 (Sunday) to 7, once each. */
+  /** Digits 1 (Sunday) to 7, each once. */
   readonly days: string;
   readonly groups: readonly RefValue[];
   readonly timing: string;
-  /** Uses in one sale; 0 = no limit. */
+  /** Most uses in one sale; 0 = no limit. */
   readonly limit: number;
   readonly couponType: number | null;
-  /** Type of the coupon that is given for another sale; null = none. */
+  /** Type of the coupon that the rule issues for a later sale; null = none. */
   readonly couponGiven: number | null;
 }
 
-/** Names that are said one by one; the rest is counted. */
+/** Names that the sentence lists; further ones are counted. */
 const NAMED = 3;
 
-/** A whole number of units as a decimal without zeros at its end: thousandths 1500 is `1.5`. */
+/** Units as a decimal without trailing zeros: 1500 thousandths are `1.5`. */
 function decimal(units: number, digits: number): string {
-  // While a level is being made, a text that is no number may stand in its place.
+  // While a level is edited, an input may have a text that is no number.
   if (!Number.isFinite(units)) return '?';
   const text = (Math.abs(units) / 10 ** digits).toFixed(digits);
   const short = digits === 0 ? text : text.replace(/\.?0+$/, '');
   return units < 0 ? `-${short}` : short;
 }
 
-/** How many pieces or kilograms, `which` of them first. */
+/** A count in pieces or kilograms; `which` says whether the dearest or the cheapest come first. */
 type CountOf = (milli: number, unit: 'piece' | 'kg', which?: 'dear' | 'cheap') => string;
 
-/** The words of one language. Each puts its parts in the order that the language has. */
+/** Words of one language. Each function orders its parts as the language does. */
 interface Words {
   readonly money: (agorot: number) => string;
   readonly percent: (hundredths: number) => string;
   readonly count: CountOf;
-  /** One record of a list, by its name. */
+  /** One record of a list, with its name. */
   readonly named: Readonly<Record<keyof LevelLists, (name: string) => string>>;
   readonly more: (count: number) => string;
   readonly or: string;
@@ -127,7 +130,7 @@ const EN: Words = {
 const LANGUAGES: Readonly<Record<Language, Words>> = { he: HE, en: EN };
 const LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
 
-/** Records of a block by their names. One without a name is called by its number. */
+/** Records of a block by name. One without a name is shown with its number. */
 function namesOf(lists: LevelLists, words: Words): string {
   const all = LISTS.flatMap((list) => lists[list].map(({ id, label }) => words.named[list](label === '' ? String(id) : label)));
   const said = all.slice(0, NAMED);
@@ -143,14 +146,14 @@ function scopeOf(block: LevelLists & { readonly all: boolean; readonly exclude: 
   return left === '' ? named : `${named}${words.except(left)}`;
 }
 
-/** What has to be bought; null where nothing has to be. */
+/** What has to be bought; null where nothing has to. */
 function buying({ purchase }: LevelValue, words: Words): string | null {
   if (purchase.type === 'sum') return words.buySum(words.money(purchase.total), scopeOf(purchase, words));
   if (purchase.each) return words.buyEach(scopeOf(purchase, words));
   return purchase.total === 0 ? null : words.buyCount(words.count(purchase.total, purchase.unit), scopeOf(purchase, words));
 }
 
-/** Whose price the gift changes. Null: what was bought, which the sentence has named already. */
+/** Whose price the gift changes. Null for what was bought, which the sentence already names. */
 function target(level: LevelValue, words: Words): string | null {
   const { purchase, gift } = level;
   const own = isNamed(gift);
@@ -176,7 +179,7 @@ function giving(level: LevelValue, words: Words): string {
   switch (gift.type) {
     case 1: {
       const off = words.off(words.money(gift.total));
-      // Off a purchase by sum it comes once for every such sum; else off each of the units.
+      // A purchase by sum is discounted once per such sum; other purchases, per unit.
       if (purchase.type === 'sum') return over(`${off}${words.repeat}`);
       return over(words.perUnit(off, unit));
     }
@@ -194,8 +197,9 @@ function giving(level: LevelValue, words: Words): string {
 }
 
 /**
- * What one level of a discount does, as a plain sentence: `קנו 3 יחידות מ'חלב' – ב-20 ₪`. It says what the level would mean
- * also while it is being made and the engine would still refuse it; what has no name is called by its number.
+ * One level of a discount as a plain sentence: `קנו 3 יחידות מ'חלב' – ב-20 ₪`. It also describes a
+ * level that is being edited and that the engine would still refuse; a record without a name is
+ * shown with its number.
  */
 export function levelSentence(level: LevelValue, language: Language): string {
   const words = LANGUAGES[language];
@@ -244,7 +248,10 @@ function whomOf({ groups, timing, limit, couponType, couponGiven }: RuleHead, is
   return said;
 }
 
-/** When, for whom and how often a rule holds, as one sentence; empty for a rule that always holds for everybody. */
+/**
+ * When, for whom and how often a rule applies, as one sentence; empty for a rule that always
+ * applies to every customer.
+ */
 export function headSentence(head: RuleHead, language: Language): string {
   return [...timesOf(head, language === 'he'), ...whomOf(head, language === 'he')].join(', ');
 }

@@ -1,6 +1,7 @@
 /**
- * The error catalogue: every code that may cross the wire, with its HTTP status and the Hebrew text that tells the
- * person what to do. Codes of the specification (J…, 0…, A…) keep their spelling; ours are UPPER_SNAKE.
+ * The error catalogue: every code on the wire, with its HTTP status and the Hebrew text that tells
+ * the user what to do. Codes of the specification (J…, 0…, A…) keep their spelling; ours are
+ * UPPER_SNAKE.
  */
 export interface ErrorDefinition {
   readonly status: number;
@@ -9,7 +10,7 @@ export interface ErrorDefinition {
 }
 
 const catalogue = {
-  // Submit (specification 3-cart §8)
+  // Submit (specification, cart §8)
   J100: { status: 409, he: 'עסקה אחרת עדיין נשלחת. המתינו לסיומה ונסו שוב.' },
   J101: { status: 422, he: 'תאריך המסמך שונה מהיום, וההגדרות אינן מתירות זאת.' },
   J102: { status: 422, he: 'אין רשת, וסוג המסמך הזה אינו נשמר ללא רשת. נסו שוב כשהרשת תחזור.' },
@@ -149,10 +150,10 @@ const catalogue = {
   STORED_FILE_PIXELS: { status: 422, he: 'התמונה גדולה מדי. הקטינו אותה עד 8,000 פיקסלים בצלע ונסו שוב.' },
   STORED_FILES_FULL: { status: 409, he: 'מקום האחסון של העסק מלא. הסירו קבצים שאינם נחוצים; המקום מתפנה בתוך יום.' },
   FILE_LINK_ENDED: { status: 403, he: 'הקישור לקובץ אינו תקף עוד. פתחו את הקובץ שוב מהרשומה.' },
-  // Labels of goods
+  // Product labels
   LABEL_TEMPLATES_FULL: { status: 409, he: 'אפשר לשמור עד 100 תבניות. מחקו תבנית שאינה נחוצה ושמרו שוב.' },
   LABEL_NAME_TAKEN: { status: 409, he: 'כבר שמורה תבנית בשם הזה. בחרו שם אחר.' },
-  // Files into records
+  // Record imports
   FILE_COLUMNS: { status: 422, he: 'בקובץ יותר מדי עמודות. מחקו את העמודות שאינן נחוצות ונסו שוב.' },
   IMPORT_BUSY: { status: 409, he: 'ייבוא אחר לטבלה הזו עובד עכשיו. המתינו לסיומו ונסו שוב.' },
   IMPORT_NOT_READY: { status: 409, he: 'הייבוא אינו בשלב הזה. רעננו את המסך והמשיכו משם.' },
@@ -176,11 +177,11 @@ export function isErrorCode(code: string): code is ErrorCode {
 /** Success code of the server's answers (specification §8). */
 export const SUCCESS = '000';
 
-/** One line of an error's details. `action` is one of the specification's detail actions. */
+/** One entry of an error's details. `action` is one of the specification's detail actions. */
 export interface ErrorDetail {
   readonly text: string;
   readonly field?: string;
-  /** What is wrong with the field, as a code: `FIELD_REQUIRED`, `FIELD_MIN_3` (2-records §5). */
+  /** The field error as a code: `FIELD_REQUIRED`, `FIELD_MIN_3` (specification, records §5). */
   readonly code?: string;
   readonly action?: 'employee_login' | 'route' | 'logout';
   readonly route?: string;
@@ -190,9 +191,12 @@ export interface ErrorDetail {
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly desc: string;
-  /** Of PERMISSION_DENIED: what the caller's map does not allow, as `employees/perrmissions` takes it. */
+  /**
+   * With PERMISSION_DENIED: the operation that the caller's map does not allow, as
+   * `employees/perrmissions` accepts it.
+   */
   readonly operation?: { readonly type: string; readonly action: string; readonly key: string };
-  /** Of SECOND_STEP_NEEDED: what the code is sent with, once and within minutes. */
+  /** With SECOND_STEP_NEEDED: the token for the call with the code, valid once and for minutes. */
   readonly step_token?: string;
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];

@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { idSchema } from './api/shared.ts';
 
 /**
- * What the server tells screens by itself, over `GET /api/v2/events`. The topics are the specification's
- * (1-shell §4); those that begin with `sync:`, `session:` and `support:` are ours. One object per topic: the server checks what it
- * publishes against it, the browser what it receives.
+ * Events that the server pushes to screens over `GET /api/v2/events`. The topics are the
+ * specification's (shell §4); those that start with `sync:`, `session:` and `support:` are ours.
+ * Each topic has one schema, by which the server checks what it publishes and the browser what it
+ * receives.
  */
 export const PUSH_EVENTS = {
-  /** Something for the drawer; the drawer keeps it whatever its date. */
+  /** A notification for the notification drawer, which keeps it whatever its date is. */
   'system:notification': z.object({
     id: idSchema,
     title: z.string(),
@@ -15,14 +16,17 @@ export const PUSH_EVENTS = {
     date_created: z.string(),
     status: z.union([z.literal(0), z.literal(1)]),
     type: z.string(),
-    /** What a notification of this type is about; for `permission_request` the number of the request. */
+    /**
+     * What a notification of this type concerns; for `permission_request` the number of the
+     * request.
+     */
     subject: z.string().default(''),
   }),
-  /** A request that waits for this employee, or what became of one that this employee made. */
+  /** A permission request to this employee, or the result of one that this employee made. */
   'system:permission_request': z.object({
     id: z.uuid(),
     status: z.enum(['pending', 'approved', 'denied', 'withdrawn']),
-    /** Of a user of the back office who is no employee there is no number. */
+    /** A user of the back office who is no employee has no number. */
     by: z.object({ id: idSchema.nullable(), name: z.string() }),
     to: z.object({ id: idSchema, name: z.string() }),
     desc: z.string(),
@@ -31,30 +35,41 @@ export const PUSH_EVENTS = {
     event: z.enum(['orders_new', 'orders_update']),
     order: z.object({ id: z.string(), name: z.string(), rows: z.array(z.object({
       name: z.string(), quantity: z.int(), notes: z.string(), department: idSchema.nullable().optional(),
-      /** Department of the meal that it is a part of: not said twice where one printer serves both. */
+      /**
+       * Department of the meal that the dish is part of, so that it is not printed twice where one
+       * printer serves both.
+       */
       part_of: idSchema.nullable().optional(), change: z.enum(['added', 'voided']).optional(),
     })) }),
     /** Prints one kitchen copy where the setting `print.bones.status` is on. */
     print_bones: z.boolean(),
   }),
-  /** A bill was put aside, taken or ended at a till of the branch: a list that shows them asks again. */
+  /** A bill was held, recalled or ended at a till of the branch; lists of held sales reload. */
   'pos:held': z.object({}),
   /** Tables of the till's catalogue have a newer version. */
   'sync:changed': z.object({ tables: z.array(z.string()) }),
-  /** Records of a component were made or changed: a list that shows them asks again. */
+  /** Records of a component were created or changed; lists of them reload. */
   'records:changed': z.object({ component: idSchema }),
-  /** A plugin of the marketplace came, went or is set up differently: ask for the active ones again. */
+  /**
+   * A marketplace plugin was installed, removed or reconfigured; clients reload the active plugins.
+   */
   'marketplace:changed': z.object({ plugin: z.string() }),
-  /** What app/init answered no longer holds (service, rights, place): ask again. */
+  /** The answer of app/init is outdated (service, permissions, place); clients repeat the call. */
   'session:changed': z.object({ reason: z.enum(['service', 'permissions', 'terminal', 'settings', 'support']) }),
-  /** A shared screen: to whoever shares it and to the agent. What it shows is asked for by number and never told here. */
+  /**
+   * For the user who shares a screen and for the agent. The content is requested by number and
+   * never pushed.
+   */
   'support:screen': z.object({ id: z.uuid(), event: z.enum(['started', 'chunk', 'joined', 'ended']), seq: z.int() }),
 } as const;
 
 export type PushTopic = keyof typeof PUSH_EVENTS;
 export type PushData<T extends PushTopic> = z.output<(typeof PUSH_EVENTS)[T]>;
 
-/** Whom an event is for; everything that is named must fit, and nothing named is the whole cloud. */
+/**
+ * Who receives an event. All given conditions have to match; without any, the whole cloud receives
+ * it.
+ */
 export const pushAudienceSchema = z.object({
   branch: idSchema.optional(),
   terminal: idSchema.optional(),
@@ -64,9 +79,9 @@ export const pushAudienceSchema = z.object({
 export type PushAudience = z.output<typeof pushAudienceSchema>;
 
 /**
- * What the stream says about itself. `stream:ready` is the first thing it says; its `id:` is the place where it begins,
- * so that a screen which has heard nothing yet can go on from there. `stream:resync` says that something was missed and is
- * not kept any more: ask again for whatever is on the screen, and go on from its `id:`.
+ * Events about the stream itself. `stream:ready` comes first; its `id:` is the start position, from
+ * which a screen that has received nothing yet can continue. `stream:resync` reports missed events
+ * that are no longer stored: the client reloads what it shows, and continues from its `id:`.
  */
 export const STREAM_EVENTS = { ready: 'stream:ready', resync: 'stream:resync' } as const;
 

@@ -1,4 +1,7 @@
-/** What may be stored, by the first bytes of the content: a file's own name and what a browser calls it say nothing. */
+/**
+ * Types that can be stored, recognised by the first bytes of the content; neither the file name nor
+ * the browser's type is reliable.
+ */
 export const STORED_FILE_TYPES = {
   'image/png': { extension: 'png', picture: true },
   'image/jpeg': { extension: 'jpg', picture: true },
@@ -12,18 +15,21 @@ export type StoredFileType = keyof typeof STORED_FILE_TYPES;
 
 const TYPES = Object.keys(STORED_FILE_TYPES) as readonly StoredFileType[];
 
-/** The types that a field of this kind takes. A drawing of text (SVG) is a page that runs, and is none of them. */
+/** Types that a field of this kind accepts. SVG is excluded, because it can run scripts. */
 export function typesOfField(kind: 'image' | 'avatar' | 'file'): readonly StoredFileType[] {
   return kind === 'file' ? TYPES : TYPES.filter((type) => STORED_FILE_TYPES[type].picture);
 }
 
-/** Bytes of one file. */
+/** Most bytes of one file. */
 export const MAX_FILE_BYTES = 10 * 1024 * 1024;
-/** Pixels of a picture's longer side, and of the whole: a small file may unfold into gigabytes on whoever looks at it. */
+/**
+ * Most pixels of a picture's longer side, and of the whole picture: a small file can decode to
+ * gigabytes on the viewer's device.
+ */
 export const MAX_PICTURE_SIDE = 8_000;
 export const MAX_PICTURE_PIXELS = 40_000_000;
-/** What one business may store. */
+/** Storage limits of one business. */
 export const FILES_QUOTA = { bytes: 2 * 1024 ** 3, count: 20_000 } as const;
-/** Links asked for at once: a long page of a list. */
+/** Most links of one call, enough for a long page of a list. */
 export const MAX_LINKS_AT_ONCE = 200;
 export const MAX_FILE_NAME = 120;

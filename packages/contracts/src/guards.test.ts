@@ -9,7 +9,7 @@ const everyKey = [...Object.values(POS_OPERATIONS), ...Object.values(SYSTEM_OPER
 const guardedKeys = guards.flatMap(({ operation }) => (operation.type === 'components' ? [] : [operation.key as string]));
 
 describe('guard table', () => {
-  it('has each POS and system operation once: it guards an action, or is listed as not reachable yet', () => {
+  it('lists each POS and system operation once, as the guard of an action or as not reachable yet', () => {
     const told = [...new Set(guardedKeys), ...NOT_REACHABLE_YET];
     expect(told.toSorted()).toEqual([...everyKey].map(String).toSorted());
   });
@@ -19,24 +19,25 @@ describe('guard table', () => {
     else expect(operationId(operation)).toMatch(/^\d+$/);
   });
 
-  it('has a row for each permission that an endpoint asks for', () => {
+  it('has a row for each permission that an endpoint needs', () => {
     const asked = ENDPOINTS.flatMap(({ name, permission }) => (typeof permission === 'string' || isGuarded(permission) ? [] : [name]));
     expect(asked).toEqual([]);
   });
 
-  it('lets a colleague stand in for one act or one look, and not for a screen that one works in', () => {
+  it('permits the approval of a colleague for one action or one view, and not for opening a working screen', () => {
     const own = guards.filter(({ operation }) => operation.type === 'pos' && !isApprovable(operation)).map(({ operation }) => String(operation.key));
     expect(own.toSorted()).toEqual(['documents.delivery_to_invoices', 'pos.menu.edit', 'screens.orders', 'screens.pos', 'screens.tables']);
   });
 
-  it('has an endpoint that takes the approval wherever the server asks for an act that has one', () => {
-    // A leave for one call is good for each call that asks for an operation of the system, and is bound to nothing else.
+  it('has an endpoint with an approval for every approvable action that the server checks', () => {
+    // An approval of one call covers each call that needs a system operation, and is bound to
+    // nothing else.
     const asked = guards.filter(({ at, approvable, operation }) => operation.type === 'pos' && approvable && (at === 'act' || at === 'call')).map(({ operation }) => String(operation.key));
     const taken = ENDPOINTS.flatMap(({ approval }) => (approval === undefined ? [] : [approval.of.key as string]));
     expect(taken.toSorted()).toEqual(asked.toSorted());
-    // The right that it stands for is the one that the gate asks, where the gate asks one.
+    // The approval's operation is the one that the endpoint checks, where it checks one.
     expect(ENDPOINTS.filter(({ approval, permission }) => approval !== undefined && typeof permission === 'object' && operationName(permission) !== operationName(approval.of))).toEqual([]);
-    // It is signed for a terminal.
+    // Approvals are signed for a terminal.
     expect(ENDPOINTS.filter(({ approval, auth }) => approval !== undefined && auth !== 'terminal' && auth !== 'employee')).toEqual([]);
   });
 });
@@ -55,14 +56,14 @@ describe('an operation on the wire', () => {
     expect(parseOperation(wire)).toEqual(operation);
   });
 
-  it('has a name of its own', () => {
+  it('has a unique name', () => {
     const names = guards.map(({ operation }) => operationName(operation));
     expect(operationName({ type: 'components', action: 'e', key: 31 })).toBe('components:31:e');
     expect(new Set(names).size).toBe(guards.length);
   });
 });
 
-describe('kinds of people', () => {
+describe('kinds of users', () => {
   it('are support agent, admin and super admin among users [SHELL-170]', () => {
     expect(Object.keys(USER_KINDS)).toEqual(['user', 'support', 'admin', 'super_admin']);
   });

@@ -1,16 +1,20 @@
 import { COMPONENT } from './components.ts';
 import { COMPONENT_ACTIONS, type ComponentAction, type PermissionOperation, POS_OPERATIONS, type PosKey, SYSTEM_OPERATIONS, type SystemKey } from './permissions.ts';
 
-/** What stands in the way of one user action. */
+/** The permission that one user action needs, and where it is checked. */
 export interface Guard {
   readonly operation: PermissionOperation;
   /**
-   * Where the check is made. `cart`: the engine's own table (`guardOf`, `CART_PERMISSION`) decides which command needs it
-   * and when; the row here only points there. `till`, `shell`: an action object or a route. `act`: the till when it is done, so that a
-   * colleague approves exactly that, and the server's gate. `call`: the server's gate.
+   * Where the check is made. `cart`: the engine's own table (`guardOf`, `CART_PERMISSION`) decides
+   * which command needs it and when; the row here only refers to it. `till`, `shell`: an action
+   * object or a route. `act`: the till, when the action is done, so that a colleague approves
+   * exactly that action, and the server before the handler. `call`: the server before the handler.
    */
   readonly at: 'cart' | 'till' | 'shell' | 'act' | 'call';
-  /** A colleague's approval may stand in: for one act. A screen that one works in is the person's own, and the server asks them at each of its calls. */
+  /**
+   * Whether a colleague's approval can replace the permission, for one action. A working screen
+   * needs the user's own permission, because the server checks it on each of the screen's calls.
+   */
   readonly approvable: boolean;
 }
 
@@ -22,7 +26,10 @@ function pos(at: 'till' | 'shell' | 'call', key: PosKey): Guard {
   return { operation: { type: 'pos', key }, at, approvable: false };
 }
 
-/** One act, or one look, that a colleague can let somebody do: where the server is asked, its endpoint takes the approval. */
+/**
+ * An action or view that a colleague can approve; if the server checks it, its endpoint accepts the
+ * approval.
+ */
 function act(at: 'till' | 'act' | 'call', key: PosKey): Guard {
   return { operation: { type: 'pos', key }, at, approvable: true };
 }
@@ -36,8 +43,8 @@ function system(key: SystemKey): Guard {
 }
 
 /**
- * The guard table (decisions §7): which permission guards which user action. An action of the till or the shell that
- * asks for a permission is a row here; tests of both sides hold their actions against it.
+ * The guard table: which permission guards which user action. Each action of the till or the shell
+ * that needs a permission has a row; tests of both sides compare their actions with it.
  */
 export const GUARDS = {
   'cart.discount': cart('cart.discount'),
@@ -78,20 +85,20 @@ export const GUARDS = {
   'users.sign_up': call('w', COMPONENT.employees),
   'fingerprints.read': call('r', COMPONENT.employees),
   'fingerprints.change': call('e', COMPONENT.employees),
-  // Also the log of acts.
+  // Also opens the audit log.
   'settings.open': system('settings'),
   'billing.open': system('billing'),
   'interfaces.open': system('interfaces'),
   'licences.assign': system('subscriptions_assign'),
   'reports.open': system('reports'),
-  // A device stops being a till: of the person who stands there, or of a user beside the till.
+  // Ends the registration of a till: by the employee at the till, or by a user in the same browser.
   'terminal.release': { operation: { type: 'system', key: 'logout' }, at: 'call', approvable: true },
 } as const satisfies Record<string, Guard>;
 
 /**
- * Operations of the specification whose action this version does not have yet. When an action with one of them comes, its
+ * Operations of the specification whose action does not exist yet. When the action is added, its
  * key moves from here into {@link GUARDS}; a test fails while it is in both or in neither.
- * @public for the tests that keep the table whole
+ * @public for the tests that keep the table complete
  */
 export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
   'screens.deliveries', 'shva.trans', 'documents.misim',
@@ -101,7 +108,7 @@ export const NOT_REACHABLE_YET: readonly (PosKey | SystemKey)[] = [
 
 const all: readonly Guard[] = Object.values(GUARDS);
 
-/** One text for an operation; the same for the same operation and no other. */
+/** The unique text of an operation. */
 export function operationName(operation: PermissionOperation): string {
   return operation.type === 'components' ? `components:${operation.key}:${operation.action}` : `${operation.type}:${operation.key}`;
 }
@@ -111,19 +118,22 @@ export function wireOperation(operation: PermissionOperation): { readonly type: 
   return { type: operation.type, action: operation.type === 'components' ? operation.action : 'r', key: String(operation.key) };
 }
 
-/** The operation that {@link operationName} made the text of; null when there is none of that name. */
+/** The operation with this {@link operationName}; null when there is none. */
 export function operationOfName(name: string): PermissionOperation | null {
   const [type = '', key = '', action] = name.split(':');
   if (type === 'components') return COMPONENT_ACTIONS.some((one) => one === action) ? parseOperation({ type, action: action as ComponentAction, key }) : null;
   return type === 'pos' || type === 'system' ? parseOperation({ type, action: 'r', key }) : null;
 }
 
-/** Whether some action is guarded by this operation. @public for the tests that keep the table whole */
+/**
+ * Whether an action is guarded by this operation.
+ * @public for the tests that keep the table complete
+ */
 export function isGuarded(operation: PermissionOperation): boolean {
   return all.some((guard) => operationName(guard.operation) === operationName(operation));
 }
 
-/** Whether a colleague's approval may stand in for the person's own right. */
+/** Whether a colleague's approval can replace the user's own permission. */
 export function isApprovable(operation: PermissionOperation): boolean {
   return all.some((guard) => guard.approvable && operationName(guard.operation) === operationName(operation));
 }
@@ -131,7 +141,7 @@ export function isApprovable(operation: PermissionOperation): boolean {
 const posKeys: ReadonlySet<string> = new Set(Object.values(POS_OPERATIONS));
 const systemKeys: ReadonlySet<string> = new Set(Object.values(SYSTEM_OPERATIONS));
 
-/** An operation as the wire names it; null when there is none of that name. */
+/** An operation from its parts on the wire; null when there is none. */
 export function parseOperation({ type, action, key }: { readonly type: PermissionOperation['type']; readonly action: ComponentAction; readonly key: string }): PermissionOperation | null {
   switch (type) {
     case 'pos': return posKeys.has(key) ? { type, key: key as PosKey } : null;

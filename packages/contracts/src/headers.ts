@@ -1,4 +1,4 @@
-/** Client identification headers that every call carries (3-cart §7). Values are plain ASCII. */
+/** Client identification headers of every call (specification, cart §7). Values are plain ASCII. */
 export const CLIENT_HEADERS = {
   appId: 'x-app-id',
   appName: 'x-app-name',
@@ -8,32 +8,33 @@ export const CLIENT_HEADERS = {
   pluginType: 'x-plugin-type',
   pluginVersion: 'x-plugin-version',
   terminalBranch: 'x-terminal-branch',
-  /** One of {@link TERMINAL_TYPES}; decides which session counts when a browser holds both. */
+  /** One of {@link TERMINAL_TYPES}; decides which session counts when a browser has both. */
   terminalType: 'x-terminal-type',
   terminalService: 'x-terminal-service',
   terminalDevice: 'x-terminal-device',
   device: 'x-device',
   /**
-   * Number of the business that the page shows. A session can move to another one behind the back of an open page; without
-   * this header nothing is checked (a page before its start, other clients).
+   * Number of the business that the page shows. Another tab can move the session to a different
+   * business; without this header that is not checked (a page before its start, other clients).
    */
   cloud: 'x-cloud-id',
   /** Token of the employee signed in at the terminal. */
   employee: 'x-employee-token',
-  /** What the clock of a till shows, in milliseconds since the epoch. */
+  /** Time of the till's clock, in milliseconds since the epoch. */
   clock: 'x-terminal-clock',
   /** A colleague's approval of this one call. */
   approval: 'x-approval',
 } as const;
 
-/** Identity of the back-office application (1-shell §1). */
+/** Identity of the back-office application (specification, shell §1). */
 export const APP = { id: 3, name: 'dalpak', module: 'bo', version: '6.0.0', locale: 'he' } as const;
 
 /** Cookies of browsers: HttpOnly, SameSite=Strict. */
 export const COOKIES = { session: 'dalpak_session', refresh: 'dalpak_refresh', terminal: 'dalpak_terminal', device: 'dalpak_device' } as const;
 
 /**
- * Values of the terminal-type header. A browser may hold a user session and a terminal session at once: calls for any
- * session (`auth: 'session'`) answer as the terminal when the device says it is one, otherwise as the user.
+ * Values of the terminal-type header. A browser may have a user session and a terminal session at
+ * once: calls for any session (`auth: 'session'`) answer as the terminal when the device says it is
+ * one, otherwise as the user.
  */
 export const TERMINAL_TYPES = { none: 'none', pos: 'pos' } as const;

@@ -1,6 +1,9 @@
 import type { Label } from './labels.ts';
 
-/** What whoever looks at an import is told whose server stopped in the middle of it, by what it was at: work in one transaction has left nothing of itself. */
+/**
+ * Message about an import that a server stop interrupted, by its step. A step that is one
+ * transaction was rolled back.
+ */
 export const IMPORT_STOPS: Readonly<Record<string, Label>> = {
   IMPORT_STOPPED_READING: { he: 'השרת נעצר לפני שהקובץ נקרא עד סופו. שלחו אותו שוב.', en: 'The server stopped before the file was read to its end. Send it again.' },
   IMPORT_STOPPED_CHECKING: { he: 'השרת נעצר באמצע הבדיקה. בדקו את הקובץ שוב.', en: 'The server stopped during the check. Check the file again.' },
@@ -9,8 +12,9 @@ export const IMPORT_STOPS: Readonly<Record<string, Label>> = {
 };
 
 /**
- * The words of a stop; null for any other failure. Imports of before these codes have another one, and the Hebrew of today.
- * @param error as it is stored: its `desc` is empty where the code says it all
+ * The message of an interrupted import; null for any other failure. Imports that are older than
+ * these codes have a different code, and their text is the current Hebrew one.
+ * @param error as it is stored: its `desc` is empty where the code is sufficient
  */
 export function importStopOf({ code, desc }: { readonly code: string; readonly desc: string }): Label | null {
   return IMPORT_STOPS[code] ?? Object.values(IMPORT_STOPS).find(({ he }) => he === desc) ?? null;

@@ -1,6 +1,6 @@
 import type { Label } from './labels.ts';
 
-/** What a label can say of a product. `text` is the template's own words. */
+/** What a label can show of a product. `text` is fixed text of the template. */
 export const LABEL_FIELDS = {
   name: { he: 'שם המוצר', en: 'Product name' },
   price: { he: 'מחיר', en: 'Price' },
@@ -19,9 +19,12 @@ export const LABEL_FIELD_KEYS = Object.keys(LABEL_FIELDS) as readonly LabelField
 
 export const LABEL_ALIGNS = ['start', 'center', 'end'] as const;
 
-/** A field in its place. Lengths in tenths of a millimetre from the label's upper start corner; `size` in tenths of a point. */
+/**
+ * A field with its position. Lengths in tenths of a millimetre from the label's upper start corner;
+ * `size` in tenths of a point.
+ */
 export interface LabelItem {
-  /** Names it within its template. */
+  /** Unique within its template. */
   readonly id: string;
   readonly field: LabelField;
   readonly x: number;
@@ -31,7 +34,7 @@ export interface LabelItem {
   readonly size: number;
   readonly bold: boolean;
   readonly align: (typeof LABEL_ALIGNS)[number];
-  /** Of fixed words; in front of any other field's value. */
+  /** The fixed text; for any other field, a prefix of its value. */
   readonly text: string;
 }
 
@@ -44,18 +47,21 @@ export interface LabelTemplate {
   readonly items: readonly LabelItem[];
 }
 
-/** Tenths of a millimetre, and tenths of a point. */
+/** Minimum and maximum, in tenths of a millimetre and, for `size`, of a point. */
 export const LABEL_BOUNDS = { width: [150, 2_100], height: [80, 2_970], item: [10, 2_970], size: [40, 1_200] } as const;
 export const MAX_LABEL_ITEMS = 30;
-/** Templates of one business's own. */
+/** Most templates of one business. */
 export const MAX_LABEL_TEMPLATES = 100;
-/** Products whose labels are asked for at once. */
+/** Most products of one call for labels. */
 export const MAX_LABEL_PRODUCTS = 1_000;
 
 const item = (id: string, field: LabelField, [x, y, w, h]: readonly [number, number, number, number], size: number, more: Partial<LabelItem> = {}): LabelItem =>
   ({ id, field, x, y, w, h, size, bold: false, align: 'start', text: '', ...more });
 
-/** What every business begins with: for the edge of a shelf, for the goods themselves, and a tag that hangs on them. */
+/**
+ * Templates that every business starts with: for a shelf edge, for the product itself, and a hang
+ * tag.
+ */
 export const SHIPPED_LABELS: readonly LabelTemplate[] = [
   {
     id: 'shelf', name: 'שלט מדף', width: 600, height: 380,
@@ -89,7 +95,7 @@ export const SHIPPED_LABELS: readonly LabelTemplate[] = [
   },
 ];
 
-/** Whether a field stands wholly on its label. */
+/** Whether a field lies completely on its label. */
 export function fitsOnLabel({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, { x, y, w, h }: Pick<LabelItem, 'x' | 'y' | 'w' | 'h'>): boolean {
   return x >= 0 && y >= 0 && x + w <= width && y + h <= height;
 }

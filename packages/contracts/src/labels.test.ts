@@ -29,16 +29,16 @@ describe('the vocabulary', () => {
     ]));
   });
 
-  it('names the token of an access key [SHELL-108]', () => {
+  it('has the token of an access key [SHELL-108]', () => {
     expect(labels.FIELD_LABELS.token).toEqual({ he: 'אסימון גישה', en: 'Token' });
   });
 
-  it('says whether a terminal is open by its status', () => {
+  it('has a label for an open and for a closed terminal', () => {
     expect(labels.TERMINAL_STATUS_LABELS[1].he).toBe('פתוחה');
     expect(labels.TERMINAL_STATUS_LABELS[0].he).toBe('סגורה');
   });
 
-  it('has all the steps of a document and an order, each with a word of its own [SHELL-123]', () => {
+  it('has every state of a document and an order, each with a unique label [SHELL-123]', () => {
     expect(Object.values(labels.LIFECYCLE_LABELS).map(({ en }) => en.toLowerCase())).toEqual([
       'draft', 'sent', 'approved', 'closed', 'canceled', 'to be packed', 'packed', 'to be invoiced', 'invoiced', 'to be shipped', 'shipped',
       'to be delivered', 'delivered', 'to be delivery-noted', 'delivery-noted', 'to be credit-invoiced', 'credit-invoiced',
@@ -47,23 +47,23 @@ describe('the vocabulary', () => {
     expect(new Set(hebrew).size).toBe(hebrew.length);
   });
 
-  it('says whether a document is paid, partially paid, overdue or deposited [SHELL-124]', () => {
+  it('has paid, partially paid, overdue and deposited for a document [SHELL-124]', () => {
     expect(Object.values(labels.PAYMENT_STATUS_LABELS).map(({ en }) => en)).toEqual(['Paid', 'Partially paid', 'Overdue', 'Deposited']);
   });
 });
 
-describe('what a component shows of a state', () => {
+describe('the label of a state in a component', () => {
   const choicesOf = (component: number, key: string): readonly string[] => {
     const column = findRecordComponent(component)?.columns.find((one) => one.key === key);
     if (column?.kind !== 'choice') throw new Error(`${component} has no choice ${key}`);
     return Object.entries<labels.Label>(column.choices).map(([value, { en }]) => `${value}: ${en}`);
   };
 
-  it('is of a campaign\'s content a draft, published or waiting for a review [SHELL-125]', () => {
+  it('is draft, published or waiting for review for a campaign\'s content [SHELL-125]', () => {
     expect(choicesOf(COMPONENT.campaigns, 'status')).toEqual(['draft: Draft', 'published: Published', 'pending_review: Pending review']);
   });
 
-  it('is of a stored quote or order that it was issued, and not a draft; all other steps are the vocabulary\'s', () => {
+  it('is issued and not draft for a stored quote or order, and the shared label for all other states', () => {
     for (const component of [COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.purchaseOrders, COMPONENT.taxInvoices]) {
       const [first, ...rest] = choicesOf(component, 'status');
       expect(first).toBe('draft: Issued');
@@ -74,13 +74,13 @@ describe('what a component shows of a state', () => {
     expect(new Set(hebrew).size).toBe(hebrew.length);
   });
 
-  it('is of a contract and a package how long it is paid for: a month, a year, three years [CART-289]', () => {
+  it('is the paid period for a contract and a package: a month, a year, three years [CART-289]', () => {
     for (const component of [COMPONENT.contracts, COMPONENT.packages]) {
       expect(choicesOf(component, 'period')).toEqual(['month: Month', 'year: Year', 'three_years: Three years']);
     }
   });
 
-  it('is of a card terminal what its last transmission came to, by its code [SHELL-127, CART-288]', () => {
+  it('is the result of the last transmission for a card terminal, by its code [SHELL-127, CART-288]', () => {
     expect(choicesOf(COMPONENT.pinpads, 'status')).toEqual([
       '0: OK', '1: Not connected', '2: Disconnected at parameters', '3: Disconnected at transactions', '4: Disconnected at blocked cards', '5: Disconnected at software update',
     ]);

@@ -1,4 +1,4 @@
-/** A word of the product's vocabulary in both languages. Hebrew is the first. */
+/** A label in both languages. Hebrew is the first. */
 export interface Label {
   readonly he: string;
   readonly en: string;
@@ -6,7 +6,10 @@ export interface Label {
 
 export type Labels = Readonly<Record<string, Label>>;
 
-/** Names of fields, wherever records, documents and files show them: one word for one thing (1-shell §3). */
+/**
+ * Names of fields, wherever records, documents and files show them: one label for one thing
+ * (specification, shell §3).
+ */
 export const FIELD_LABELS = {
   // Documents
   type: { he: 'סוג', en: 'Type' },
@@ -84,7 +87,7 @@ export const FIELD_LABELS = {
 } as const satisfies Labels;
 export type FieldLabel = keyof typeof FIELD_LABELS;
 
-/** Where a document or an order stands, in the specification's order (1-shell §4). */
+/** States of a document or an order, in the specification's order (shell §4). */
 export const LIFECYCLE_LABELS = {
   draft: { he: 'טיוטה', en: 'Draft' },
   sent: { he: 'נשלח', en: 'Sent' },
@@ -106,12 +109,16 @@ export const LIFECYCLE_LABELS = {
 } as const satisfies Labels;
 
 /**
- * What a stored document says of where it stands. Nothing is stored before it is issued, with its number, and it is not changed after:
- * one that is in the first state of its table is issued, and no draft. @public for lists of documents
+ * State labels of a stored document. A document is stored only when it is issued with its number,
+ * and never changes afterwards, so the first state of its table means issued and not draft.
+ * @public for lists of documents
  */
 export const DOCUMENT_STATE_LABELS = { ...LIFECYCLE_LABELS, draft: { he: 'הופק', en: 'Issued' } } as const satisfies Labels;
 
-/** What became of what a document asks for. @public for lists of documents */
+/**
+ * Payment status of a document.
+ * @public for lists of documents
+ */
 export const PAYMENT_STATUS_LABELS = {
   paid: { he: 'שולם', en: 'Paid' },
   partially_paid: { he: 'שולם חלקית', en: 'Partially paid' },
@@ -131,7 +138,7 @@ export const TERMINAL_STATUS_LABELS = {
   1: { he: 'פתוחה', en: 'Open' },
 } as const satisfies Labels;
 
-/** What a card terminal answers when it is asked to transmit, by its code. */
+/** Result of a card terminal's transmission, by its code. */
 export const TRANSMISSION_LABELS = {
   0: { he: 'תקין', en: 'OK' },
   1: { he: 'אין חיבור', en: 'Not connected' },
@@ -141,7 +148,7 @@ export const TRANSMISSION_LABELS = {
   5: { he: 'נותק בעדכון תוכנה', en: 'Disconnected at software update' },
 } as const satisfies Labels;
 
-/** When a discount is given. */
+/** When a discount applies. */
 export const TIMING_LABELS = {
   immediate: { he: 'מיד', en: 'At once' },
   end_of_bill: { he: 'בסוף החשבון', en: 'At the end of the bill' },
@@ -149,7 +156,7 @@ export const TIMING_LABELS = {
   voucher: { he: 'בשובר', en: 'By voucher' },
 } as const satisfies Labels;
 
-/** What a discount is called, by its number. The engine's gift types have numbers of their own. */
+/** Discount types, by number. The engine's gift types have other numbers. */
 export const DISCOUNT_TYPE_LABELS = {
   1: { he: 'מחיר קבוע', en: 'Fixed price' },
   2: { he: 'אחוז', en: 'Percent' },
@@ -158,7 +165,7 @@ export const DISCOUNT_TYPE_LABELS = {
   5: { he: 'כמות במחיר מבצע', en: 'Quantity at sale price' },
 } as const satisfies Labels;
 
-/** The finer names; 5 and 6 are nobody's. */
+/** Discount sub-types; 5 and 6 are not assigned. */
 export const DISCOUNT_SUBTYPE_LABELS = {
   1: { he: 'סכום', en: 'Amount' },
   2: { he: 'אחוז', en: 'Percent' },
@@ -171,7 +178,7 @@ export const DISCOUNT_SUBTYPE_LABELS = {
   11: { he: 'שינוי מחיר', en: 'Price change' },
 } as const satisfies Labels;
 
-/** How a record's product is sold. */
+/** VAT groups of a product. */
 export const VAT_GROUP_LABELS = {
   0: { he: 'שיעור רגיל', en: 'Standard rate' },
   1: { he: 'אפס', en: 'Zero rate' },
@@ -186,20 +193,20 @@ export const PRODUCT_TYPE_LABELS = {
   8: { he: 'אריזה', en: 'Packaging' },
 } as const satisfies Labels;
 
-/** Whether a group's customers may buy now and pay later. */
+/** Whether customers of a group may buy on credit. */
 export const GROUP_CREDIT_LABELS = {
   open: { he: 'פתוח', en: 'Open' },
   limited: { he: 'עד המסגרת', en: 'Up to the limit' },
   blocked: { he: 'חסום', en: 'Blocked' },
 } as const satisfies Labels;
 
-/** The same of a single customer. */
+/** Whether one customer may buy on credit. */
 export const CREDIT_STATUS_LABELS = { group: { he: 'לפי הקבוצה', en: 'As the group' }, ...GROUP_CREDIT_LABELS } as const satisfies Labels;
 
-/** What a customer gets off every bill. */
+/** Kind of a customer's discount on every bill. */
 export const STANDING_DISCOUNT_LABELS = { percent: { he: 'אחוז', en: 'Percent' }, sum: { he: 'סכום', en: 'Sum' } } as const satisfies Labels;
 
-/** Means of payment by their numbers in the uniform file. */
+/** Tenders by their numbers in the uniform file. */
 export const PAYMENT_KIND_LABELS = {
   1: { he: 'מזומן', en: 'Cash' },
   2: { he: 'שיק', en: 'Cheque' },

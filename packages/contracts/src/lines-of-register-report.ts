@@ -2,8 +2,8 @@ import { registerReportModel, type ReceiptLine } from '@dalpak/engine';
 import type { RegisterReportView } from './api/register.api.ts';
 
 /**
- * An X or a Z as lines: what the screen shows and the printer prints.
- * @param local a moment of the wire by the clock of the business, `yyyy-mm-ddThh:mm:ss`
+ * An X or a Z as lines, for the screen and the printer.
+ * @param local converts a moment of the wire to local time of the business, `yyyy-mm-ddThh:mm:ss`
  */
 export function linesOfRegisterReport(view: RegisterReportView, local: (moment: string) => string): ReceiptLine[] {
   const { business } = view;

@@ -3,12 +3,15 @@ import { idSchema } from './api/shared.ts';
 import type { ColumnKind, RecordColumn } from './components/record-component.ts';
 import type { Labels } from './labels.ts';
 
-/** Version of the messages between a plugin's frame and the page around it. A frame of another one is not opened. */
+/**
+ * Version of the messages between a plugin's frame and the page. A frame with another version is
+ * not opened.
+ */
 export const PLUGIN_API = 1;
-/** Letters of one message, as JSON. */
+/** Most characters of one message, as JSON. */
 export const LONGEST_PLUGIN_MESSAGE = 16_384;
 
-/** Ways by which a plugin may send messages. */
+/** Channels by which a plugin can send messages. */
 export const SEND_CHANNELS = ['mail', 'webhook'] as const;
 export type SendChannel = (typeof SEND_CHANNELS)[number];
 
@@ -17,14 +20,14 @@ const pluginLabelSchema = z.object({ he: text, en: text });
 export const pluginIdSchema = z.string().regex(/^[a-z][a-z0-9-]{2,39}$/);
 const keySchema = z.string().regex(/^[a-z][a-z0-9_]{0,39}$/);
 
-/** Moments of a bill that plugins may hear of. */
+/** Events of a bill that a plugin can receive. */
 export const PLUGIN_HOOKS = ['payment.delete'] as const;
 export type PluginHook = (typeof PLUGIN_HOOKS)[number];
 
 /**
- * Something that a plugin may do once it is approved: read fields of records that a person gave it, hear that records of
- * a component changed or what happens to a bill, send messages by a way that the plugin's settings name. There is no other
- * way out of its frame.
+ * A permission that a plugin gets when it is approved: to read fields of records that a user chose
+ * for it, to be notified of changed records of a component or of events of a bill, or to send
+ * messages by a channel that its settings configure. Its frame has no other access to the outside.
  */
 export const pluginPermissionSchema = z.union([
   z.object({ kind: z.literal('read'), component: idSchema, fields: z.array(keySchema).min(1).max(40) }),
@@ -34,7 +37,7 @@ export const pluginPermissionSchema = z.union([
 ]);
 export type PluginPermission = z.infer<typeof pluginPermissionSchema>;
 
-/** Kinds of fields that a plugin's settings are made of: those of records that need no other record. */
+/** Field kinds of a plugin's settings: those that need no other record. */
 const SETTING_KINDS = ['text', 'longtext', 'email', 'integer', 'switch', 'choice', 'time', 'password'] as const satisfies readonly ColumnKind[];
 
 export const pluginSettingSchema = z.object({
@@ -47,13 +50,17 @@ export const pluginSettingSchema = z.object({
   choices: z.record(z.string(), pluginLabelSchema).optional(),
   initial: z.union([z.string(), z.number(), z.boolean()]).optional(),
   hint: pluginLabelSchema.optional(),
-  /** Of a text: where messages go, a web address or the name of a mail server. One that nothing can be sent to is not taken. */
+  /**
+   * For a text: the destination of messages, a web address or the name of a mail server. An invalid
+   * destination is refused.
+   */
   address: z.enum(['web', 'mail']).optional(),
-  /** Its frame may read it. Never a password. */
+  /** Whether the plugin's frame may read it. Never for a password. */
   shared: z.boolean().default(false),
   /**
-   * Of a password: settings that say where it goes. When one of them becomes another, the password must be given again:
-   * who may change settings could otherwise have it sent to a server of their own, and read it there.
+   * For a password: the settings that decide where it is sent. When one of them changes, the
+   * password has to be entered again; otherwise a user who may change settings could have it sent
+   * to a server of their own.
    */
   boundTo: z.array(keySchema).max(10).default([]),
 });
@@ -61,13 +68,16 @@ export type PluginSetting = z.infer<typeof pluginSettingSchema>;
 
 export const PLUGIN_ICONS = ['send', 'clock', 'candle', 'message', 'puzzle'] as const;
 
-/** Where a button stands: above a component's list, for its checked rows, in its form; `home` is a panel of the home page. */
+/**
+ * Where a button is shown: above a component's list, for its checked rows, in its form; `home` is a
+ * panel of the home page.
+ */
 export const TRIGGER_PLACES = ['list', 'row', 'form', 'home'] as const;
 
 export const pluginTriggerSchema = z.object({
   key: keySchema,
   place: z.enum(TRIGGER_PLACES),
-  /** Left out for the home page alone. */
+  /** Absent only for the home page. */
   component: idSchema.optional(),
   label: pluginLabelSchema,
   icon: z.enum(PLUGIN_ICONS),
@@ -84,22 +94,26 @@ export const marketManifestSchema = z.object({
   permissions: z.array(pluginPermissionSchema).max(20),
   settings: z.array(pluginSettingSchema).max(40),
   triggers: z.array(pluginTriggerSchema).max(20),
-  /** What its frame may ask of our server. */
+  /** Server operations that its frame may call. */
   operations: z.array(keySchema).max(10),
   /**
-   * Takes payments at tills: the number that its payments carry, and what its button says. Its operations are `payment_add`
-   * (key, cart, amount in agorot above zero; answers a reference) and `payment_delete` (key, amount, reference), which can not refuse and is not
-   * asked for what a stored sale was paid with.
+   * For a plugin that takes payments at tills: the number of its payments, and the label of its
+   * button. Its operations are `payment_add` (key, cart, amount in agorot above zero; answers a
+   * reference) and `payment_delete` (key, amount, reference). The latter cannot refuse, and is not
+   * called for payments of a stored sale.
    */
   payment: z.object({ number: z.int().min(1).max(1_000_000), label: pluginLabelSchema }).optional(),
-  /** Runs unseen on every screen of the business, to say something in time. */
+  /** Runs hidden on every screen of the business, so that it can report something in time. */
   background: z.boolean().default(false),
 });
 export type MarketManifest = z.infer<typeof marketManifestSchema>;
-/** As it is written: what has a usual value may be left out. */
+/** The manifest as its author writes it: values with a default may be absent. */
 export type MarketManifestInput = z.input<typeof marketManifestSchema>;
 
-/** One text for one permission: what an approval is kept as. A longer list of fields is another permission. */
+/**
+ * The unique text of a permission, by which approvals are stored. A longer list of fields is a
+ * different permission.
+ */
 export function permissionKey(permission: PluginPermission): string {
   switch (permission.kind) {
     case 'read': return `read:${permission.component}:${[...permission.fields].sort().join(',')}`;
@@ -109,17 +123,17 @@ export function permissionKey(permission: PluginPermission): string {
   }
 }
 
-/** What of a manifest was approved. What it asks beyond is not there. */
+/** The approved permissions of a manifest; further ones that it asks for are left out. */
 export function grantedOf({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): readonly PluginPermission[] {
   return permissions.filter((permission) => approved.includes(permissionKey(permission)));
 }
 
-/** Whether a manifest asks for nothing that was not approved. */
+/** Whether all permissions that a manifest asks for are approved. */
 export function isApproved({ permissions }: Pick<MarketManifest, 'permissions'>, approved: readonly string[]): boolean {
   return permissions.every((permission) => approved.includes(permissionKey(permission)));
 }
 
-/** The column that a setting is read, checked and typed by, like one of a record. */
+/** A setting as a column of a record, which defines how it is read, validated and edited. */
 export function settingColumn({ key, label, kind, required, min, max, choices, hint }: PluginSetting): RecordColumn {
   const base = { key, label, ...(required ? { required: true as const } : {}), ...(hint === undefined ? {} : { hint }) };
   const bounds = { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) };
@@ -133,67 +147,70 @@ export function settingColumn({ key, label, kind, required, min, max, choices, h
 
 const nothing = z.object({});
 
-/** What a frame may ask of the page around it. */
+/** Requests of a frame to the page. */
 export const PLUGIN_CALLS = {
-  /** A record that its person gave it, by its place in the list that the opening message named. */
+  /** A record that the user chose for it, by its index in the list of the opening message. */
   'record.read': z.object({ id: z.string().min(1).max(60) }),
   'toast': z.object({ text: z.string().min(1).max(300), tone: z.enum(['ok', 'warn', 'bad']).default('ok') }),
   'panel.height': z.object({ pixels: z.int().min(0).max(2_000) }),
   'panel.close': nothing,
-  /** Asks our server. */
+  /** Calls an operation of the server. */
   'operation': z.object({ operation: keySchema, data: z.record(z.string(), z.json()) }),
 } as const;
-/** What an operation is asked with, and answers. */
+/** Input and output of an operation. */
 export type PluginData = z.output<typeof PLUGIN_CALLS.operation>['data'];
 export type PluginCall = keyof typeof PLUGIN_CALLS;
 export const PLUGIN_CALL_NAMES = ['record.read', 'toast', 'panel.height', 'panel.close', 'operation'] as const satisfies readonly PluginCall[];
 
 export const pluginRequestSchema = z.object({
   v: z.literal(PLUGIN_API),
-  /** The frame's own number of the request, which its answer carries. */
+  /** The frame's own number of the request, repeated in the answer. */
   id: z.int().min(1).max(2_147_483_647),
   call: z.enum(PLUGIN_CALL_NAMES),
   data: z.record(z.string(), z.json()).default({}),
 });
 
-/** Why a request was not done. `limit`: too many, and the frame is closed. */
+/** Why a request was refused. `limit`: too many requests, and the frame is closed. */
 export type PluginRefusal = 'malformed' | 'not_allowed' | 'failed' | 'limit';
 
-/** What the page tells a frame. */
+/** Messages of the page to a frame. */
 export type PluginMessage =
   | { readonly v: typeof PLUGIN_API; readonly hello: PluginHello }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: true; readonly data: unknown }
   | { readonly v: typeof PLUGIN_API; readonly id: number; readonly ok: false; readonly why: PluginRefusal; readonly text: string }
   | { readonly v: typeof PLUGIN_API; readonly event: PluginEvent };
 
-/** What happened: records of a component changed, or a payment left the bill that is open on this screen. */
+/**
+ * An event: records of a component changed, or a payment was removed from the bill that is open on
+ * this screen.
+ */
 export type PluginEvent =
   | { readonly component: number }
   | { readonly hook: PluginHook; readonly payment: HookedPayment };
 
-/** A payment as a plugin hears of it: nothing that says whose card or cheque it was. */
+/** A payment as plugins see it, without anything that identifies a card or cheque. */
 export interface HookedPayment {
   readonly key: string;
-  /** Kind of payment, as a cart names it. */
+  /** Number of the tender, as in a cart. */
   readonly type: number;
   readonly name: string;
   /** Agorot. */
   readonly amount: number;
-  /** Number of the plugin that took it; null of the others. */
+  /** Number of the plugin that took it; null for other payments. */
   readonly plugin: number | null;
 }
 
-/** What a frame is opened with. */
+/** The opening message to a frame. */
 export interface PluginHello {
   readonly language: 'he' | 'en';
   readonly scheme: 'light' | 'dark';
   readonly place: (typeof TRIGGER_PLACES)[number] | 'background';
   readonly trigger: string | null;
   readonly component: number | null;
-  /** Records that the person chose. */
+  /** Records that the user chose. */
   readonly ids: readonly string[];
-  /** Settings that the manifest says it reads. */
+  /** Settings that the manifest declares as shared. */
   readonly settings: Readonly<Record<string, string | number | boolean | null>>;
-  /** Name of the branch that one stands in; empty in an office of several. */
+  /** Name of the current branch; empty in an office of several branches. */
   readonly branch: string;
 }

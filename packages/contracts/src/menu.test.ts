@@ -6,7 +6,7 @@ function section(key: MenuSectionKey): readonly MenuNode[] {
   return MENU.find((one) => one.key === key)?.items ?? [];
 }
 
-/** Names of the components that a section holds itself, and of those that each of its sub-menus holds. */
+/** Names of the components directly in a section, and in each of its sub-menus. */
 function names(key: MenuSectionKey): Record<string, readonly string[]> {
   const named = (items: readonly MenuNode[]) => items.flatMap((item) => (item.kind === 'component' ? [findComponent(item.component)?.key ?? ''] : []));
   const items = section(key);
@@ -15,7 +15,7 @@ function names(key: MenuSectionKey): Record<string, readonly string[]> {
 }
 
 describe('the menu', () => {
-  it('has its sections in the order of the specification, dashboards behind them [SHELL-261]', () => {
+  it('has its sections in the order of the specification, dashboards after them [SHELL-261]', () => {
     expect(MENU.map(({ key }) => key)).toEqual([
       'pos', 'products', 'employees', 'customers', 'warehouses', 'crm', 'sales', 'suppliers', 'accountant', 'service', 'dashboards',
     ]);
@@ -33,22 +33,23 @@ describe('the menu', () => {
     ['accountant', { accounts: ['accounts', 'accountGroups', 'journalEntries'], movementTypes: ['movementTypes'], deposits: ['chequeDeposits', 'cashDeposits', 'cardDeposits'] }],
     ['service', { contracts: ['contracts'], services: ['services', 'packages'] }],
     ['dashboards', { own: ['dashboards'] }],
-  ])('holds in %s the components that the specification counts, in their order; what came later stands behind them [SHELL-262, SHELL-263, SHELL-264, SHELL-265, SHELL-266, SHELL-267, SHELL-268, SHELL-269, SHELL-270, SHELL-271, SHELL-272]', (key, expected) => {
+  ])('lists in %s the components of the specification in their order, and later additions after them [SHELL-262, SHELL-263, SHELL-264, SHELL-265, SHELL-266, SHELL-267, SHELL-268, SHELL-269, SHELL-270, SHELL-271, SHELL-272]', (key, expected) => {
     const held = names(key);
     expect(Object.keys(held).toSorted()).toEqual(Object.keys(expected).toSorted());
     for (const [place, first] of Object.entries(expected)) expect([place, held[place]?.slice(0, first.length)]).toEqual([place, first]);
   });
 
-  it('leads to every component, and to each in one place but for the customers that sales show again', () => {
+  it('has every component once, except for the customers that the sales section repeats', () => {
     const all = MENU.flatMap(({ items }) => componentsBelow(items));
     expect(new Set(all)).toEqual(new Set(COMPONENTS.filter(({ unlisted }) => !unlisted).map(({ id }) => id)));
-    // Prices in a list are opened from the list, or from the product; floors and tables from the till, and by search.
+    // Prices in a list are opened from the list or from the product; floors and tables from the
+    // till and by search.
     expect(COMPONENTS.filter(({ unlisted }) => unlisted).map(({ key }) => key)).toEqual(expect.arrayContaining(['priceListLines', 'preparationGroups', 'productParts', 'floors', 'floorTables']));
     const twice = all.filter((id, at) => all.indexOf(id) !== at);
     expect(twice).toEqual([COMPONENT.customers, COMPONENT.customerGroups, COMPONENT.contacts]);
   });
 
-  it('has a name for every entry, and no key twice in one place', () => {
+  it('has a name for every entry, and no key twice in one section', () => {
     for (const { items } of [...MENU, { items: MENU_TOP }]) {
       const keys = items.map((item) => (item.kind === 'component' ? String(item.component) : item.key));
       expect(new Set(keys).size).toBe(keys.length);
@@ -59,7 +60,7 @@ describe('the menu', () => {
 });
 
 describe('components', () => {
-  it('have the four numbers that the specification fixes, and each number once', () => {
+  it('have the four numbers that the specification fixes, and unique numbers', () => {
     expect(COMPONENT).toMatchObject({ products: 13, customers: 111, services: 278, packages: 279 });
     expect(new Set(COMPONENTS.map(({ id }) => id))).toEqual(new Set(Object.values(COMPONENT)));
     expect(new Set(COMPONENTS.map(({ id }) => id)).size).toBe(COMPONENTS.length);
@@ -67,7 +68,7 @@ describe('components', () => {
     expect(findComponent(999)).toBeNull();
   });
 
-  it('keep the numbers that permissions, services and addresses of businesses name', () => {
+  it('keep the numbers that permissions, services and URLs of businesses use', () => {
     expect(COMPONENT).toMatchObject({
       transactions: 101, closings: 102, cashMovements: 103, terminals: 104, pinpads: 105, paymentTypes: 106, products: 13, departments: 14,
       categories: 15, models: 16, priceLists: 17, discounts: 18, coupons: 19, barcodes: 20, preparations: 21, salesMenus: 22, priceListLines: 23,
@@ -82,7 +83,7 @@ describe('components', () => {
     });
   });
 
-  it('are documents where decisions §4 has a type for them, each type once', () => {
+  it('are documents where a document type is assigned to them, each type once', () => {
     const types = COMPONENTS.flatMap(({ documentType }) => (documentType === null ? [] : [documentType]));
     expect(types.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4, 6, 7, 9, 10, 13, 16, 20, 21, 22, 23, 24, 25, 26, 28, 30, 31, 32, 33, 34]);
   });

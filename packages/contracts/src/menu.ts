@@ -5,12 +5,12 @@ import type { PermissionOperation } from './permissions.ts';
 /** Sections of the menu. */
 export type MenuSectionKey = 'pos' | 'products' | 'employees' | 'customers' | 'warehouses' | 'crm' | 'sales' | 'suppliers' | 'accountant' | 'service' | 'dashboards';
 
-/** Functions that a menu entry may run. The shell says what each does. */
+/** Functions that a menu entry can run. The shell implements them. */
 export type MenuFunction = 'search';
 
 /**
- * An entry of the menu by its kind: `submenu` opens in its place, `component` leads to the list of records, `button` to
- * a screen, `function` does something where one stands, `reports` leads to the reports of a category.
+ * A menu entry by its kind: `submenu` opens in place, `component` opens a list of records, `button`
+ * a screen, `reports` the reports of a category; `function` runs on the current screen.
  */
 export type MenuNode =
   | { readonly kind: 'submenu'; readonly key: SubmenuKey; readonly label: string; readonly items: readonly MenuNode[] }
@@ -30,29 +30,32 @@ export interface MenuSection {
   readonly items: readonly MenuNode[];
 }
 
-/** An address outside of the application that opens in a frame (`/link/…`). */
+/** An external address that opens in a frame (`/link/…`). */
 export interface MenuLink {
   readonly kind: 'link';
   readonly key: 'help' | 'apiDocs';
   readonly address: string;
   readonly title: string;
   readonly icon: string;
-  /** Shown to those who may; a link without it to everyone. */
+  /** Shown to users with this permission; a link without one is shown to all. */
   readonly permission?: PermissionOperation;
 }
 
-/** An entry that a feature of the web app adds to a section. Its key names its words under `menu:features`. */
+/**
+ * An entry that a feature of the web app adds to a section. Its label is under its key in
+ * `menu:features`.
+ */
 export interface MenuItem {
   readonly key: string;
   readonly label: string;
   readonly section: MenuSectionKey;
   readonly route: string;
-  /** Shown to whoever may read records of it. */
+  /** Shown to users who may read records of it. */
   readonly component?: number;
   readonly permission?: PermissionOperation;
 }
 
-/** The components that say that their place is here, by their numbers. */
+/** Components whose place this is, by their numbers. */
 function placed(place: MenuPlace): readonly MenuNode[] {
   return COMPONENTS.flatMap(({ id, menu, unlisted }) => (menu === place && !unlisted ? [{ kind: 'component', component: id }] : []));
 }
@@ -61,10 +64,10 @@ function submenu(key: SubmenuKey, label: string): MenuNode {
   return { kind: 'submenu', key, label, items: placed(key) };
 }
 
-// The sales section shows it a second time (1-shell §9).
+// The sales section repeats it (specification, shell §9).
 const manageCustomers = submenu('manageCustomers', 'ניהול לקוחות');
 
-/** The menu's records: sections, sub-menus and components as the specification counts them. */
+/** The record part of the menu: sections, sub-menus and components in the specification's order. */
 export const MENU: readonly MenuSection[] = [
   { key: 'pos', label: 'קופה', icon: 'cash-register', items: placed('pos') },
   { key: 'products', label: 'מוצרים', icon: 'package', items: [...placed('products'), submenu('restaurant', 'מסעדה')] },
@@ -82,7 +85,10 @@ export const MENU: readonly MenuSection[] = [
   { key: 'dashboards', label: 'לוחות מחוונים', icon: 'layout-dashboard', items: placed('dashboards') },
 ];
 
-/** What stands above the sections, for whoever may. Interfaces are the back office's alone: the shell asks the active app. */
+/**
+ * Entries above the sections, for users with their permission. Interfaces belong to the back office
+ * only, so the shell checks the active application.
+ */
 export const MENU_TOP: readonly MenuNode[] = [
   { kind: 'button', key: 'home', label: 'בית', icon: 'home', route: '/' },
   { kind: 'button', key: 'till', label: 'קופה', icon: 'cash-register', route: '/pos', permission: { type: 'pos', key: 'screens.pos' } },
@@ -99,7 +105,7 @@ export const MENU_LINKS: readonly MenuLink[] = [
   { kind: 'link', key: 'apiDocs', address: '/api/docs', title: 'תיעוד הממשק למפתחים', icon: 'api', permission: { type: 'system', key: 'interfaces' } },
 ];
 
-/** Component numbers below an entry, in the menu's order. */
+/** Component numbers of an entry and its sub-menus, in the menu's order. */
 export function componentsBelow(items: readonly MenuNode[]): readonly ComponentId[] {
   return items.flatMap((item) => (item.kind === 'component' ? [item.component] : item.kind === 'submenu' ? componentsBelow(item.items) : []));
 }

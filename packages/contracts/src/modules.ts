@@ -4,26 +4,29 @@ import { COMPONENTS, type ServiceModuleKey } from './components.ts';
 import type { Label } from './labels.ts';
 import { hasModuleAccess, type ModulesAccess, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
 
-/** A part of an application that a service has or does not have. What one opens, no other does. */
+/**
+ * A part of an application that a service has or does not have. No two modules include the same
+ * component or operation.
+ */
 export interface ServiceModule {
   readonly key: ServiceModuleKey;
-  /** Application of the suite that it belongs to: {@link APPS}. */
+  /** The application that it belongs to, of {@link APPS}. */
   readonly app: number;
   readonly title: Label;
   readonly text: Label;
-  /** No service is without it: it holds the settings, and this very choice. */
+  /** Part of every service, because it includes the settings and the choice of modules. */
   readonly fixed: boolean;
   readonly opens: ModulesAccess;
 }
 
-/** The components that say that they belong to it. */
+/** The components that declare this module. */
 function components(key: ServiceModuleKey): readonly number[] {
   return COMPONENTS.flatMap(({ id, module }) => (module === key ? [id] : []));
 }
 
 const NONE = { pos: [], system: [] } as const;
 
-/** The modules of the applications that are installed here, in the order in which they are offered. */
+/** Modules of the installed applications, in the order in which they are offered. */
 export const SERVICE_MODULES: readonly ServiceModule[] = [
   {
     key: 'core', app: APP.id, fixed: true,
@@ -97,7 +100,7 @@ export const SERVICE_MODULES: readonly ServiceModule[] = [
 /** For schemas. */
 export const SERVICE_MODULE_KEYS = SERVICE_MODULES.map(({ key }) => key);
 
-/** Modules that a service has: all that they open is open. */
+/** The modules of a service: those of which it includes everything. */
 export function modulesOf(access: ModulesAccess): readonly ServiceModuleKey[] {
   const hasAll = ({ opens }: ServiceModule): boolean =>
     opens.components.every((id) => access.components.includes(id))
@@ -107,8 +110,9 @@ export function modulesOf(access: ModulesAccess): readonly ServiceModuleKey[] {
 }
 
 /**
- * What a service opens with these modules. What it has beside the modules (a component of a later version, a key of
- * somebody's own) stays; a key that stands for several modules is replaced by those of the chosen ones.
+ * Access of a service with these modules. Entries that belong to no module (a component of a later
+ * version, a custom key) stay; a key that covers several modules is replaced by the keys of the
+ * chosen ones.
  */
 export function accessOf(chosen: readonly ServiceModuleKey[], before: ModulesAccess): ModulesAccess {
   const opens = SERVICE_MODULES.filter(({ key, fixed }) => fixed || chosen.includes(key)).map((module) => module.opens);
@@ -126,7 +130,7 @@ export function accessOf(chosen: readonly ServiceModuleKey[], before: ModulesAcc
   };
 }
 
-/** Whether one of the prefixes opens the key. */
+/** Whether one of the prefixes covers the key. */
 function covers(prefixes: readonly string[], key: string): boolean {
   return prefixes.some((prefix) => key === prefix || key.startsWith(`${prefix}.`));
 }

@@ -8,8 +8,9 @@ import { parseYesNo, switchText } from './fields/switch.kind.ts';
 import { licensedEmployee } from './subscriptions.ts';
 
 /**
- * Records as the older calls carry them (2-records §3: lists, views and forms): a switch is '1' or '0', a checkbox 1 or 0, and
- * beside `data` a record has the names that the specification gives its fields.
+ * Records as the older calls carry them (specification, records §3: lists, views and forms): a
+ * switch is '1' or '0', a checkbox 1 or 0, and next to `data` a record has the names that the
+ * specification gives its fields.
  */
 export type OlderRecord = RecordView & Readonly<Record<string, unknown>>;
 
@@ -18,7 +19,7 @@ function olderValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): Fi
   return kind === 'checkbox' ? checkboxNumber(value) : value;
 }
 
-/** A value of an older call as every other call has it. */
+/** Converts a value of an older call to the form of all other calls. */
 export function newerValue({ kind }: Pick<RecordColumn, 'kind'>, value: FieldValue): FieldValue {
   if (kind !== 'switch' && kind !== 'checkbox') return value;
   const parsed = parseYesNo(value);
@@ -33,12 +34,15 @@ function mapData<V>({ columns }: RecordComponent, data: Readonly<Record<string, 
   }));
 }
 
-/** Fields that single components have under names of the specification: its name, and the key here. */
+/** Fields that the specification names for single components: its name, and our key. */
 const NAMED: Readonly<Partial<Record<number, Readonly<Record<string, string>>>>> = {
   [COMPONENT.products]: { ProductsPricePermanent: 'price', ProductsTypes: 'type' },
 };
 
-/** @param cloudId the business whose record it is */
+/**
+ * Converts a record to the form of the older calls.
+ * @param cloudId the business that the record belongs to
+ */
 export function olderRecord(record: RecordComponent, view: RecordView, cloudId: number): OlderRecord {
   const { component, columns } = record;
   const table = wireTable(record.table);
@@ -59,7 +63,7 @@ export function olderRecord(record: RecordComponent, view: RecordView, cloudId: 
   };
 }
 
-/** The record of an older call as every other call has it. */
+/** Converts a record of an older call to the form of all other calls. */
 export function newerRecord(record: RecordComponent | null, { id, active, data }: RecordView): RecordView {
   return { id, active, data: record === null ? data : mapData(record, data, (column, value) => newerValue(column, value) as typeof value) };
 }

@@ -2,8 +2,8 @@ import type { Label } from './labels.ts';
 import type { ComponentAction } from './permissions.ts';
 
 /**
- * What the dictionary calls the right to a component (1-shell §6, 3-cart §6), and the actions that each word covers: the five
- * of a component's flags, in their order.
+ * Names of the permissions of a component (specification, shell §6 and cart §6), and the
+ * component's flags that each name covers, in their order.
  */
 export const PERMISSION_KINDS = {
   read: { he: 'קריאה', en: 'Read', actions: ['r'] },

@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { COMPONENT_ACTIONS, hasModuleAccess, isAllowed, operationId, POS_OPERATIONS, SYSTEM_OPERATIONS } from './permissions.ts';
 import type { PermissionOperation, PosKey, SystemKey } from './permissions.ts';
 
-/** The tables of the specification (1-shell §6), written out again so that a slip in the product's table shows. */
+/**
+ * The tables of the specification (shell §6), repeated here so that a mistake in the product's
+ * table is found.
+ */
 const posRows = [
   ['SHELL-175', 1, 'screens.pos'],
   ['SHELL-176', 2, 'screens.orders'],
@@ -71,7 +74,7 @@ describe('permission map', () => {
     },
   );
 
-  it.each(['', '0', '00000', '2', 'x'])('denies a component whose flags are "%s" [SHELL-142]', (flags) => {
+  it.each(['', '0', '00000', '2', 'x'])('denies a component with the flags "%s" [SHELL-142]', (flags) => {
     expect(isAllowed({ components: { '13': flags } }, { type: 'components', action: 'r', key: 13 })).toBe(false);
     expect(isAllowed({ components: { '13': '11111' } }, { type: 'components', action: 'r', key: 14 })).toBe(false);
   });

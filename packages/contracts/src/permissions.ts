@@ -1,4 +1,4 @@
-/** POS operation keys of the specification (1-shell §6), by id. */
+/** POS operation keys of the specification (shell §6), by id. */
 export const POS_OPERATIONS = {
   1: 'screens.pos',
   2: 'screens.orders',
@@ -55,8 +55,8 @@ export type PermissionOperation =
   | { readonly type: 'system'; readonly key: SystemKey };
 
 /**
- * Effective permission map (`perr`) of an employee. Missing means denied; `all` decides by itself when present.
- * Component flags are a string of five 0/1 in the order of {@link COMPONENT_ACTIONS}.
+ * Effective permission map (`perr`) of an employee. Missing means denied; `all` takes precedence
+ * when present. Component flags are a string of five 0/1 in the order of {@link COMPONENT_ACTIONS}.
  */
 export interface PermissionMap {
   readonly all?: 0 | 1 | undefined;
@@ -76,8 +76,8 @@ export function operationId(operation: Extract<PermissionOperation, { type: 'pos
 }
 
 /**
- * The permission check (1-shell §5, decisions §7): tech is always denied, then `all`, then the map.
- * The server enforces it; the client only anticipates.
+ * The permission check (specification, shell §5): tech is always denied, then `all` decides, then
+ * the map. The server enforces it; the client only anticipates.
  */
 export function isAllowed(map: PermissionMap, operation: PermissionOperation): boolean {
   if (operation.type === 'system' && operation.key === 'tech') return false;
@@ -89,10 +89,13 @@ export function isAllowed(map: PermissionMap, operation: PermissionOperation): b
   return map[operation.type]?.[operationId(operation)] === 1;
 }
 
-/** A map that allows one operation more: a colleague let it pass. `tech` stays denied, as in every map. */
+/**
+ * The map with one more operation, which a colleague approved. `tech` stays denied, as in every
+ * map.
+ */
 export function withOperation(map: PermissionMap, operation: PermissionOperation): PermissionMap {
   if (isAllowed(map, operation)) return map;
-  // What `all: 0` denies stays denied: nothing of such a map held.
+  // With `all: 0` the entries of the map did not count, so they stay denied.
   const { all, ...own } = map;
   const held: PermissionMap = all === 0 ? {} : own;
   if (operation.type !== 'components') return { ...held, [operation.type]: { ...held[operation.type], [operationId(operation)]: 1 } };
@@ -101,7 +104,10 @@ export function withOperation(map: PermissionMap, operation: PermissionOperation
   return { ...held, components: { ...held.components, [key]: flags } };
 }
 
-/** What the service (licence) opens: component ids, and prefixes of POS and system operation keys. */
+/**
+ * What the service (licence) includes: component ids, and prefixes of POS and system operation
+ * keys.
+ */
 export interface ModulesAccess {
   readonly components: readonly number[];
   readonly pos: readonly string[];
@@ -109,16 +115,19 @@ export interface ModulesAccess {
 }
 
 /**
- * Module access (1-shell §5), asked before the permission map: a component must be in the list, an operation key must
- * start with an allowed prefix. A prefix ends at a dot, so `cart` opens `cart.discount` and not `cartoon.x`.
- * The answer to a refusal is UPGRADE.
+ * Module access (specification, shell §5), checked before the permission map: a component has to be
+ * in the list, an operation key has to start with an allowed prefix. A prefix ends at a dot, so
+ * `cart` covers `cart.discount` and not `cartoon.x`. The error of a refusal is UPGRADE.
  */
 export function hasModuleAccess(modules: ModulesAccess, operation: PermissionOperation): boolean {
   if (operation.type === 'components') return modules.components.includes(operation.key);
   return modules[operation.type].some((prefix) => operation.key === prefix || operation.key.startsWith(`${prefix}.`));
 }
 
-/** Whether everything that `given` allows is allowed by `own`: nobody gives away what they do not have. */
+/**
+ * Whether `own` allows everything that `given` allows: users can grant only permissions that they
+ * have.
+ */
 export function mayGive(own: PermissionMap, given: PermissionMap): boolean {
   if (own.all === 1) return true;
   if (given.all === 1) return false;

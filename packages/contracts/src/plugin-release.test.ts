@@ -8,7 +8,7 @@ const MANIFEST: PluginManifest = {
 const FACTS = { version: '1.1.0', platform: 'win-x64', now: Date.parse('2026-02-01T00:00:00Z') } as const;
 
 describe('a release of the desktop plugin', () => {
-  it('is read as it was written', () => {
+  it('is read back as it was written', () => {
     expect(readManifest(JSON.stringify(MANIFEST))).toEqual(MANIFEST);
   });
 
@@ -23,23 +23,23 @@ describe('a release of the desktop plugin', () => {
     ['half a sum', { sha256: 'abc' }],
     ['a day that is none', { expires_at: '2026-02-30T00:00:00Z' }],
     ['something that nobody knows', { run: 'me' }],
-  ])('with %s is none', (_, change) => {
+  ])('with %s is invalid', (_, change) => {
     expect(readManifest(JSON.stringify({ ...MANIFEST, ...change }))).toBeNull();
   });
 
-  it('is none when it is no JSON', () => {
+  it('is invalid when it is no JSON', () => {
     expect(readManifest('{')).toBeNull();
     expect(readManifest('null')).toBeNull();
   });
 
-  it('is for an older plugin of its platform, in its time', () => {
+  it('is accepted by an older plugin of its platform, until it expires', () => {
     expect(refusalOfManifest(MANIFEST, FACTS)).toBeNull();
     expect(refusalOfManifest(MANIFEST, { ...FACTS, platform: 'linux-x64' })).toBe('platform');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, version: '1.2.0' })).toBe('notNewer');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, version: '1.3.0' })).toBe('notNewer');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse(MANIFEST.expires_at) })).toBe('expired');
     expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-08T23:00:00Z') })).toBe('expired');
-    // A shop's clock that is some hours behind.
+    // A shop's clock may be some hours behind.
     expect(refusalOfManifest(MANIFEST, { ...FACTS, now: Date.parse('2026-01-09T12:00:00Z') })).toBeNull();
   });
 });

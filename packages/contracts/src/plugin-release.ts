@@ -1,42 +1,51 @@
 import { z } from 'zod';
 import { isUpdateOf, isVersion } from './version.ts';
 
-/** Where a desktop plugin runs. */
+/** Platforms of the desktop plugin. */
 export const PLUGIN_PLATFORMS = ['win-x64', 'win-arm64', 'linux-x64', 'linux-arm64', 'mac-x64', 'mac-arm64'] as const;
 export type PluginPlatform = (typeof PLUGIN_PLATFORMS)[number];
 
 export const pluginPlatformSchema = z.enum(PLUGIN_PLATFORMS);
 export const pluginVersionSchema = z.string().refine(isVersion);
 
-/** The whole file is held in memory to be checked before anything of it is used. */
+/** The whole file is held in memory, because it is verified before any of it is used. */
 export const MAX_PLUGIN_BYTES = 512 * 1024 * 1024;
 
-/** Names of a release's files begin with it, and it stands in every manifest: the key signs nothing else by mistake. */
+/**
+ * Prefix of a release's file names, and part of every manifest, so that the key cannot sign
+ * anything else by mistake.
+ */
 export const PLUGIN_PRODUCT = 'dalpak-plugin';
 
-/** What is signed of a release. */
+/** The signed part of a release. */
 export const pluginManifestSchema = z.strictObject({
   product: z.literal(PLUGIN_PRODUCT),
   version: pluginVersionSchema,
   platform: pluginPlatformSchema,
-  /** A name and never a path. */
+  /** A file name, never a path. */
   file: z.string().regex(/^dalpak-plugin-[0-9A-Za-z.+-]{1,120}$/),
   size: z.int().positive().max(MAX_PLUGIN_BYTES),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   issued_at: z.iso.datetime(),
-  /** Afterwards nobody takes it: an old release, put in the way of a newer one, does not hold for ever. */
+  /**
+   * No device accepts it afterwards, so that an attacker cannot withhold newer releases for ever by
+   * serving an old one.
+   */
   expires_at: z.iso.datetime(),
 });
 export type PluginManifest = z.infer<typeof pluginManifestSchema>;
 
-/** A manifest as text, exactly as it was signed, with the Ed25519 signature over its UTF-8 bytes (base64url). */
+/**
+ * A manifest as text, exactly as it was signed, with the Ed25519 signature over its UTF-8 bytes
+ * (base64url).
+ */
 export const signedManifestSchema = z.object({
   manifest: z.string().min(2).max(4_096),
   signature: z.string().regex(/^[0-9A-Za-z_-]{86}$/),
 });
 export type SignedManifest = z.infer<typeof signedManifestSchema>;
 
-/** Reads a manifest; null when it is not one. Says nothing about who signed it. */
+/** Reads a manifest; null for an invalid one. It does not verify the signature. */
 export function readManifest(text: string): PluginManifest | null {
   let value: unknown;
   try {
@@ -47,7 +56,7 @@ export function readManifest(text: string): PluginManifest | null {
   return pluginManifestSchema.safeParse(value).data ?? null;
 }
 
-/** Who asks for an update: what runs now, and when it is there. */
+/** The plugin that asks for an update: its version, platform and time. */
 export interface PluginFacts {
   readonly version: string;
   readonly platform: PluginPlatform;
@@ -57,10 +66,10 @@ export interface PluginFacts {
 
 export type ManifestRefusal = 'platform' | 'notNewer' | 'expired';
 
-/** Clocks of shops are off; a manifest of the day after tomorrow is refused all the same. */
+/** Tolerance for wrong clocks of shops; a manifest from the day after tomorrow is refused. */
 const CLOCK_SLACK_MS = 24 * 60 * 60_000;
 
-/** Why this release is not for this plugin, or null: another platform's, not newer, or out of its time. */
+/** Why this plugin refuses the release, or null: another platform, not newer, or expired. */
 export function refusalOfManifest(manifest: PluginManifest, { version, platform, now }: PluginFacts): ManifestRefusal | null {
   if (manifest.platform !== platform) return 'platform';
   if (!isUpdateOf(manifest.version, version)) return 'notNewer';

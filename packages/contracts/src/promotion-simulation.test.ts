@@ -19,7 +19,7 @@ const sorted = (part: PromotionSimulation) => ({
 const total = <T>(lines: readonly T[], of: (line: T) => number): number => lines.reduce((sum, line) => sum + of(line), 0);
 
 describe('parts of a simulation', () => {
-  it('come to the same whatever order they are joined in, and nothing adds nothing', () => {
+  it('give the same sum in any order, and an empty part changes nothing', () => {
     fc.assert(fc.property(parts, parts, parts, (a, b, c) => {
       expect(sorted(joinSimulations(joinSimulations(a, b), c))).toEqual(sorted(joinSimulations(a, joinSimulations(c, b))));
       expect(joinSimulations(NO_SIMULATION, a)).toEqual(a);

@@ -1,32 +1,38 @@
-/** Figures of a part of the sales, or of all of them: agorot. `before` without the rule (or as it is stored), `after` with it. */
+/**
+ * Figures of all or some of the sales, in agorot: `before` without the rule (or with its stored
+ * form), `after` with it.
+ */
 export interface SimulatedSums {
   readonly sales: number;
-  /** Sales whose total is another with the rule. */
+  /** Sales whose total changes with the rule. */
   readonly changed: number;
   readonly before: number;
   readonly after: number;
 }
 
-/** One rule that wants the same units. Agorot, over the sales where the two met. */
+/** A rule that competes for the same units. Agorot, over the sales with both rules. */
 export interface SimulatedRival {
   readonly id: number;
   readonly name: string;
-  /** Sales in which the rule was left out for the simulated one, and the other way around. */
+  /** Sales in which the simulated rule replaced this one, and the reverse. */
   readonly beaten: number;
   readonly won: number;
-  /** What it gives less beside the simulated rule; negative where it gives more. */
+  /** By how much less it gives when the simulated rule applies; negative where it gives more. */
   readonly less: number;
 }
 
-/** What a rule would have changed in stored sales. Parts are joined by {@link joinSimulations}. */
+/** What a rule would have changed in stored sales. Parts are merged by {@link joinSimulations}. */
 export interface PromotionSimulation extends SimulatedSums {
-  /** Sales that can not be priced any more: of another version, or too large. They stand in no figure. */
+  /**
+   * Sales that cannot be priced any more: of another version, or too large. No figure includes
+   * them.
+   */
   readonly skipped: number;
-  /** How often the rule is used, and what it gives, in agorot. */
+  /** How often the rule applies, and what it gives, in agorot. */
   readonly uses: number;
   readonly given: number;
   readonly days: readonly (SimulatedSums & { readonly day: string })[];
-  /** Each over the sales in which it costs otherwise: the difference is that of all sales. */
+  /** Products in the sales whose price of it changes; the difference is that of all sales. */
   readonly products: readonly { readonly id: number; readonly name: string; readonly before: number; readonly after: number }[];
   readonly rivals: readonly SimulatedRival[];
 }
@@ -35,7 +41,7 @@ export const NO_SIMULATION: PromotionSimulation = {
   sales: 0, changed: 0, before: 0, after: 0, skipped: 0, uses: 0, given: 0, days: [], products: [], rivals: [],
 };
 
-/** Lines of two lists with the same key made one. */
+/** Merges entries of two lists that have the same key. */
 function joined<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) => string | number, add: (a: T, b: T) => T): readonly T[] {
   const lines = new Map(first.map((line) => [keyOf(line), line]));
   for (const line of second) {
@@ -47,7 +53,7 @@ function joined<T>(first: readonly T[], second: readonly T[], keyOf: (line: T) =
 
 const sums = (a: SimulatedSums, b: SimulatedSums): SimulatedSums => ({ sales: a.sales + b.sales, changed: a.changed + b.changed, before: a.before + b.before, after: a.after + b.after });
 
-/** Two parts as one: every figure is the sum of both. */
+/** Merges two parts; every figure is the sum of both. */
 export function joinSimulations(a: PromotionSimulation, b: PromotionSimulation): PromotionSimulation {
   return {
     ...sums(a, b), skipped: a.skipped + b.skipped, uses: a.uses + b.uses, given: a.given + b.given,

@@ -18,10 +18,10 @@ import {
 import type { TransactionView } from './api/sales-read.api.ts';
 import type { ReceiptBusinessView } from './api/shared.ts';
 
-/** A stored sale or document, with the VAT of its rows by rate. */
+/** A stored sale or document, with the VAT of its lines by rate. */
 export type StoredView = Pick<TransactionView, 'id' | 'number' | 'engine_version' | 'cash_rounding' | 'paid' | 'change_due' | 'cart' | 'vat_groups'>;
 
-/** Gives the rule discounts that were printed, in place of an evaluation of today's rules. */
+/** Applies the discounts that were printed, instead of an evaluation of the current rules. */
 function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
   return () => ({
     outcomes: [],
@@ -31,7 +31,7 @@ function asPrinted({ claimed }: DecodedCart): DiscountEvaluator {
   });
 }
 
-/** A row's amounts as they were sold. */
+/** A line's amounts as they were sold. */
 function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
   if (claim === undefined) return priced;
   const { unitPrice, manualDiscount, manualDiscount2, cartDiscount, net, vat } = claim;
@@ -39,8 +39,8 @@ function soldRow(priced: PricedRow, claim: ClaimedRow | undefined): PricedRow {
 }
 
 /**
- * The frozen sale behind a stored transaction, for a copy of its receipt. Every amount is the stored one: the engine
- * only lays out what was sold, it decides nothing anew.
+ * Rebuilds the frozen sale of a stored transaction for a copy of its receipt. Every amount is the
+ * stored one: the engine only formats what was sold and computes no price.
  * @returns null when this version cannot read the cart
  */
 function frozenSaleOf(view: StoredView): FrozenSale | null {
@@ -72,7 +72,7 @@ function frozenSaleOf(view: StoredView): FrozenSale | null {
   };
 }
 
-/** What a paper says beside the sale itself. */
+/** What a printed document shows in addition to the sale itself. */
 export interface PaperSurroundings extends Pick<PaperInput, 'mode' | 'issuedAt' | 'employeeName' | 'terminalName' | 'style' | 'warehouses'> {
   readonly business: ReceiptBusinessView;
   /** Allocation number of the tax authority; empty = none. */
@@ -80,7 +80,7 @@ export interface PaperSurroundings extends Pick<PaperInput, 'mode' | 'issuedAt' 
 }
 
 /**
- * The paper of a stored sale or document of any type.
+ * The print model of a stored sale or document of any type.
  * @returns null when this version cannot read the cart
  */
 export function paperOfStored(view: StoredView, { business, confirmation, ...around }: PaperSurroundings): PaperModel | null {
@@ -96,12 +96,13 @@ export function paperOfStored(view: StoredView, { business, confirmation, ...aro
   });
 }
 
-/** What of a stored transaction its receipt says. */
+/** The parts of a stored transaction that its receipt shows. */
 type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_name' | 'terminal_name'>;
 
 /**
- * The receipt of a stored transaction as lines, marked as a copy or not: what a screen shows, a printer prints and a mail says.
- * @param issuedAt the sale's moment by the clock of the business, `yyyy-mm-ddThh:mm:ss`
+ * The receipt of a stored transaction as lines, labelled as a copy or not, for a screen, a printer
+ * and a mail.
+ * @param issuedAt the sale's time in the zone of the business, `yyyy-mm-ddThh:mm:ss`
  * @returns null when this version cannot read the cart
  */
 export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedAt: string, style?: PaperInput['style']): ReceiptLine[] | null {
@@ -111,7 +112,7 @@ export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedA
   return paper === null ? null : receiptLines(paper);
 }
 
-/** The style that a stored sale's own header asks for (field 19, print template); empty for none. */
+/** The style in a stored sale's own header (field 19, print template); empty for none. */
 export function templateOfStored(view: Pick<StoredView, 'cart'>): string {
   const decoded = decodeCart(view.cart, 'name');
   return decoded.ok ? decoded.value.cart.header.printTemplate : '';

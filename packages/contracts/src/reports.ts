@@ -9,7 +9,7 @@ export const REPORT_CATEGORIES = {
 } as const satisfies Labels;
 export type ReportCategory = keyof typeof REPORT_CATEGORIES;
 
-/** Headings that only reports have. */
+/** Column headings that only reports use. */
 export const REPORT_LABELS = {
   transactions: { he: 'עסקאות', en: 'Transactions' },
   items: { he: 'פריטים', en: 'Items' },
@@ -25,17 +25,20 @@ export interface ReportColumn {
   readonly key: string;
   readonly label: FieldLabel | keyof typeof REPORT_LABELS;
   readonly kind: 'text' | 'code' | 'date' | 'time' | 'money' | 'quantity' | 'number';
-  /** Added up in the last line. */
+  /** Totalled in the last line. */
   readonly sum?: true;
 }
 
-/** A report: what it is called, where it stands, and the columns of its lines and of the movements behind a line. */
+/**
+ * A report: its name, its category, and the columns of its lines and of the movements behind a
+ * line.
+ */
 export interface ReportDefinition {
   readonly code: string;
   readonly name: Label;
   readonly icon: string;
   readonly category: ReportCategory;
-  /** Whether it is about a time between two days, or about now. */
+  /** Whether it covers a period, or shows the current state. */
   readonly dated: boolean;
   readonly columns: readonly ReportColumn[];
   readonly movements: readonly ReportColumn[];
@@ -94,32 +97,35 @@ export function findReport(code: string): (ReportDefinition & { readonly code: R
   return REPORTS.find((report) => report.code === code) ?? null;
 }
 
-/** Longest name of a saved filter (1-shell §5). */
+/** Most characters of a saved filter's name (specification, shell §5). */
 export const MAX_REPORT_FILTER_NAME = 200;
 
-/** Where a report goes when it is made. */
+/** Output of a report. */
 export const PRODUCTION = { print: 1, screen: 2, file: 3 } as const;
 
 const shape = {
-  /** Movements shown under each line, when they are. */
+  /** Most movements under each line, when they are shown. */
   ReportPerItem: z.coerce.number().int().min(1).max(500),
-  /** Lines of a page, on the screen and on paper. */
+  /** Lines of a page, on the screen and in print. */
   ReportPerPage: z.coerce.number().int().min(1).max(500),
   /** See {@link PRODUCTION}. */
   Production: z.coerce.number().int().min(1).max(3),
-  /** 1 = the movements stand under the line they are summed in. */
+  /** 1 = the movements are shown under the line that sums them. */
   IncludeMovements: z.coerce.number().int().min(0).max(1),
 };
 
-/** What every report begins with (1-shell §3). The specification names the figures; what they mean is ours. */
+/**
+ * Initial filter of every report (specification, shell §3). The specification gives the numbers;
+ * their meaning is ours.
+ */
 export const REPORT_FILTER_DEFAULTS = { ReportPerItem: 20, ReportPerPage: 10, Production: PRODUCTION.screen, IncludeMovements: 0 } as const;
 
-/** A filter as it is used and saved; dates only of a report about a time. */
+/** A filter as it is used and saved; only a report about a period has dates. */
 export const reportFilterSchema = z.strictObject({ ...shape, from: localDateSchema.nullable(), to: localDateSchema.nullable() })
   .refine(({ from, to }) => from === null || to === null || from <= to, { path: ['to'] });
 export type ReportFilter = z.output<typeof reportFilterSchema>;
 
-/** The parts of a filter that the server computes by. */
+/** The parts of a filter that affect the server's computation. */
 export const reportRunQuerySchema = z.object({
   ReportPerItem: shape.ReportPerItem.default(REPORT_FILTER_DEFAULTS.ReportPerItem),
   IncludeMovements: shape.IncludeMovements.default(REPORT_FILTER_DEFAULTS.IncludeMovements),

@@ -1,24 +1,27 @@
 import { CART_LIMITS } from '@dalpak/engine';
 import { type ScaleTemplate, splitScaleTemplates } from './scale-templates.ts';
 
-// Apart from what reads them: a till reads templates with its first screen, and only who sets them asks what is wrong with one.
+// Separate from the code that reads templates: a till needs that for its first screen, while only
+// the settings need these checks.
 const SHORTEST = 8;
 const LONGEST = 18;
-/** Digits of a value that a row can hold, whatever they are. */
+/** Digits of the largest value that a line accepts. */
 export const LONGEST_SCALE_VALUE = String(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice)).length - 1;
 
-/** The setting that holds the templates, in their order. */
+/** The setting's text for these templates, in their order. */
 export function writeScaleTemplates(templates: readonly ScaleTemplate[]): string {
   return templates.map(({ pattern, value }) => `${pattern}=${value}`).join(', ');
 }
 
 /**
- * What makes a template unfit: `marks` of another kind; fewer than 8 or more than 18 (`length`); no digit at its beginning, so that it would take
- * the barcodes of other goods (`prefix`); no item, no value; a value longer than a row can hold (`large`); more than one check digit, or one that is not the last (`check`).
+ * Why a template is invalid: other characters (`marks`); fewer than 8 or more than 18 (`length`);
+ * no leading digit, so that it would match barcodes of other goods (`prefix`); no item or no value;
+ * a value longer than a line accepts (`large`); several check digits, or one that is not last
+ * (`check`).
  */
 export type ScaleTemplateFault = 'marks' | 'length' | 'prefix' | 'item' | 'value' | 'large' | 'check';
 
-/** What is wrong with a template's pattern, or null. */
+/** The error in a template's pattern, or null. */
 export function scaleTemplateFault(pattern: string): ScaleTemplateFault | null {
   if (!/^[\dXIVC]*$/.test(pattern)) return 'marks';
   if (pattern.length < SHORTEST || pattern.length > LONGEST) return 'length';
@@ -29,7 +32,7 @@ export function scaleTemplateFault(pattern: string): ScaleTemplateFault | null {
   return /C(?!$)/.test(pattern) ? 'check' : null;
 }
 
-/** Whether the setting holds templates and nothing else; none is a shop without scales. */
+/** Whether the text has only valid templates; none is a shop without scales. */
 export function isScaleTemplates(text: string): boolean {
   const entries = splitScaleTemplates(text).filter((entry) => entry !== '');
   return entries.every((entry) => {

@@ -11,12 +11,12 @@ describe('the setting of scale labels', () => {
     expect(readScaleTemplates('')).toEqual([]);
   });
 
-  it('holds what was written with spaces alone, and no value that a row can not', () => {
+  it('accepts spaces as separators, and refuses values that a line cannot have', () => {
     expect(readScaleTemplates('27IIIIIVVVVVC=price  2XIIIIIVVVVVC=weight , ')).toEqual([{ pattern: '27IIIIIVVVVVC', value: 'price' }, { pattern: '2XIIIIIVVVVVC', value: 'weight' }]);
     expect(10 ** LONGEST_SCALE_VALUE - 1).toBeLessThanOrEqual(Math.min(CART_LIMITS.quantity, CART_LIMITS.unitPrice));
   });
 
-  it.each(['', '27IIIIIVVVVVC=price', '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight', SETTINGS.scaleTemplates.fallback])('takes %j', (text) => {
+  it.each(['', '27IIIIIVVVVVC=price', '27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight', SETTINGS.scaleTemplates.fallback])('accepts %j', (text) => {
     expect(SCALE_TEMPLATES.test(text)).toBe(true);
     expect(SETTINGS.scaleTemplates.schema.safeParse(text).success).toBe(true);
     expect(SETTINGS.scaleTemplates.saved?.safeParse(text).success).toBe(true);
@@ -34,7 +34,7 @@ describe('the setting of scale labels', () => {
     expect(SETTINGS.scaleTemplates.saved?.safeParse(`${pattern}=weight`).success).toBe(fault === null);
   });
 
-  it('is what was written, and may be saved', () => {
+  it('is written as it was read, and may be saved', () => {
     const template = fc.record({
       pattern: fc.tuple(fc.constantFrom('2', '20', '27', '2X'), fc.integer({ min: 3, max: 6 }), fc.integer({ min: 4, max: 6 }), fc.boolean()).map(([prefix, item, value, check]) => `${prefix}${'I'.repeat(item)}${'V'.repeat(value)}${check ? 'C' : ''}`),
       value: fc.constantFrom('weight' as const, 'price' as const),

@@ -1,7 +1,8 @@
 /**
- * How scales write their labels, as the setting `scale.templates` holds it: patterns with what their value is, with commas between
- * them; the first that fits a scan holds. A pattern has a digit where the label has that digit, `X` for any, `I` for the item, `V` for
- * the value (grams, or agorot) and `C` for the check digit. There is no public standard: GS1 leaves 20–29 to the shop.
+ * Label formats of scales in the setting `scale.templates`: patterns with the kind of their value,
+ * separated by commas; the first that matches a scan applies. A pattern has a digit where the label
+ * has that digit, `X` for any digit, `I` for the item, `V` for the value (grams, or agorot) and `C`
+ * for the check digit. There is no public standard: GS1 leaves 20–29 to the shop.
  */
 export const SCALE_TEMPLATES = /^([\dXIVC]{8,18}=(weight|price)[, ]*)*$/;
 
@@ -10,10 +11,10 @@ export interface ScaleTemplate {
   readonly value: 'weight' | 'price';
 }
 
-/** The setting's templates as they are written, with commas or spaces between them. */
+/** The setting's templates, separated by commas or spaces. */
 export const splitScaleTemplates = (text: string): string[] => text.split(/[, ]+/);
 
-/** Reads the setting; what is no template is left out. */
+/** Reads the setting and ignores invalid templates. */
 export function readScaleTemplates(text: string): ScaleTemplate[] {
   return splitScaleTemplates(text).flatMap((entry) => {
     const [pattern = '', value] = entry.split('=');

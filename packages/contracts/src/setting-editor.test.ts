@@ -20,14 +20,14 @@ describe('the editor of a setting', () => {
     expect(settingEditor(SETTINGS[name])).toEqual(editor);
   });
 
-  it('is none for a shape that no editor holds', () => {
+  it('is null for a value that no editor supports', () => {
     expect(settingEditor({ schema: z.object({}) })).toBeNull();
     expect(settingEditor({ schema: z.union([z.literal('a'), z.literal('b')]) })).toBeNull();
   });
 });
 
 describe('the settings', () => {
-  it('are found by their key, the numbered ones by their number [CART-283, CART-284, CART-285]', () => {
+  it('are found by their key, and numbered ones by their number [CART-283, CART-284, CART-285]', () => {
     expect(SETTING_NAMES.map((name) => findSetting(SETTINGS[name].key))).toEqual(SETTING_NAMES);
     expect([findSetting('81'), findSetting('131'), findSetting('print.bones.status'), findSetting('print.templates.kitchen')]).toEqual([
       'vatRateBp', 'orderSave', 'printBonesStatus', 'printKitchenTemplate',
@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(['vatRate', '82', '', 'toString', '__proto__'].map(findSetting)).toEqual([null, null, null, null, null]);
   });
 
-  it('have a default that their own schema takes', () => {
+  it('have a default that their own schema accepts', () => {
     const bad = SETTING_NAMES.filter((name) => !SETTINGS[name].schema.safeParse(SETTINGS[name].fallback).success);
     expect(bad).toEqual([]);
   });

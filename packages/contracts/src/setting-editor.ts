@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { SettingDefinition } from './place-settings.ts';
 
-/** How a setting is edited. Bounds are there to help; the definition's schema decides. */
+/** How a setting is edited. The bounds help the user; the definition's schema decides. */
 export type SettingEditor =
   | { readonly kind: 'switch'; readonly on: true | 1; readonly off: false | 0 }
   | { readonly kind: 'choice'; readonly options: readonly string[] }
@@ -10,7 +10,7 @@ export type SettingEditor =
 
 const NUMBERS = { agorot: 'money', rate_bp: 'percent' } as const;
 
-/** The editor that a setting's schema asks for; null for a shape that no editor can hold. */
+/** The editor for a setting's schema; null for a value that no editor supports. */
 export function settingEditor({ schema, unit }: Pick<SettingDefinition, 'schema' | 'unit'>): SettingEditor | null {
   if (schema instanceof z.ZodBoolean) return { kind: 'switch', on: true, off: false };
   if (schema instanceof z.ZodUnion) return isOnOff(schema) ? { kind: 'switch', on: 1, off: 0 } : null;
@@ -19,12 +19,12 @@ export function settingEditor({ schema, unit }: Pick<SettingDefinition, 'schema'
   return schema instanceof z.ZodString ? { kind: 'text', max: schema.maxLength } : null;
 }
 
-/** 0 or 1, as the specification keeps its switches. */
+/** 0 or 1, as the specification stores switches. */
 function isOnOff(schema: z.ZodUnion): boolean {
   return [0, 1].every((value) => schema.safeParse(value).success) && !schema.safeParse(2).success;
 }
 
-/** Integers have bounds of their own, which say nothing. */
+/** Ignores the bounds that every integer schema has. */
 function bound(value: number | null): number | null {
   return value === null || Math.abs(value) >= Number.MAX_SAFE_INTEGER ? null : value;
 }

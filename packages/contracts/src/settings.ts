@@ -5,24 +5,27 @@ import { isScaleTemplates } from './scale-template-check.ts';
 const weekday = z.enum(['1', '2', '3', '4', '5', '6', '7']);
 const { scaleTemplates } = TILL_SETTINGS;
 
-/** Every setting of the product: those of the till and the shell, and those that only the office and the server read. A key that is not here does not exist. */
+/**
+ * Every setting: those of the till and the shell, and those that only the back office and the
+ * server read. Other keys do not exist.
+ */
 export const SETTINGS = {
   ...TILL_SETTINGS,
-  /** How the scales of the shop write their labels: see `scale-templates.ts`. */
+  /** Label formats of the shop's scales: see `scale-templates.ts`. */
   scaleTemplates: setting({ ...scaleTemplates, saved: scaleTemplates.schema.refine(isScaleTemplates) }),
   ...SHELL_SETTINGS,
-  /** What the simulators of all three do. */
+  /** What the simulators of all three providers do. */
   paymentSimulator: setting({ key: 'payments.simulator', section: 'terminal', schema: z.enum(['approve', 'refuse', 'time_out', 'lose_answer']), fallback: 'approve', scopes: ['cloud', 'branch', 'terminal'] }),
-  /** Every user of the back office signs in with a code as well as the password. */
+  /** Whether every back-office user needs a second step at sign-in. */
   officeCodes: setting({ key: 'employees.office_codes', section: 'employees', schema: z.boolean(), fallback: false, scopes: ['cloud'] }),
   /**
-   * How the business divides the week of 42 hours; overtime is counted by it, of each week by what held on its Sunday.
-   * Days are 1 = Sunday … 7 = Saturday.
+   * How the business divides the week of 42 hours, by which overtime is computed; a week uses the
+   * value in force on its Sunday. Days are 1 = Sunday … 7 = Saturday.
    */
   timeWeekDays: setting({ key: 'time.week_days', section: 'employees', schema: z.enum(['5', '6']), fallback: '5', scopes: ['cloud'], dated: true }),
   timeShortDay: setting({ key: 'time.short_day', section: 'employees', schema: weekday, fallback: '5', scopes: ['cloud'], dated: true }),
   timeRestDay: setting({ key: 'time.rest_day', section: 'employees', schema: z.enum(['6', '7', '1']), fallback: '7', scopes: ['cloud'], dated: true }),
-  /** Extension and line of the switchboard at this till, for the detection of callers; empty = none. */
+  /** Extension and line of the switchboard at this till, for caller detection; empty = none. */
   voiceExtension: setting({ key: 'voice.extension', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
   voiceLine: setting({ key: 'voice.line', section: 'terminal', schema: z.string().trim().max(20), fallback: '', scopes: ['terminal'] }),
 } as const satisfies Record<string, SettingDefinition>;
@@ -33,7 +36,7 @@ export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[];
 
 const byKey = new Map<string, SettingName>(SETTING_NAMES.map((name) => [SETTINGS[name].key, name]));
 
-/** The setting with this key, or with this number: numbered settings have their number as key. */
+/** The setting with this key; numbered settings have their number as key. */
 export function findSetting(id: string): SettingName | null {
   return byKey.get(id) ?? null;
 }

@@ -1,7 +1,7 @@
 import { type AppTier, APPS, findApp, POS_APP_ID } from './apps.ts';
 import type { Label } from './labels.ts';
 
-/** Who holds a licence: a person of the business, or a till. */
+/** The holder of a licence: an employee, or a till. */
 export const LICENCE_HOLDERS = ['user', 'terminal'] as const;
 export type LicenceHolder = (typeof LICENCE_HOLDERS)[number];
 
@@ -15,12 +15,12 @@ const TIER_LABELS: Readonly<Record<AppTier['key'], Label>> = {
   web: { he: 'דפדפן', en: 'Web' },
 };
 
-/** The application whose products tills hold is the till's; those of all others are held by people. */
+/** Tills hold the licences of the till's application; employees hold those of all others. */
 export function holderOf(app: number): LicenceHolder {
   return app === POS_APP_ID ? 'terminal' : 'user';
 }
 
-/** Applications whose licences such a holder may have. */
+/** Applications whose licences such a holder can have. */
 export function appsOf(holder: LicenceHolder): readonly number[] {
   return APPS.filter(({ id, billing }) => billing && holderOf(id) === holder).map(({ id }) => id);
 }
@@ -31,18 +31,21 @@ export function productName(app: number, tier: string): Label {
   return { he: `${title.he} · ${label.he}`, en: `${title.en} · ${label.en}` };
 }
 
-/** Product of each application, by the application's number: at most one of each. */
+/** Product by application number: at most one of each application. */
 export type LicenceSelection = Readonly<Record<string, number>>;
 
-/** The selection with this product, or without it when it was there; another of its application leaves. */
+/**
+ * Adds the product to the selection or removes it; another product of the same application is
+ * replaced.
+ */
 export function toggleLicence(selected: LicenceSelection, app: number, product: number): LicenceSelection {
   const others = Object.fromEntries(Object.entries(selected).filter(([key]) => key !== String(app)));
   return selected[app] === product ? others : { ...others, [app]: product };
 }
 
 /**
- * Whether a licence may be chosen: one is left, or it is chosen already. What this holder has now counts as chosen also while
- * it is taken away on the screen: it is theirs until that is saved.
+ * Whether a licence can be chosen: one is left, or it is chosen already. A licence that the holder
+ * has counts as chosen while it is deselected on the screen, until that is saved.
  */
 export function isSelectable(
   { app, product, available }: { readonly app: number; readonly product: number; readonly available: number }, selected: LicenceSelection, active: LicenceSelection = {},
@@ -50,7 +53,7 @@ export function isSelectable(
   return available > 0 || selected[app] === product || active[app] === product;
 }
 
-/** A person as the licences know them. */
+/** An employee as licences identify them. */
 export interface LicensedEmployee {
   readonly EmployeesIdentity: string;
   readonly EmployeesCellPhone: string;
@@ -59,8 +62,9 @@ export interface LicensedEmployee {
 }
 
 /**
- * An employee's record under the names that the licences have for it. The identity is the employee's number, which nobody else
- * in the business has; of who has none it is the record's, marked so that it can be nobody's number.
+ * An employee's record under the names that licences use. The identity is the employee's number,
+ * unique in the business; an employee without one gets the record's number with a prefix that no
+ * employee number can have.
  */
 export function licensedEmployee(id: number, data: Readonly<Record<string, unknown>>): LicensedEmployee {
   const text = (key: string): string => {
@@ -70,7 +74,7 @@ export function licensedEmployee(id: number, data: Readonly<Record<string, unkno
   return { EmployeesIdentity: text('code') || `#${id}`, EmployeesCellPhone: text('mobile'), EmployeesFirstName: text('first_name'), EmployeesLastName: text('last_name') };
 }
 
-/** The same as an assignment names it. */
+/** The employee as an assignment names them. */
 export function assignedEmployee(id: number, employee: LicensedEmployee) {
   return {
     identity: employee.EmployeesIdentity, cell_phone: employee.EmployeesCellPhone, first_name: employee.EmployeesFirstName, last_name: employee.EmployeesLastName, id,

@@ -2,14 +2,17 @@ import { COMPONENT } from './components.ts';
 import type { UserKind } from './permissions.people.ts';
 import type { PermissionMap } from './permissions.ts';
 
-/** Whether a user runs the system for all businesses. The kind alone decides, whatever business they sign in to. */
+/**
+ * Whether a user administers the system for all businesses. Only the kind decides, whatever
+ * business they sign in to.
+ */
 export function isProviderAdmin(kind: UserKind | undefined): boolean {
   return kind === 'admin' || kind === 'super_admin';
 }
 
 /**
- * What a support agent may do in a business that let them in: look at the records of every component, and leave. No
- * settings, no money, no change of any kind.
+ * Permissions of a support agent in a business that granted access: to read the records of every
+ * component, and to leave. No settings, no money, and no changes.
  */
 export const SUPPORT_MAP: PermissionMap = {
   components: Object.fromEntries(Object.values(COMPONENT).map((id) => [String(id), '10000'])),
@@ -17,21 +20,26 @@ export const SUPPORT_MAP: PermissionMap = {
   system: { '10': 1 },
 };
 
-/** Bounds of a shared screen. Characters are those of the recorded events as JSON text. */
+/** Limits of a shared screen. Characters are those of the recorded events as JSON text. */
 export const SCREEN_LIMITS = {
-  /** After that the person is asked anew. */
+  /** Afterwards the user has to agree again. */
   minutes: 60,
   /** Of one call. */
   chunkChars: 3_000_000,
-  /** Kept since the last picture of the whole page; past the first number a new one is asked for, past the second it ends. */
+  /**
+   * Characters stored since the last snapshot of the whole page; beyond the first number a new
+   * snapshot is requested, beyond the second the share ends.
+   */
   wantSnapshotChars: 4_000_000,
   keptChars: 12_000_000,
   /** Of one share. */
   totalChars: 200_000_000,
-  /** Without a sign of life the agent is told that it stands still, then it ends. */
+  /**
+   * Without a heartbeat the agent first sees that the screen is paused, and then the share ends.
+   */
   stillSeconds: 60,
   silentSeconds: 5 * 60,
-  /** An agent who does not look for so long is gone. */
+  /** An agent who has not viewed the screen for this long has left. */
   unseenSeconds: 10 * 60,
 } as const;
 

@@ -10,20 +10,20 @@ function isWhole({ shown, hidden }: TillMenuLayout): void {
 }
 
 describe('the layout of the till\'s actions', () => {
-  it('is whole whatever is read: each action once, unknown ones nowhere', () => {
+  it('is complete for any input: every action once, and no unknown ones', () => {
     fc.assert(fc.property(fc.anything(), (value) => { isWhole(readTillMenu(value)); }));
     fc.assert(fc.property(fc.record({ shown: fc.array(fc.oneof(action, fc.string())), hidden: fc.array(fc.oneof(action, fc.string())) }), (value) => { isWhole(readTillMenu(value)); }));
     expect(readTillMenu(null)).toEqual(DEFAULT_TILL_MENU);
   });
 
-  it('keeps what somebody chose, and puts what came later where the first layout has it', () => {
+  it('keeps the manager\'s choices, and puts newer actions where the default layout has them', () => {
     fc.assert(fc.property(layout, (one) => { expect(readTillMenu(one)).toEqual(one); }));
     expect(readTillMenu({ shown: ['lock'], hidden: ['mute'] }).shown.slice(0, 2)).toEqual(['lock', 'register']);
     expect(readTillMenu({ shown: ['lock', 'seller'], hidden: ['mute'] }).shown.slice(0, 3)).toEqual(['lock', 'seller', 'register']);
     expect(readTillMenu({ shown: ['lock', 'seller'], hidden: ['mute'] }).hidden).toEqual(['mute', ...DEFAULT_TILL_MENU.hidden.filter((one) => one !== 'seller')]);
   });
 
-  it('loses nothing by moving or hiding, and ends are ends', () => {
+  it('loses no action by moving or hiding, and does not move beyond the ends', () => {
     fc.assert(fc.property(layout, action, fc.integer({ min: -20, max: 20 }), fc.boolean(), (one, what, by, isShown) => {
       isWhole(moveInMenu(one, what, by));
       isWhole(showInMenu(one, what, isShown));

@@ -1,14 +1,17 @@
 import { TILL_MENU_ACTIONS } from './generated/till-actions.ts';
 
-/** Actions of the till that can be laid out: those that have words for it. */
+/** Actions of the till that can be arranged: those that have texts for it. */
 export { TILL_MENU_ACTIONS };
 export type TillMenuAction = (typeof TILL_MENU_ACTIONS)[number];
 
-/** Actions that a business finds behind "more" from the first, in that order. All others are found by the search (Ctrl+K), or laid out by a manager. */
+/**
+ * Default actions behind "more", in their order. All others are found by the search (Ctrl+K), or
+ * are added by a manager.
+ */
 const FIRST: readonly TillMenuAction[] = ['register', 'refund', 'coupon', 'print-bill', 'queue', 'reprint', 'refresh', 'lock', 'printer', 'mute', 'cancel-sale'];
 const FURTHER = TILL_MENU_ACTIONS.filter((action) => !FIRST.includes(action));
 
-/** How a manager laid the actions out. */
+/** A manager's layout of the actions. */
 export interface TillMenuLayout {
   readonly shown: readonly TillMenuAction[];
   readonly hidden: readonly TillMenuAction[];
@@ -25,8 +28,9 @@ function listOf(value: unknown): readonly TillMenuAction[] {
 }
 
 /**
- * A layout of unchecked data, whole: what it does not know is left out, and what it does not name (an action that came later) stands where the
- * first layout has it, behind the others, so that nothing is lost by an old layout.
+ * Reads unchecked data as a complete layout: unknown actions are ignored, and missing ones (added
+ * in a later version) are appended where the default layout has them, so that an old layout loses
+ * no action.
  */
 export function readTillMenu(value: unknown): TillMenuLayout {
   const given = (typeof value === 'object' && value !== null ? value : {}) as Readonly<Record<string, unknown>>;
@@ -36,7 +40,7 @@ export function readTillMenu(value: unknown): TillMenuLayout {
   return { shown: [...shown, ...DEFAULT_TILL_MENU.shown.filter(isNew)], hidden: [...hidden, ...DEFAULT_TILL_MENU.hidden.filter(isNew)] };
 }
 
-/** The layout with one action moved so many places; to the ends and not over them. */
+/** Moves one action by so many places, at most to the ends. */
 export function moveInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, by: number): TillMenuLayout {
   const from = shown.indexOf(action);
   if (from < 0) return { shown, hidden };
@@ -45,7 +49,7 @@ export function moveInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAc
   return { shown: [...rest.slice(0, to), action, ...rest.slice(to)], hidden };
 }
 
-/** The layout with one action shown, behind the others, or hidden. */
+/** Shows one action, as the last one, or hides it. */
 export function showInMenu({ shown, hidden }: TillMenuLayout, action: TillMenuAction, isShown: boolean): TillMenuLayout {
   const others = { shown: shown.filter((one) => one !== action), hidden: hidden.filter((one) => one !== action) };
   return isShown ? { ...others, shown: [...others.shown, action] } : { ...others, hidden: [...others.hidden, action] };

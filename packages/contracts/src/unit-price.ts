@@ -1,22 +1,25 @@
-/** What a price is compared by. */
+/** Units in which prices are compared. */
 export type PriceUnit = '100g' | '100ml' | 'metre' | 'piece';
 
-/** A price for so much of the goods, in agorot. */
+/** The price of one comparison unit, in agorot. */
 export interface UnitPrice {
   readonly agorot: number;
   readonly per: PriceUnit;
 }
 
 export interface PricedContent {
-  /** Agorot, VAT included; of weighed goods for a kilogram. */
+  /** Agorot with VAT; for weighed goods per kilogram. */
   readonly price: number;
   readonly weighed: boolean;
-  /** As the package says: `500`, `1.5`, `6X330`. */
+  /** As printed on the package: `500`, `1.5`, `6X330`. */
   readonly contentQty: string;
   readonly contentUnit: string;
 }
 
-/** How many of the unit that is compared by there are in one, as a ratio of whole numbers: money knows no hundredth that is a little more. */
+/**
+ * Comparison units in one unit, as a ratio of whole numbers, because floating point would make a
+ * price an agora wrong.
+ */
 type Ratio = readonly [numerator: bigint, denominator: bigint];
 
 const MILLIGRAM: readonly [PriceUnit, Ratio] = ['100g', [1n, 100_000n]];
@@ -29,7 +32,7 @@ const CENTIMETRE: readonly [PriceUnit, Ratio] = ['metre', [1n, 100n]];
 const METRE: readonly [PriceUnit, Ratio] = ['metre', [1n, 1n]];
 const PIECE: readonly [PriceUnit, Ratio] = ['piece', [1n, 1n]];
 
-/** Words on packages and in price files, without quotes, dots and spaces. */
+/** Unit names on packages and in price files, without quotes, dots and spaces. */
 const WORDS: Readonly<Record<string, readonly [PriceUnit, Ratio]>> = {
   ג: GRAM, גר: GRAM, גרם: GRAM, גרמים: GRAM, g: GRAM, gr: GRAM, gram: GRAM,
   קג: KILOGRAM, קילו: KILOGRAM, קילוגרם: KILOGRAM, קילוגרמים: KILOGRAM, kg: KILOGRAM,
@@ -41,9 +44,9 @@ const WORDS: Readonly<Record<string, readonly [PriceUnit, Ratio]>> = {
 };
 
 /**
- * The price for 100 grams, 100 millilitres, a metre or a piece (Consumer Protection (price per unit of measure) rules: the
- * shelf says both prices). Rounded to the agora, half up. Null when the content is not known, and where it would only say
- * the price again: one piece.
+ * The price of 100 grams, 100 millilitres, a metre or a piece. Source: Consumer Protection (price
+ * per unit of measure) rules, by which a shelf shows both prices. Rounded to the agora, half up.
+ * Null when the content is unknown, and for one piece, whose unit price is the price itself.
  */
 export function unitPriceOf({ price, weighed, contentQty, contentUnit }: PricedContent): UnitPrice | null {
   if (weighed) return { agorot: shareOf(price, [10n, 1n]), per: '100g' };
@@ -53,19 +56,19 @@ export function unitPriceOf({ price, weighed, contentQty, contentUnit }: PricedC
   const [per, [numerator, denominator]] = known;
   const units: Ratio = [count[0] * numerator, count[1] * denominator];
   if (per === 'piece' && units[0] === units[1]) return null;
-  // A package of a thousandth of a unit is a mistyped one.
+  // A package of less than a thousandth of a unit is mistyped.
   return units[0] * 1_000n < units[1] || units[0] > units[1] * 1_000_000n ? null : { agorot: shareOf(price, units), per };
 }
 
-/** Agorot for one of so many units, half up. */
+/** The price of one unit, in agorot, half up. */
 function shareOf(price: number, [numerator, denominator]: Ratio): number {
   return Number((2n * BigInt(price) * denominator + numerator) / (2n * numerator));
 }
 
-/** Each number of a content has at most four digits behind the point. */
+/** Most digits after the decimal point of a content. */
 const DIGITS = 4;
 
-/** `500`, `1,5`, `6X330`: how many in all. */
+/** Total of a content: `500`, `1,5`, `6X330`. */
 function countOf(text: string): Ratio | null {
   const parts = text.trim().replaceAll(',', '.').split(/\s*[xX*×]\s*/);
   if (parts.length > 3 || !parts.every((part) => /^\d{1,7}(\.\d{1,4})?$/.test(part))) return null;

@@ -1,14 +1,17 @@
-/** The parts of a version by semver 2.0.0; what follows `+` orders nothing and is left out. */
+/**
+ * The parts of a version by semver 2.0.0; build metadata after `+` does not affect the order and is
+ * ignored.
+ */
 interface Version {
   readonly numbers: readonly string[];
-  /** Empty for a finished release. */
+  /** Empty for a final release. */
   readonly pre: readonly string[];
 }
 
 const NUMBER = '(?:0|[1-9]\\d*)';
 const PRE = `(?:${NUMBER}|\\d*[a-zA-Z-][0-9a-zA-Z-]*)`;
 const VERSION = new RegExp(`^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${PRE}(?:\\.${PRE})*))?(?:\\+[0-9a-zA-Z-]+(?:\\.[0-9a-zA-Z-]+)*)?$`);
-/** Longer than any that a person gives. */
+/** Longer than any real version. */
 const MAX_LENGTH = 64;
 
 function parseVersion(text: string): Version | null {
@@ -23,7 +26,10 @@ export function isVersion(text: string): boolean {
   return parseVersion(text) !== null;
 }
 
-/** Numbers without leading zeros, of any length: beyond 2^53 a number of JavaScript would lie. */
+/**
+ * Compares numbers of any length without leading zeros, because JavaScript numbers lose precision
+ * beyond 2^53.
+ */
 function compareNumbers(a: string, b: string): number {
   if (a.length !== b.length) return a.length - b.length;
   return a < b ? -1 : Number(a > b);
@@ -37,7 +43,7 @@ function compareParts(a: string, b: string): number {
 }
 
 function comparePre(a: readonly string[], b: readonly string[]): number {
-  // A finished release comes after all that led to it.
+  // A final release comes after its pre-releases.
   if (a.length === 0 || b.length === 0) return b.length - a.length;
   for (const [index, part] of a.entries()) {
     const other = b[index];
@@ -63,8 +69,8 @@ export function compareVersions(a: string, b: string): number {
 }
 
 /**
- * Whether somebody who runs `current` is to be moved to `candidate`: it comes later, and a trial version (`-beta.1`) is only
- * for who runs one already.
+ * Whether an installation with `current` should update to `candidate`: it is later, and a trial
+ * version (`-beta.1`) is only for installations that already run one.
  */
 export function isUpdateOf(candidate: string, current: string): boolean {
   const isTrial = (version: string): boolean => (parseVersion(version)?.pre.length ?? 0) > 0;

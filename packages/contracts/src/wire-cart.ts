@@ -1,25 +1,31 @@
 import { z } from 'zod';
 
-/** Rows of one cart at most; a larger cart is refused before it is priced. */
+/** Most lines of one cart; a larger cart is refused before it is priced. */
 export const MAX_CART_ROWS = 5_000;
 
 const text = (max: number) => z.string().max(max);
 const decimal = z.number().min(-1e9).max(1e9);
 
-/** Payments of one cart at most. */
+/** Most payments of one cart. */
 const MAX_PAYMENTS = 200;
-/** Counted before any is looked at: a record has no bound of its own, and each wrong entry of half a million would be complained of. */
+/**
+ * Counts the entries before it validates any: a record schema has no limit of its own, and would
+ * report each of half a million wrong entries.
+ */
 const fewEntries = z.custom<Record<string, unknown>>(
   (value) => typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length <= MAX_PAYMENTS,
   { error: 'payments' },
 );
 
-/** Shape of a row on the wire; the engine's codec gives it meaning and checks digits (engine `cart/cart-codec.ts`). */
+/**
+ * Shape of a row on the wire; the engine's codec gives it meaning and checks digits (engine
+ * `cart/cart-codec.ts`).
+ */
 const wireRowSchema = z.looseObject({ C: z.enum(['P', 'DIS', 'PAY']) });
 
 /**
- * The cart on the wire (3-cart §3, decisions §3). The schema bounds sizes and kinds; the engine's codec is the one
- * place that reads positions and names.
+ * The cart on the wire (specification, cart §3). The schema limits sizes and kinds; only the
+ * engine's codec interprets positions and names.
  */
 export const wireCartSchema = z.looseObject({
   Data: z.array(z.unknown()).min(7).max(16),

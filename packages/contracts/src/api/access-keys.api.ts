@@ -2,21 +2,24 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idQuerySchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
-/** A key makes a door for programs: who looks after the business's interfaces makes it. */
+/**
+ * An access key lets a program into the business, so a user who manages the interfaces manages the
+ * keys.
+ */
 const permission = { type: 'system', key: 'interfaces' } as const;
 const scope = z.object({ component: idSchema, access: z.enum(['read', 'write']) });
 
 export const accessKeySchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** How it begins, by which a person recognises it. */
+  /** The first characters, by which a user recognises the key. */
   shown: z.string(),
   scopes: z.array(scope),
   made_by: z.string(),
   made_at: z.string(),
-  /** When it stops by itself; null = it does not. */
+  /** When it expires; null = never. */
   expires_at: z.string().nullable(),
-  /** To the minute; null = never yet. */
+  /** To the minute; null = not used yet. */
   last_used_at: z.string().nullable(),
   revoked_at: z.string().nullable(),
   status: z.enum(['active', 'expired', 'revoked']),
@@ -44,7 +47,7 @@ export const createAccessKey = defineEndpoint({
   body: z.object({
     name: z.string().trim().min(1).max(60),
     scopes: z.array(scope).min(1).max(100),
-    /** The last day on which it works; null = it does not end by itself. */
+    /** The last day on which it works; null = it does not expire. */
     expires_on: localDateSchema.nullable(),
   }),
   response: z.object({ data: accessKeySchema, token: z.string() }),

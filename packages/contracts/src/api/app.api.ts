@@ -15,7 +15,7 @@ export const health = defineEndpoint({
   errors: [],
 });
 
-/** Status of the application after start (1-shell §4). */
+/** Status of the application after start (specification, shell §4). */
 export const APP_STATUS = ['ok', 'TERMINAL_LOCKED', 'SERVICE_NOT_EXIST', 'SERVICE_NOT_OK'] as const;
 
 export const appInit = defineEndpoint({
@@ -45,14 +45,17 @@ export const appInit = defineEndpoint({
       terminal: z
         .object({ id: idSchema, name: z.string(), terminal_no: z.int(), device_uid: z.string(), status: z.int() })
         .nullable(),
-      /** Where a user of the back office works, as picked in the cloud switch; a terminal's place is its own. */
+      /**
+       * Where a user of the back office works, as chosen in the cloud switch. A terminal has its
+       * own place.
+       */
       place: z.object({ branch: z.object({ id: idSchema, name: z.string() }).nullable(), terminal: z.object({ id: idSchema, name: z.string() }).nullable() }).optional(),
       debug_mode: z.boolean(),
     }),
     service: z
       .object({
         id: idSchema,
-        /** The business whose service it is: that of the provider is 1. */
+        /** The business that has the service; the provider's is 1. */
         cloud_id: idSchema,
         code: z.string(),
         account_id: idSchema,
@@ -66,14 +69,17 @@ export const appInit = defineEndpoint({
         }),
       })
       .nullable(),
-    /** The signed-in employee of a terminal; of a user, the map that guards the back office. */
+    /**
+     * The signed-in employee of a terminal; for a user, the permission map that the back office
+     * checks.
+     */
     employee: employeeSchema.nullable(),
     perr: permissionMapSchema,
     settings: shellSettingsSchema,
     reports: z.array(z.object({ code: z.string(), label: z.string(), icon: z.string(), category: z.string() })),
     components: z.array(z.object({
       id: idSchema,
-      /** Key of its name in the dictionaries. */
+      /** Translation key of its name. */
       key: z.string(),
       label: z.string(),
       icon: z.string(),
@@ -87,7 +93,7 @@ export const appInit = defineEndpoint({
       .object({
         pos: z.object({
           account_code: z.string(), account_name: z.string(), branch: idSchema, terminal: idSchema, warehouse: idSchema,
-          // A device that starts without a network may still hold an answer from before this.
+          // A device that starts offline may have stored an answer that lacks this field.
           voice: z.object({ extension: z.string(), line: z.string() }).default({ extension: '', line: '' }),
         }),
         settings: tillSettingsSchema,

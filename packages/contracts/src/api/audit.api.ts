@@ -5,7 +5,10 @@ import { idQuerySchema, localDateSchema, pageQuery } from './shared.ts';
 
 const person = z.object({ id: z.int(), name: z.string() });
 
-/** One act. Names are those of today; what was before and after is plain JSON without secrets. */
+/**
+ * One audited action. Names are the current ones; the states before and after are plain JSON
+ * without secrets.
+ */
 export const auditItemSchema = z.object({
   id: z.uuid(),
   at: z.string(),
@@ -18,7 +21,7 @@ export const auditItemSchema = z.object({
   terminal: person.nullable(),
   approved_by: person.nullable(),
   agent: person.nullable(),
-  /** The document that the act is about, as far as the caller may read such documents. */
+  /** The document that the action concerns, if the caller may read documents of its type. */
   document: z.object({ type: z.int(), number: z.int() }).nullable(),
   before: z.unknown(),
   after: z.unknown(),
@@ -26,7 +29,7 @@ export const auditItemSchema = z.object({
 export type AuditItem = z.infer<typeof auditItemSchema>;
 
 const recordNameSchema = z.object({ component: z.int(), id: z.string(), name: z.string() });
-/** A record's name of today. */
+/** The current name of a record. */
 export type RecordName = z.infer<typeof recordNameSchema>;
 
 export const listAudit = defineEndpoint({
@@ -40,9 +43,12 @@ export const listAudit = defineEndpoint({
   query: pageQuery.extend({
     action: z.enum(AUDIT_ACTIONS).optional(),
     entity: z.enum(AUDIT_ENTITIES).optional(),
-    /** Number of what it is about: a sale, a product … */
+    /** Number of the record that the action concerns: a sale, a product … */
     entity_id: z.string().trim().min(1).max(100).optional(),
-    /** A number or code of what it is about, or else the name of who did, was asked or allowed it. */
+    /**
+     * A number or code of that record, or the name of the user who did, approved or was asked for
+     * the action.
+     */
     search: z.string().trim().min(1).max(100).optional(),
     employee: idQuerySchema.optional(),
     terminal: idQuerySchema.optional(),
@@ -51,7 +57,10 @@ export const listAudit = defineEndpoint({
   }),
   response: z.object({
     data: z.array(auditItemSchema),
-    /** What the records are called that the acts of this page name by number, as far as the caller may read them. */
+    /**
+     * Names of the records that the actions of this page refer to by number, as far as the caller
+     * may read them.
+     */
     names: z.array(recordNameSchema),
     next: z.string().nullable(),
   }),

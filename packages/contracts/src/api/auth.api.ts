@@ -6,7 +6,10 @@ import { noContent } from './shared.ts';
 const email = z.email().max(254);
 const password = z.string().min(1).max(256);
 
-/** Password and refresh grants. Browsers get HttpOnly cookies; the tokens are in the body for other clients only. */
+/**
+ * Password and refresh grants. Browsers get HttpOnly cookies; the tokens are in the body for other
+ * clients only.
+ */
 export const oauthToken = defineEndpoint({
   name: 'oauthToken',
   method: 'POST',
@@ -15,7 +18,10 @@ export const oauthToken = defineEndpoint({
   permission: 'none',
   summary: 'Sign in with a password and a code where the user has them, or renew with a refresh token',
   body: z.discriminatedUnion('grant_type', [
-    /** With `code` both steps are one call. Left out, a user of codes is answered SECOND_STEP_NEEDED with the token of the next grant. */
+    /**
+     * With `code` both steps are one call. Without it, a user who has a second step gets
+     * SECOND_STEP_NEEDED with the token of the next grant.
+     */
     z.object({ grant_type: z.literal('password'), email, password, code: secondStepCode.optional() }),
     z.object({ grant_type: z.literal('second_step'), step_token: z.string().min(1).max(256), code: secondStepCode }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string().min(1).max(256).optional() }),
@@ -33,7 +39,7 @@ export const oauthLogout = defineEndpoint({
   name: 'oauthLogout',
   method: 'POST',
   path: 'oauth/logout',
-  // A device that is a terminal as well stays one; `terminals/logout` releases it.
+  // A device that is also a terminal stays registered; `terminals/logout` releases it.
   auth: 'user',
   anyCloud: true,
   beforeSecondStep: true,

@@ -17,7 +17,9 @@ const ruleShape = {
 
 const automationSchema = z.object({ id: idSchema, ...ruleShape });
 
-/** A rule as it is written; names of the records in it come beside it, by field and number. */
+/**
+ * A rule as it is stored. `names` has the names of the records it refers to, by field and number.
+ */
 const writtenSchema = automationSchema.extend({ active: z.boolean(), names: z.record(z.string(), z.string()) });
 export type AutomationView = z.output<typeof writtenSchema>;
 

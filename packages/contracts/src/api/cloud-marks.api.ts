@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { cloudTarget } from './clouds.api.ts';
 import { noContent, uuidSchema } from './shared.ts';
 
-/** The canonical spelling (decisions §2). */
+/** The canonical spelling of the activation; the specification has two. */
 export const activateCloudById = defineEndpoint({
   name: 'activateCloudById',
   method: 'POST',

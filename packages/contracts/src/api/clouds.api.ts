@@ -8,7 +8,7 @@ const cloudChoice = z.object({
   name: z.string(),
   avatar: z.string(),
   fav: z.boolean(),
-  /** Where this session works now. */
+  /** Whether this session works in it now. */
   active: z.boolean(),
   branches: z.array(z.object({ id: idSchema, name: z.string(), terminals: z.array(z.object({ id: idSchema, name: z.string() })) })),
 });
@@ -19,19 +19,19 @@ export const accountClouds = defineEndpoint({
   method: 'GET',
   path: 'account/clouds',
   auth: 'user',
-  // A person's own memberships, whatever they may do in any of them.
+  // A user's own memberships, whatever their permissions are in each of them.
   permission: 'own',
   summary: 'The businesses this user belongs to, favourites first, with their branches and terminals',
   response: z.object({ data: z.array(cloudChoice) }),
   errors: [],
 });
 
-/** Where in the business. */
+/** The place in the business. */
 export const cloudTarget = {
-  /** Marks the business as a favourite, or takes the mark off; left out, it stays as it is. */
+  /** Adds the business to the favourites or removes it; absent, nothing changes. */
   fav: z.boolean().optional(),
   branch: z.union([idSchema, z.literal(false)]).default(false),
-  /** Of that branch: without a branch there is none. */
+  /** A terminal of that branch; without a branch there is none. */
   terminal: z.union([idSchema, z.literal(false)]).default(false),
 };
 
@@ -42,7 +42,7 @@ export const activateCloud = defineEndpoint({
   aliases: ['account.clouds/active'],
   auth: 'user',
   anyCloud: true,
-  // The handler asks for membership in the business.
+  // The handler checks the membership in the business.
   permission: 'own',
   summary: 'Make another business, branch and terminal the one this session works in',
   body: z.object({ uuid: uuidSchema, ...cloudTarget }),

@@ -5,7 +5,7 @@ import { idSchema } from './shared.ts';
 const couponSchema = z.object({ id: z.string(), number: z.string(), type: z.int(), name: z.string() });
 export type CouponView = z.infer<typeof couponSchema>;
 
-/** Wrong numbers slow the till down, as those of vouchers do. */
+/** Wrong numbers slow the till down, as they do for vouchers, so that numbers cannot be guessed. */
 export const lookUpCoupon = defineEndpoint({
   name: 'lookUpCoupon',
   method: 'POST',

@@ -4,7 +4,10 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { cleanText } from '../fields/field-tools.ts';
 import { actOfNumber, actQuerySchema, agorotSchema, idSchema, localDateSchema } from './shared.ts';
 
-/** What the account in a cart says of a customer beside what moves prices (3-cart §3, Account); sums in agorot. */
+/**
+ * What the bill's account panel shows of a customer, apart from what changes prices (specification,
+ * cart §3, Account). Sums are in agorot.
+ */
 export const customerAccountSchema = z.object({
   cell_phone: z.string(),
   email: z.string(),
@@ -17,26 +20,26 @@ export const customerAccountSchema = z.object({
   notes: z.string(),
   /** Accounting key of the customer. */
   account: z.string(),
-  /** Sales of tills that were made to them. */
+  /** Sales at tills to this customer. */
   visits: z.int(),
-  /** What is left on their credit vouchers. */
+  /** The balance of their credit vouchers. */
   credits: agorotSchema,
   balance: agorotSchema,
-  /** With what was delivered and not billed yet. */
+  /** The balance together with deliveries that are not invoiced yet. */
   balance_total: agorotSchema,
-  /** Orders and delivery notes that are not carried on, and invoices that are not paid. */
+  /** Orders and delivery notes that have no follow-up document, and unpaid invoices. */
   documents_open: z.int(),
-  /** Sales on credit that the balance reaches, the newest first. */
+  /** Unpaid sales on credit, the newest first. */
   transactions_open: z.int(),
   club_expire: localDateSchema.nullable(),
   date_birth: localDateSchema.nullable(),
-  /** Type of their newest document, and the one that most of theirs are of. */
+  /** Type of their newest document, and the type of most of their documents. */
   document_type_id: z.int().nullable(),
   def_type_id: z.int().nullable(),
   contacts: z.array(z.object({ id: idSchema, name: z.string(), phone: z.string(), email: z.string() })),
-  /** Memberships that hold. */
+  /** Memberships that are in force. */
   subscribes: z.array(idSchema),
-  /** When the server said so: what lies on a till is as old as that. */
+  /** When the server computed it; a copy on a till is as old as this. */
   as_of: z.iso.datetime(),
 });
 export type CustomerAccount = z.infer<typeof customerAccountSchema>;
@@ -50,14 +53,17 @@ export const customerSchema = z.object({
   vat_id: z.string(),
   vat_free: z.boolean(),
   phone: z.string(),
-  /** Types of payment they may use; empty = any. */
+  /** Tender types they may use; empty = any. */
   payments_permissions: z.array(z.int()),
   credit_status: z.enum(['open', 'warn', 'blocked']),
-  /** What they may still buy on credit, agorot. */
+  /** The remaining credit limit, agorot. */
   credit_left: agorotSchema,
-  /** The price list that holds for the customer: their own, else their group's. */
+  /** The price list that applies to the customer: their own, or else their group's. */
   price_list: z.int().nullable(),
-  /** What every bill of theirs is lowered by, their own or their group's: hundredths of a percent, or agorot. */
+  /**
+   * The discount on each of their bills, their own or their group's: hundredths of a percent, or
+   * agorot.
+   */
   discount_type: z.enum(['none', 'percent', 'sum']),
   discount: z.int(),
   account: customerAccountSchema,
@@ -67,7 +73,9 @@ export type CustomerView = z.infer<typeof customerSchema>;
 const maySearch = { type: 'pos', key: 'pos.search.customer' } as const;
 const mayMake = { type: 'pos', key: 'pos.customer.edit' } as const;
 
-/** Customers for the till's pick: by name, code or phone; a leading * searches inside. */
+/**
+ * Customers for the till's picker, by name, code or phone; a leading * searches inside the text.
+ */
 export const searchCustomers = defineEndpoint({
   name: 'searchCustomers',
   method: 'GET',
@@ -81,16 +89,16 @@ export const searchCustomers = defineEndpoint({
   errors: [],
 });
 
-/** Ids that a till keeps in store for customers it makes while there is no network. */
+/** Customer ids that a till keeps in reserve, so that it can create customers offline. */
 export const CUSTOMER_IDS_KEPT = 20;
 
-/** Ids for customers that this till will make: nobody else gets them, and asked again it has those it did not use. */
+/** Reserves customer ids for this till alone; a retry returns those that it has not used. */
 export const leaseCustomerIds = defineEndpoint({
   name: 'leaseCustomerIds',
   method: 'POST',
   path: 'accountscards/customers/ids',
   auth: 'employee',
-  // Whoever sells: one who may not make a customer makes one by a colleague's leave.
+  // For every cashier: one who may not create customers does it with a colleague's approval.
   permission: { type: 'pos', key: 'screens.pos' },
   summary: 'Ids that this till may give to customers it makes without a network',
   body: z.strictObject({}),
@@ -99,25 +107,37 @@ export const leaseCustomerIds = defineEndpoint({
   bodyLimit: 1_024,
 });
 
-/** What a till asks of a customer: what one is called, and how they are found again. */
+/**
+ * What a till asks for when it creates a customer: the name, and what the customer is found by
+ * later.
+ */
 export const newCustomerSchema = z.strictObject({
-  /** One of {@link leaseCustomerIds}: sent again it is the same customer. */
+  /** One of {@link leaseCustomerIds}: a retry with it is the same customer. */
   id: idSchema,
   name: z.string().trim().min(1).max(100),
   phone: z.string().trim().max(30).regex(/^[\d\s+*()-]*$/),
   vat_id: z.string().trim().regex(/^\d{0,9}$/),
-  /** When it was made, by the device's clock: a colleague's leave for it holds for then. */
+  /**
+   * When it was created, by the device's clock; a colleague's approval has to be valid at this
+   * time.
+   */
   at: z.iso.datetime().optional(),
 });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
-/** Identity numbers as they may be kept: people write them with the zeros before them or without. Empty for none. */
+/**
+ * The spellings under which an identity number may be stored: with its leading zeros and without.
+ * Empty for no number.
+ */
 export function writtenVatIds(vatId: string): readonly string[] {
   const digits = vatId.replace(/^0+/, '');
   return digits === '' ? [] : Array.from({ length: 10 - digits.length }, (_, zeros) => '0'.repeat(zeros) + digits);
 }
 
-/** The code of a customer that a till made, which is on its papers before the server has heard of it. */
+/**
+ * The code of a customer that a till created. It is printed on receipts before the server knows the
+ * customer.
+ */
 export function codeOfTillCustomer(id: number): string {
   return `T-${id}`;
 }
@@ -127,16 +147,18 @@ export const createTillCustomer = defineEndpoint({
   method: 'POST',
   path: 'accountscards/customers',
   auth: 'terminal',
-  // The handler asks the map of the employee who made it (pos.customer.edit): one made without a network may arrive after that employee has
-  // signed out, as sales do.
+  // The handler checks the permissions of the employee who created it (pos.customer.edit): a
+  // customer that was created offline may arrive after that employee has signed out, as sales do.
   permission: 'own',
-  // Each in its place, also an empty one: neither of the last two holds a comma, so that no text of one can pass for another.
+  // Every value has its place, also when it is empty. Neither of the last two contains a comma, so
+  // two different customers cannot give the same text.
   approval: { of: mayMake, bound: ({ body: { id, at, name, phone, vat_id: vatId } }) => ({ act: actOfNumber(id), at, value: [name, phone, vatId].map((text) => cleanText(text) ?? '').join(',') }) },
   summary: 'Make a customer at a till, once however often it is sent',
   body: newCustomerSchema,
   /**
-   * Customers who had the identity number before. They and this one stand beside each other: its sale and its papers name it. `same_count` is how many;
-   * `same` who they are, told to whoever is signed in and may search customers, and empty for everybody else.
+   * Customers who already had the identity number. They and the new one both stay, because its sale
+   * and its printed receipt already name it. `same_count` is their number; `same` lists them for a
+   * signed-in user who may search customers, and is empty for others.
    */
   response: z.object({ data: customerSchema, same_count: z.int().min(0), same: z.array(z.object({ id: idSchema, code: z.string(), name: z.string() })) }),
   errors: ['CONFLICT', 'DUPLICATE_WITH_OTHER_CONTENT', 'EMPLOYEE_REQUIRED', 'PERMISSION_DENIED'],
@@ -146,7 +168,10 @@ export const createTillCustomer = defineEndpoint({
 export const supplierSchema = z.object({ id: idSchema, code: z.string(), name: z.string(), vat_id: z.string(), phone: z.string() });
 export type SupplierView = z.infer<typeof supplierSchema>;
 
-/** Suppliers as customers are found; suppliers are the back office's, so whoever may read them. */
+/**
+ * Searches suppliers as customers are searched. Suppliers belong to the back office, so it needs
+ * permission to read them.
+ */
 export const searchSuppliers = defineEndpoint({
   name: 'searchSuppliers',
   method: 'GET',
@@ -159,15 +184,21 @@ export const searchSuppliers = defineEndpoint({
   errors: [],
 });
 
-/** The digits of a phone as it is dialled within Israel, however it is written. `caller_digits` of the database says the same of its last nine. */
+/**
+ * The digits of a phone number as it is dialled within Israel, however it is written.
+ * `caller_digits` of the database does the same for the last nine digits.
+ */
 export function phoneDigits(phone: string): string {
   return phone.replaceAll(/\D/g, '').replace(/^(?:00)?972/, '0');
 }
 
-/** What the caller detection of the switchboard answers when the number is nobody's. */
+/** The caller detection's answer when no customer has the number. */
 export const CALLER_UNKNOWN = '001';
 
-/** Who calls: the customers with this phone number, by the last nine digits of it as it is dialled within Israel. */
+/**
+ * Customers with the caller's phone number, compared by its last nine digits as dialled within
+ * Israel.
+ */
 export const detectCaller = defineEndpoint({
   name: 'detectCaller',
   method: 'POST',
@@ -181,7 +212,7 @@ export const detectCaller = defineEndpoint({
     phone: z.string().trim().min(1).max(40),
     app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional(),
   }),
-  /** `data` comes with 000, `message` with the other. */
+  /** `data` is present with code 000, `message` with the other code. */
   response: z.object({ code: z.enum(['000', CALLER_UNKNOWN]), data: z.array(customerSchema).optional(), message: z.string().optional() }),
   errors: [],
   bodyLimit: 16_384,

@@ -11,11 +11,11 @@ type PaidKey = keyof typeof PAYMENT_STATUS_LABELS;
 const PAID_KEYS = Object.keys(PAYMENT_STATUS_LABELS) as [PaidKey, ...PaidKey[]];
 
 const lifecycleSchema = z.enum(LIFECYCLE_KEYS);
-/** Where the request for an allocation number of the tax authority stands. */
+/** State of the request for the tax authority's allocation number. */
 const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
 const typeSchema = z.int().min(1).max(99);
 
-/** A stored document, in a line. */
+/** A stored document as lists show it. */
 export const documentItemSchema = z.object({
   id: uuidSchema,
   type: typeSchema,
@@ -24,7 +24,7 @@ export const documentItemSchema = z.object({
   due_on: z.string().nullable(),
   account: z.string().nullable(),
   total: agorotSchema,
-  /** What is still owed for it, or could still be reversed; agorot. */
+  /** What is still owed for it or can still be reversed, agorot. */
   open: agorotSchema,
   lifecycle: lifecycleSchema,
   payment_status: z.enum(PAID_KEYS).nullable(),
@@ -32,7 +32,7 @@ export const documentItemSchema = z.object({
 });
 export type DocumentItem = z.infer<typeof documentItemSchema>;
 
-/** Result of a stored document, at index 2 of the answer list (3-cart §3). */
+/** Result of a stored document, at index 2 of the answer list (specification, cart §3). */
 export const documentResultSchema = z.object({
   id: uuidSchema,
   number: z.int().positive(),
@@ -41,7 +41,7 @@ export const documentResultSchema = z.object({
   credit_vouchers: z.array(z.unknown()),
   gift_cards: z.array(z.unknown()),
   vouchers: z.array(z.unknown()),
-  /** True when the same document had been stored before: the first result is given again. */
+  /** True when the document was already stored: the answer repeats the first result. */
   repeated: z.boolean(),
   allocation: allocationSchema,
 });
@@ -54,7 +54,7 @@ export const submitDocument = defineEndpoint({
   method: 'POST',
   path: 'documents/cart_format',
   auth: 'session',
-  // The handler asks for writing into the component of the cart's document type.
+  // The handler checks write permission for the component of the cart's document type.
   permission: 'own',
   summary: 'Store a document of any type but the point-of-sale transaction',
   body: wireCartSchema,
@@ -66,11 +66,11 @@ export const submitDocument = defineEndpoint({
   ],
   bodyLimit: 12 * 1024 * 1024,
   work: { atOnce: 2, waiting: 8 },
-  // 60 s when an allocation number is asked for: the caller says so.
+  // A request that asks for an allocation number takes up to 60 s; the caller sets that limit.
   timeoutMs: 25_000,
 });
 
-/** Places and settings that a document is begun with. */
+/** The places and settings that a new document starts with. */
 export const documentContext = defineEndpoint({
   name: 'documentContext',
   method: 'GET',
@@ -81,7 +81,7 @@ export const documentContext = defineEndpoint({
   query: z.object({ type: idQuerySchema, date: localDateSchema.optional(), branch: idQuerySchema.optional() }),
   response: z.object({
     data: z.object({
-      /** Local date of the business. */
+      /** Today's local date of the business. */
       today: z.string(),
       branches: z.array(z.object({ id: idSchema, name: z.string() })),
       warehouses: z.array(z.object({ id: idSchema, name: z.string(), branch: idSchema.nullable() })),
@@ -94,7 +94,7 @@ export const documentContext = defineEndpoint({
 });
 export type DocumentContext = z.infer<typeof documentContext.response>['data'];
 
-/** Customer or supplier as the head of a document names it. */
+/** The customer or supplier at the head of a document. */
 export const documentAccountSchema = z.object({
   type: z.enum(['customer', 'supplier']),
   id: idSchema,
@@ -107,16 +107,19 @@ export const documentAccountSchema = z.object({
   email: z.string(),
   city: z.string(),
   address: z.string(),
-  /** Agorot owed to the business; below zero, what it owes. */
+  /** Agorot owed to the business; negative is what the business owes. */
   balance: z.int(),
-  /** The list that its prices go by, its own or its group's. */
+  /** Its price list, its own or its group's. */
   price_list: idSchema.nullable(),
-  /** What every document of it is lowered by, its own or its group's: hundredths of a percent, or agorot. */
+  /**
+   * The discount on each of its documents, its own or its group's: hundredths of a percent, or
+   * agorot.
+   */
   discount_type: z.enum(['none', 'percent', 'sum']),
   discount: z.int(),
-  /** Days it has to pay; null = none were agreed. */
+  /** Days of credit; null = none agreed. */
   payment_days: z.int().nullable(),
-  /** Who sells to it. */
+  /** Its sales agent. */
   agent: z.object({ id: idSchema, name: z.string() }).nullable(),
 });
 export type DocumentAccount = z.infer<typeof documentAccountSchema>;
@@ -126,14 +129,15 @@ export const documentsByAccount = defineEndpoint({
   method: 'GET',
   path: 'documents/byaccount',
   auth: 'session',
-  // Reading the customers or the suppliers; of the documents those are listed that the caller may read.
+  // Needs permission to read customers or suppliers; the list has the documents that the caller may
+  // read.
   permission: 'own',
   summary: 'An account and its documents, newest first',
   query: z.object({
     account_type: z.enum(['customer', 'supplier']),
     account: idQuerySchema,
     type: idQuerySchema.optional(),
-    /** 1 = only those of which something is left to carry on, reverse or pay. */
+    /** 1 = only those with something left to invoice, reverse or pay. */
     open: z.enum(['0', '1']).default('0'),
     from: localDateSchema.optional(),
     to: localDateSchema.optional(),
@@ -142,20 +146,24 @@ export const documentsByAccount = defineEndpoint({
   errors: READING,
 });
 
-/** What gives products other prices than their own: the engine's price book, for the products of a document. */
+/**
+ * The engine's price book for the products of a document: what gives them other prices than their
+ * base price.
+ */
 export const documentPrices = defineEndpoint({
   name: 'documentPrices',
   method: 'GET',
   path: 'documents/prices',
   auth: 'session',
-  // Reading documents of the type; for a list that is neither the branch's nor the customer's, reading the price lists.
+  // Needs permission to read documents of the type; a price list that is neither the branch's nor
+  // the customer's also needs permission to read price lists.
   permission: 'own',
   summary: 'Price lists that may hold for a document of a type, with their lines of some products',
   query: z.object({
     type: idQuerySchema, date: localDateSchema, branch: idQuerySchema, list: idQuerySchema.optional(),
-    /** The customer whose list it is. */
+    /** The customer whose price list applies. */
     account: idQuerySchema.optional(),
-    /** Numbers with commas between them. */
+    /** Product numbers, separated by commas. */
     products: z.string().max(8 * 200).regex(/^\d{1,9}(,\d{1,9}){0,199}$/),
   }),
   response: z.object({
@@ -169,17 +177,17 @@ export const documentPrices = defineEndpoint({
 });
 export type DocumentPrices = z.infer<typeof documentPrices.response>['data'];
 
-/** A cheque that lies with the business, as it was taken. */
+/** A received cheque that is in hand. */
 export const chequeInHandSchema = z.object({
   bank: z.string(), branch: z.string(), account: z.string(), number: z.string(),
-  /** Local date on the cheque. */
+  /** The date on the cheque, a local date. */
   due: z.string(),
   amount: agorotSchema,
-  /** Name of who gave it, empty where nobody was named. */
+  /** Name of the customer who paid with it; empty where none was named. */
   customer: z.string(),
-  /** Local date of the sale or the receipt that it came by. */
+  /** Local date of the sale or receipt by which it came in. */
   received: z.string(),
-  /** The bank gave it back: it may be tried again. */
+  /** Whether the bank returned it; it may be deposited again. */
   returned: z.boolean(),
 });
 export type ChequeInHand = z.infer<typeof chequeInHandSchema>;
@@ -189,22 +197,25 @@ export const listChequesInHand = defineEndpoint({
   method: 'GET',
   path: 'documents/cheques',
   auth: 'session',
-  // Writing deposits of cheques, or payments to suppliers: the list serves nothing else.
+  // Needs write permission for cheque deposits or payments to suppliers, which are the only uses of
+  // the list.
   permission: 'own',
   summary: 'Cheques that lie with the business and may be deposited or given to a supplier, the first to fall due first',
-  // `count` and `sum` (agorot) are of all of them, of which the list has the first 500.
+  // `count` and `sum` (agorot) cover all cheques; the list has the first 500.
   response: z.object({ data: z.object({ cheques: z.array(chequeInHandSchema), count: z.int(), sum: agorotSchema }) }),
   errors: READING,
 });
 export type ChequesInHand = z.infer<typeof listChequesInHand.response>['data'];
 
-/** What was taken by card on a day at a till and was not deposited yet, as the books have it. */
+/** Card payments of one till on one day that are not deposited yet, according to the ledger. */
 export const cardTotalSchema = z.object({
-  /** What a deposit names it by, as the transaction of its payment. */
+  /**
+   * The key by which a deposit refers to it; the deposit's payment carries it as its transaction.
+   */
   key: z.string(),
   /** Local date. */
   day: z.string(),
-  /** Name of the till; empty for the documents of the back office. */
+  /** Name of the till; empty for documents of the back office. */
   terminal: z.string(),
   amount: agorotSchema,
 });
@@ -215,16 +226,19 @@ export const listCardTotals = defineEndpoint({
   method: 'GET',
   path: 'documents/card_totals',
   auth: 'session',
-  // Writing deposits of card vouchers: the list serves nothing else.
+  // Needs write permission for deposits of card vouchers, which are the only use of the list.
   permission: 'own',
   summary: 'Totals of cards that were not deposited yet, by day and till, the oldest first',
-  // `count` and `sum` (agorot) are of all of them, of which the list has the first 200, as many as a deposit takes.
+  // `count` and `sum` (agorot) cover all totals; the list has the first 200, the most that one
+  // deposit can hold.
   response: z.object({ data: z.object({ totals: z.array(cardTotalSchema), count: z.int(), sum: agorotSchema }) }),
   errors: READING,
 });
 export type CardTotals = z.infer<typeof listCardTotals.response>['data'];
 
-/** A row of a base document: what is left of its product there, in thousandths. */
+/**
+ * A line of a base document with the quantity of its product that is still open, in thousandths.
+ */
 export const baseMoveSchema = z.object({ product: idSchema, name: z.string(), quantity: z.int(), left: z.int() });
 
 export const documentBaseMoves = defineEndpoint({
@@ -235,7 +249,7 @@ export const documentBaseMoves = defineEndpoint({
   permission: 'own',
   summary: 'What of documents is left to be carried on into another: quantities by product, and money',
   query: z.object({
-    /** UUIDs with commas between them. */
+    /** UUIDs, separated by commas. */
     ids: z.string().max(37 * 100).regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}(,[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})*$/),
   }),
   response: z.object({ data: z.array(documentItemSchema.extend({ rows: z.array(baseMoveSchema), cart: wireCartSchema })) }),
@@ -258,23 +272,26 @@ export const getDocument = defineEndpoint({
     data: documentItemSchema.extend({
       issued_at: z.string(),
       branch_name: z.string(),
-      /** Who wrote it; empty where no employee did. */
+      /** The employee who made it; empty where none did. */
       employee_name: z.string(),
       vat: agorotSchema,
       before_vat: agorotSchema,
       confirmation: z.string(),
       allocation: allocationSchema,
-      /** Why a request was refused, or what it waits for. */
+      /** Why a request was refused, or what it is waiting for. */
       allocation_note: z.string(),
       hash: z.string(),
       cart: wireCartSchema,
       bases: z.array(linkSchema),
       next: z.array(linkSchema),
-      /** Keys of its cheques that the bank gave back, a supplier brought back, or that were handed back to its customer. */
+      /** Keys of its cheques that were returned: by the bank, by a supplier, or to the customer. */
       returned: z.array(z.string()),
-      /** Why these were returned, by key, where somebody said so. */
+      /** Reasons of those returns by key, where one was given. */
       return_reasons: z.record(z.string(), z.string()),
-      /** Keys of those that may still come back: what was deposited, and what of a customer was given to a supplier; and of those that its customer paid with and that lie with the business. */
+      /**
+       * Keys of its cheques that can still be returned: deposited cheques, customers' cheques that
+       * were endorsed to a supplier, and cheques of its customer that are in hand.
+       */
       returnable: z.array(z.string()),
     }),
   }),
@@ -294,7 +311,7 @@ export const documentHistory = defineEndpoint({
     data: z.array(z.object({
       id: uuidSchema, at: z.string(), who: z.string(), action: z.enum(['document.stored', 'document.moved', 'document.allocated', 'document.cheque_returned', 'document.cheque_handed_back']),
       before: z.string(), after: z.string(),
-      /** Why, where somebody said so. */
+      /** The reason, where one was given. */
       reason: z.string(),
     })),
   }),
@@ -306,7 +323,7 @@ export const moveDocument = defineEndpoint({
   method: 'PUT',
   path: 'documents/:id/lifecycle',
   auth: 'session',
-  // Editing the component of its type.
+  // Needs edit permission for the component of its type.
   permission: 'own',
   summary: 'Move a document to another state of its lifecycle',
   params: idParams,
@@ -321,7 +338,7 @@ export const returnCheque = defineEndpoint({
   method: 'POST',
   path: 'documents/:id/returned',
   auth: 'session',
-  // Editing the component of its type.
+  // Needs edit permission for the component of its type.
   permission: 'own',
   summary: 'Tell that a cheque came back: of a deposit it may be deposited again; of a payment to a supplier, or handed back of a receipt, its customer owes it again',
   params: idParams,

@@ -3,17 +3,23 @@ import { cardSchema } from '../card.ts';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { employeeSchema, noContent } from './shared.ts';
 
-/** What a fingerprint reader says of a finger it knows: an identifier that means nothing to anybody else. */
+/**
+ * A fingerprint reader's identifier of a finger that it knows; it has no meaning outside the
+ * reader.
+ */
 export const fingerprintSchema = z.string().regex(/^[\w:.+/=-]{8,200}$/);
 
-/** How an employee shows who they are: a card, or a finger on a reader. */
+/** How an employee identifies: a card, or a finger on a reader. */
 export const verifySchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('card'), card: cardSchema }),
   z.object({ type: z.literal('fingerprint'), fingerprint: fingerprintSchema }),
 ]);
 export type Verify = z.infer<typeof verifySchema>;
 
-/** The answer carries a token of the employee; the till sends it with every call and keeps it beside offline sales. */
+/**
+ * The answer has the employee's token; the till sends it with every call and stores it with offline
+ * sales.
+ */
 export const employeesLogin = defineEndpoint({
   name: 'employeesLogin',
   method: 'POST',

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 
-/** Why a screen failed, without names, numbers of people or what stood in fields; answered with the number to quote. */
+/**
+ * Reports why a screen failed, without names, personal numbers or field contents. The answer is the
+ * number to quote to support.
+ */
 export const reportError = defineEndpoint({
   name: 'reportError',
   method: 'POST',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { MAX_FILE_BYTES, MAX_LINKS_AT_ONCE } from '../files.ts';
 import { idQuerySchema, uuidSchema } from './shared.ts';
 
-/** A stored file as its field shows it. Width and height are a picture's, in pixels. */
+/** A stored file as its field shows it. Width and height are those of a picture, in pixels. */
 export const storedFileSchema = z.object({
   id: uuidSchema,
   name: z.string(),
@@ -15,7 +15,7 @@ export const storedFileSchema = z.object({
 export type StoredFileView = z.output<typeof storedFileSchema>;
 
 const linkSchema = storedFileSchema.extend({
-  /** Path on this server, good for a few minutes for whoever has it. */
+  /** Path on this server. It works for a few minutes and for every holder of the link. */
   url: z.string(),
   expires_at: z.string(),
 });
@@ -24,8 +24,8 @@ export type StoredFileLink = z.output<typeof linkSchema>;
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 
 /**
- * Stores a file for a field of a component; the record that is saved afterwards names it. One that no record names is
- * deleted after a day. The body is the file itself.
+ * Stores a file for a field of a component; the body is the file itself. A record that is saved
+ * later refers to it. A file that no record refers to is deleted after a day.
  */
 export const uploadFile = defineEndpoint({
   name: 'uploadFile',
@@ -44,7 +44,7 @@ export const uploadFile = defineEndpoint({
   timeoutMs: 120_000,
 });
 
-/** Whoever may read the component's records gets a link to its files. */
+/** Links to files of a component, for those who may read its records. */
 export const secureFileUrl = defineEndpoint({
   name: 'secureFileUrl',
   method: 'GET',
@@ -71,7 +71,10 @@ export const secureFileUrls = defineEndpoint({
   bodyLimit: 16_384,
 });
 
-/** What such a link leads to. The signature is the permission: pictures in a page carry no other. */
+/**
+ * The file behind such a link. The signature is the permission, because pictures in a page send no
+ * other.
+ */
 export const readStoredFile = defineEndpoint({
   name: 'readStoredFile',
   method: 'GET',

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { fingerprintSchema } from './employees.api.ts';
 import { idQuerySchema, noContent } from './shared.ts';
 
-/** Which finger of the two hands: 0 to 4 from the left little finger, 5 to 9 from the right thumb. */
+/** Which finger: 0 to 4 from the left little finger, 5 to 9 from the right thumb. */
 const fingerSchema = z.coerce.number().int().min(0).max(9);
 
 export const employeesFingerprints = defineEndpoint({
@@ -18,7 +18,10 @@ export const employeesFingerprints = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** The reader enrols the finger itself and hands over the identifier under which it will know it again (ADR 17). */
+/**
+ * The reader enrols the finger itself and supplies the identifier by which it will recognise it
+ * (ADR 17).
+ */
 export const employeesEnrolFingerprint = defineEndpoint({
   name: 'employeesEnrolFingerprint',
   method: 'PUT',

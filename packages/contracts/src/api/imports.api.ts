@@ -9,9 +9,9 @@ const INTERFACES = { type: 'system', key: 'interfaces' } as const;
 export const IMPORT_KINDS = { 13: 'prices', 18: 'promos' } as const;
 export type ImportKind = (typeof IMPORT_KINDS)[keyof typeof IMPORT_KINDS];
 
-/** The file as read, decompressed. */
+/** Size of the decompressed file. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
-/** What travels: compressed and in base64. */
+/** Size of the request: compressed and in base64. */
 const MAX_TRAVELLING = 24 * 1024 * 1024;
 
 const counts = z.record(z.string(), z.int());
@@ -28,7 +28,7 @@ export const importReportSchema = z.object({
   skipped: counts,
   flagged: counts,
   unmapped: counts,
-  /** Lines that a person should look at; the first ones only. */
+  /** The first of the lines that a user should check. */
   listed: z.array(z.object({ line: z.int(), reason: z.string(), text: z.string() })),
 });
 export type ImportReportView = z.output<typeof importReportSchema>;
@@ -43,18 +43,19 @@ export const importFile = defineEndpoint({
   params: z.object({ kind: z.enum(['prices', 'promos']) }),
   body: z.strictObject({
     file_name: textSchema(200).min(1),
-    /** The file's bytes as base64, compressed by gzip or as they are. */
+    /** The file's bytes as base64, gzipped or plain. */
     content: z.string().min(4).regex(/^[A-Za-z0-9+/]+={0,2}$/),
     /** Reads and compares, and changes nothing. */
     dry_run: z.boolean(),
-    /** Number or name of the chain, and number of the store, where the file holds several. */
+    /** Number or name of the chain and number of the store, where the file has several. */
     chain: z.string().trim().max(100).optional(),
     store: z.string().trim().max(100).optional(),
   }),
   response: z.object({ data: importReportSchema }),
   errors: ['FILE_EMPTY', 'FILE_TRUNCATED', 'FILE_ENCODING', 'FILE_FORMAT', 'FILE_TOO_LARGE'],
   bodyLimit: MAX_TRAVELLING,
-  // A file takes minutes: others do not wait for its end. The second one of a business is refused by the handler.
+  // A file takes minutes, so others do not queue behind it. The handler refuses a second import of
+  // the same business.
   work: { atOnce: 2, waiting: 2, heavy: 'reading' },
   timeoutMs: 180_000,
 });

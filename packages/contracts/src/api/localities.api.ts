@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 
-/** Names of places are no business's own: whoever is signed in may ask. */
+/** Place names belong to no business, so every signed-in user may ask for them. */
 export const findLocalities = defineEndpoint({
   name: 'findLocalities',
   method: 'GET',
@@ -10,6 +10,6 @@ export const findLocalities = defineEndpoint({
   permission: 'none',
   summary: 'Localities whose name has a word that begins so; none where no list was loaded',
   query: z.object({ query: z.string().trim().min(1).max(80) }),
-  response: z.object({ data: z.array(z.string()), /** False: whoever runs the server loaded no list, so nothing can be offered. */ loaded: z.boolean() }),
+  response: z.object({ data: z.array(z.string()), /** False: the server has no list of places, so there are no suggestions. */ loaded: z.boolean() }),
   errors: [],
 });

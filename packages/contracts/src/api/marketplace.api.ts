@@ -9,11 +9,14 @@ const settingValue = z.union([z.string(), z.number(), z.boolean()]).nullable();
 const approvals = z.array(z.string().max(2_000)).max(20);
 
 const pluginView = marketManifestSchema.extend({
-  /** `waiting`: a newer version asks for more than was approved, and does nothing until somebody has seen it. */
+  /**
+   * `waiting`: a newer version asks for more permissions than were approved, and stays inactive
+   * until a user approves them.
+   */
   state: z.enum(['available', 'installed', 'waiting']),
   /** Keys of the approved permissions. */
   approved: approvals,
-  /** Required settings that are empty still. */
+  /** Required settings that have no value yet. */
   missing: z.array(z.string()),
 });
 export type PluginView = z.infer<typeof pluginView>;
@@ -29,7 +32,7 @@ export const listMarketplace = defineEndpoint({
   errors: [],
 });
 
-/** The same again changes nothing; a plugin that waits goes on with the new list. */
+/** A repeat changes nothing; a plugin that waits for approval becomes active with the new list. */
 export const installPlugin = defineEndpoint({
   name: 'installPlugin',
   method: 'POST',
@@ -38,13 +41,16 @@ export const installPlugin = defineEndpoint({
   permission: may,
   summary: 'Install a plugin, or approve what its newer version asks for',
   params: id,
-  /** What the person saw and approved: exactly what the plugin asks for, or nothing happens. */
+  /**
+   * The permissions that the user saw and approved. They have to be exactly those the plugin asks
+   * for; otherwise it is not installed.
+   */
   body: z.object({ permissions: approvals }),
   response: z.object({ data: pluginView }),
   errors: ['NOT_FOUND', 'PLUGIN_PERMISSIONS_CHANGED'],
 });
 
-/** Its buttons are gone from every screen; its settings and secrets with it. */
+/** Removes its buttons from every screen, and its settings and secrets. */
 export const uninstallPlugin = defineEndpoint({
   name: 'uninstallPlugin',
   method: 'POST',
@@ -61,13 +67,16 @@ export const uninstallPlugin = defineEndpoint({
 const settingsView = z.object({
   name: z.object({ he: z.string(), en: z.string() }),
   fields: z.array(pluginSettingSchema),
-  /** Of a secret only whether there is one. */
+  /** For a secret, only whether it has a value. */
   values: z.record(z.string(), settingValue),
 });
 export type PluginSettingsView = z.infer<typeof settingsView>;
 
 const savedSettings = settingsView.extend({
-  /** Secrets that were taken away because where they go is another place now: they must be given again. */
+  /**
+   * Secrets that were deleted because the address they are sent to changed; they have to be entered
+   * again.
+   */
   dropped: z.array(z.string()),
 });
 export type SavedPluginSettings = z.infer<typeof savedSettings>;
@@ -102,9 +111,9 @@ const activePlugin = z.object({
   name: z.object({ he: z.string(), en: z.string() }),
   version: z.string(),
   triggers: z.array(pluginTriggerSchema),
-  /** What was approved. */
+  /** The approved permissions. */
   permissions: z.array(pluginPermissionSchema),
-  /** The ways by which it can really send: approved, and set up by a manager. */
+  /** The channels by which it can send: approved, and configured by a manager. */
   channels: z.array(z.enum(SEND_CHANNELS)),
   operations: z.array(z.string()),
   payment: z.object({ number: z.int(), label: z.object({ he: z.string(), en: z.string() }) }).nullable(),
@@ -124,7 +133,10 @@ export const listActivePlugins = defineEndpoint({
   errors: [],
 });
 
-/** What a plugin's frame asks of the server. The person's own rights are asked as in every other call. */
+/**
+ * An operation that a plugin's frame asks for. The user's own permissions apply, as in every other
+ * call.
+ */
 export const runPluginOperation = defineEndpoint({
   name: 'runPluginOperation',
   method: 'POST',

@@ -17,11 +17,11 @@ export const getMyAccount = defineEndpoint({
       email: z.string(),
       sessions: z.array(z.object({
         id: uuidSchema,
-        /** This very session. */
+        /** Whether it is the calling session. */
         current: z.boolean(),
         cloud: z.string(),
         started_at: z.iso.datetime(),
-        /** When it last asked for new tokens: to about twenty minutes. */
+        /** When the session last refreshed its tokens, within about twenty minutes. */
         seen_at: z.iso.datetime(),
       })),
     }),

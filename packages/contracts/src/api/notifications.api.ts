@@ -6,10 +6,16 @@ import { idQuerySchema, localDateSchema, noContent } from './shared.ts';
 const notificationSchema = PUSH_EVENTS['system:notification'];
 export type NotificationView = z.output<typeof notificationSchema>;
 
-/** A notification with this type asks its reader for a decision; `subject` is the number of the request. */
+/**
+ * The type of a notification that asks its reader for a decision; `subject` is the number of the
+ * permission request.
+ */
 export const PERMISSION_REQUEST = 'permission_request';
 
-/** Notifications of the signed-in employee at a terminal, of the user in the back office; newest first. */
+/**
+ * Notifications of the signed-in employee at a terminal, or of the user in the back office; newest
+ * first.
+ */
 export const listNotifications = defineEndpoint({
   name: 'listNotifications',
   method: 'GET',
@@ -18,9 +24,9 @@ export const listNotifications = defineEndpoint({
   permission: 'own',
   summary: 'The notifications of whoever is signed in, newest first',
   query: z.object({
-    /** Statuses with commas between them: `0,1`. */
+    /** Statuses separated by commas: `0,1`. */
     status: z.string().regex(/^[01](,[01])?$/).default('0,1'),
-    /** First and last day of their creation, by the clock of the business. */
+    /** First and last day of creation, in the business's time zone. */
     date_created_from: localDateSchema.optional(),
     date_created_to: localDateSchema.optional(),
   }),
@@ -28,7 +34,10 @@ export const listNotifications = defineEndpoint({
   errors: [],
 });
 
-/** Only one's own; another's is answered like one that does not exist. Reading it twice changes nothing. */
+/**
+ * A user reads only their own; another user's notification answers as if it did not exist. Reading
+ * it again changes nothing.
+ */
 export const readNotification = defineEndpoint({
   name: 'readNotification',
   method: 'PUT',

@@ -8,18 +8,21 @@ const text = (max: number) => z.string().max(max);
 /** Milliseconds since the epoch, up to the year 9999. */
 const momentSchema = z.int().min(0).max(253_402_300_799_999);
 
-/** Events that one order can have: more is no order of a person. */
+/** Most events of one order; no order made by people has more. */
 export const MAX_ORDER_EVENTS = 2_000;
-/** All events of an order are read, replayed and answered: one after another, however small what is asked. */
+/**
+ * The server reads, replays and answers all events of an order, so orders are processed one after
+ * another however small the request is.
+ */
 const WORK = { atOnce: 2, waiting: 16, heavy: 'always' } as const;
 export const ORDER_STATES = ['open', 'closed', 'canceled'] as const;
 
 const someoneSchema = z.object({ id: idSchema, name: z.string() });
 
-/** An order as lists show it. What is on it follows from its events. */
+/** An order as lists show it. Its lines follow from its events. */
 export const orderSummarySchema = z.object({
   id: uuidSchema,
-  /** 0 = it is closed, and read-only at the till. */
+  /** 0 = closed, and read-only at the till. */
   status: z.union([z.literal(0), z.literal(1)]),
   state: z.enum(ORDER_STATES),
   kind: z.enum(['table', 'delivery', 'takeaway', 'saved']),
@@ -27,7 +30,7 @@ export const orderSummarySchema = z.object({
   element: someoneSchema.nullable(),
   guests: z.int(),
   bill_asked: z.boolean(),
-  /** Who opened it. */
+  /** The employee who opened it. */
   waiter: someoneSchema.nullable(),
   revision: z.int(),
   total: agorotSchema,
@@ -35,12 +38,15 @@ export const orderSummarySchema = z.object({
   items: z.int(),
   opened_at: momentSchema,
   changed_at: momentSchema,
-  /** Who closed it, and where. */
+  /** The employee and terminal that closed it. */
   closed_by: z.object({ terminal: z.string(), employee: z.string() }).nullable(),
 });
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
 
-/** Shape of an event on the wire; the engine's codec gives it meaning (engine `order/order-codec.ts`). */
+/**
+ * Shape of an event on the wire; the engine's codec gives it meaning (engine
+ * `order/order-codec.ts`).
+ */
 const orderEventSchema = z.looseObject({ id: uuidSchema, device: text(60), at: momentSchema, change: z.looseObject({ type: text(20) }) });
 
 const orderSchema = orderSummarySchema.extend({ events: z.array(z.unknown()) });
@@ -80,10 +86,10 @@ export const saveOrders = defineEndpoint({
   body: z.object({
     orders: z.array(z.object({
       id: uuidSchema, events: z.array(orderEventSchema).min(1).max(MAX_ORDER_EVENTS),
-      /** The bill that was put aside and became this order: it waits for nobody any more. */
+      /** The held sale that became this order, and so can no longer be recalled. */
       held: uuidSchema.optional(),
     })).min(1).max(4),
-    /** Tells the kitchen what is new. */
+    /** Sends the kitchen what is new. */
     kitchen: z.boolean(),
   }),
   response: z.object({ data: z.array(orderSchema) }),
@@ -108,7 +114,10 @@ const mayReadPlan = { type: 'pos', key: 'screens.tables' } as const;
 const floors = { floors: z.array(z.object({ id: idSchema, name: z.string() })) };
 const elements = { elements: z.array(z.object({ id: idSchema, floor: idSchema, name: z.string(), seats: z.int() })) };
 
-/** Both at once, for a till that opens its tables; the two that follow answer one of them each. */
+/**
+ * Floors and elements in one answer, for a till that opens its tables; the next two endpoints
+ * answer one of them each.
+ */
 export const readRestaurant = defineEndpoint({
   name: 'readRestaurant',
   method: 'GET',
@@ -157,7 +166,7 @@ const frozenCartSchema = z.object({
 });
 export type FrozenCartView = z.infer<typeof frozenCartSchema>;
 
-/** Own bills that a till may ask for in one call. */
+/** Most held sales of its own that a till may ask about in one call. */
 export const FROZEN_ASKED = 100;
 
 export const listFrozenCarts = defineEndpoint({
@@ -167,7 +176,7 @@ export const listFrozenCarts = defineEndpoint({
   auth: 'employee',
   permission: mayFreeze,
   summary: 'Bills that were put aside at the tills of the branch and wait, and those that the asking till took and has not sold or put back: at that till, by who took them. Of the bills that lie at the asking till, those that another has, or that have ended',
-  /** `own`: ids of bills that lie at the asking till, with commas between. */
+  /** `own`: ids of the calling till's own held sales, separated by commas. */
   query: z.object({ own: z.string().max(FROZEN_ASKED * 37).regex(/^[0-9a-fA-F,-]*$/).optional() }),
   response: z.object({ data: z.array(frozenCartSchema), gone: z.array(z.object({ id: uuidSchema, by: z.string(), ended: z.boolean() })) }),
   errors: [],
@@ -194,9 +203,12 @@ export const takeFrozenCart = defineEndpoint({
   permission: mayFreeze,
   summary: 'Takes a bill over, once: whoever comes second hears who took it',
   params: z.object({ id: uuidSchema }),
-  /** `at`: by the clock of the till, the one that its own bills are put aside by. */
+  /** `at`: the time of the recall by the till's clock, which also dates its own held sales. */
   body: z.object({ at: momentSchema.optional() }),
-  /** `since`: what the till itself put aside at this time or later, by its own clock, is newer than this cart; null: nothing of it is. */
+  /**
+   * `since`: what the till itself held at this time or later, by its own clock, is newer than this
+   * cart. Null: nothing is newer.
+   */
   response: z.object({ data: z.object({ cart: z.unknown(), since: momentSchema.nullable() }) }),
   errors: ['NOT_FOUND', 'CONFLICT'],
 });

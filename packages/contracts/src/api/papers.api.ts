@@ -6,7 +6,7 @@ import { noContent, uuidSchema } from './shared.ts';
 
 const factSchema = z.object({ label: z.string(), value: z.string() });
 
-/** What a paper says: `PaperModel` of the engine. */
+/** A printed form's content: `PaperModel` of the engine. */
 const paperSchema = z.object({
   logo: z.string(),
   business: z.object({ name: z.string(), lines: z.array(z.string()), vatNumber: z.string() }),
@@ -23,7 +23,7 @@ const paperSchema = z.object({
 
 const READING = ['NOT_FOUND', 'DOCUMENT_TYPE_UNSUPPORTED', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED', 'UPGRADE', 'PERMISSION_DENIED'] as const;
 const idParams = z.object({ id: uuidSchema });
-/** Laying many rows out takes the processor for a while. */
+/** The layout of many lines takes processor time. */
 const WORK = { atOnce: 1, waiting: 4, heavy: 'always' } as const;
 
 export const printDocument = defineEndpoint({
@@ -87,10 +87,13 @@ export const tillSalePdf = defineEndpoint({
   work: WORK,
 });
 
-/** One address that a paper is sent to. */
+/** An address that a document is mailed to. */
 export const mailAddressSchema = z.email().max(254);
 
-/** The message's own id: asked for again with it, it goes once. Without an address it goes to the one that the customer has. */
+/**
+ * The message's own id: a retry with it sends nothing twice. Without an address the mail goes to
+ * the customer's.
+ */
 const mailBody = z.strictObject({ id: uuidSchema, to: z.union([z.literal(''), mailAddressSchema]) });
 const MAILING = ['PLUGIN_NOT_SET_UP', 'MAIL_NO_ADDRESS', 'VALIDATION_FAILED', 'TOO_MANY_REQUESTS'] as const;
 
@@ -128,7 +131,10 @@ const words = z.string().max(MAX_PAPER_WORDS);
 const choiceSchema = z.strictObject({
   header: words,
   footer: words,
-  /** A JPEG as a data address: it goes into a PDF as it is, and is decoded by nobody on the server. Empty = none. */
+  /**
+   * A JPEG as a data address. It is placed in the PDF unchanged; the server never decodes it. Empty
+   * = none.
+   */
   logo: z.string().max(MAX_LOGO).regex(/^(data:image\/jpeg;base64,[\d+/A-Za-z]+={0,2})?$/),
   hidden: z.array(z.enum(PAPER_PARTS)).max(PAPER_PARTS.length),
   width: z.union([z.literal(PAPER_WIDTHS[0]), z.literal(PAPER_WIDTHS[1])]),
@@ -146,7 +152,7 @@ export const listPaperStyles = defineEndpoint({
   method: 'GET',
   path: 'papers/styles',
   auth: 'session',
-  // Whoever prints has them: they say nothing that a paper does not.
+  // For everyone who prints: the styles contain nothing that a printed document does not show.
   permission: 'none',
   summary: 'How the business wants its papers, by document type',
   response: z.object({ data: z.array(styleSchema) }),

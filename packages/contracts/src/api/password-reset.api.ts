@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { noContent } from './shared.ts';
 
-/** `mail`: it was handed to a mail server. `folder`: there is none, and it was kept in the server's data folder. */
+/**
+ * `mail`: passed to a mail server. `folder`: no mail server is configured, and the message was
+ * stored in the server's data folder.
+ */
 export const mailDeliverySchema = z.enum(['mail', 'folder']);
 export type MailDelivery = z.infer<typeof mailDeliverySchema>;
 

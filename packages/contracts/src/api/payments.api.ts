@@ -6,9 +6,9 @@ const sells = { type: 'pos', key: 'screens.pos' } as const;
 const TERMS = ['regular', 'payments', 'credit', 'immediate_debit'] as const;
 const digits = (min: number, max: number) => z.string().regex(new RegExp(`^\\d{${min},${max}}$`));
 
-/** `asked` and `voiding`: nobody knows yet what became of it, and it is asked for again. */
+/** `asked` and `voiding`: the result is not known yet, and the server asks the provider for it. */
 export const CHARGE_STATES = ['asked', 'approved', 'declined', 'voiding', 'voided'] as const;
-/** Why nothing was charged: it was refused, or the provider never heard of it. */
+/** Why nothing was charged: the provider refused, or it never received the request. */
 export const DECLINE_REASONS = ['refused', 'not_charged'] as const;
 
 const chargeSchema = z.object({
@@ -21,7 +21,9 @@ const chargeSchema = z.object({
   payments: z.int(),
   first: agorotSchema.nullable(),
   fixed: agorotSchema.nullable(),
-  /** Brand of the card as payments name it; null when the terminal told none that we know. */
+  /**
+   * Brand of the card as payments name it; null when the terminal reported none or an unknown one.
+   */
   brand: z.string().nullable(),
   last_digits: z.string(),
   confirmation: z.string(),
@@ -30,13 +32,19 @@ const chargeSchema = z.object({
 export type ChargeView = z.infer<typeof chargeSchema>;
 const charge = z.object({ data: chargeSchema });
 
-/** Made on the device, and written down there before it is sent: the same id again is the same charge. */
+/**
+ * Created on the device and stored there before it is sent: a retry with the same id is the same
+ * charge.
+ */
 const intent = { id: uuidSchema, cart: uuidSchema, amount: agorotSchema };
 const chargeErrors = ['PAYMENT_NOT_ALLOWED', 'PAYMENT_DETAILS', 'PAYMENT_MISMATCH', 'DUPLICATE_WITH_OTHER_CONTENT', 'CONFLICT'] as const;
-/** Longer than a customer takes at a terminal. */
+/** Longer than a customer needs at a card terminal. */
 const AT_TERMINAL_MS = 100_000;
 
-/** A negative amount gives money back to the card of `refund_of`, a deal of this business: by who may refund or has a colleague's leave, and no more than is left of it. */
+/**
+ * A negative amount is a refund to the card of `refund_of`, a deal of this business. It needs the
+ * refund permission or a colleague's approval, and cannot exceed what is left of the deal.
+ */
 export const chargeCard = defineEndpoint({
   name: 'chargeCard',
   method: 'POST',
@@ -50,7 +58,10 @@ export const chargeCard = defineEndpoint({
     payments: z.int().min(1).max(36).default(1),
     first: agorotSchema.nullable().default(null),
     fixed: agorotSchema.nullable().default(null),
-    /** A colleague's leave to give back, as the sale will show it: where it stands and its sum are the engine's `approvalSubject`. */
+    /**
+     * A colleague's approval of the refund, as the sale will carry it; its place and amount are
+     * those of the engine's `approvalSubject`.
+     */
     approval: z.object({
       sale: uuidSchema,
       sum: agorotSchema,
@@ -65,7 +76,10 @@ export const chargeCard = defineEndpoint({
 
 const meal = z.object({
   ...intent,
-  /** What the customer shows: the number of the card, a code of the app. Told to the company and never kept. */
+  /**
+   * What the customer shows: a card number or a code of the app. It is sent to the company and
+   * never stored.
+   */
   code: z.string().regex(/^[\dA-Za-z-]{4,40}$/),
 });
 
@@ -121,7 +135,7 @@ export const listCharges = defineEndpoint({
   timeoutMs: AT_TERMINAL_MS,
 });
 
-/** An order that was refused goes on as a new one: what was charged for it by this till is for that one. */
+/** A refused order continues as a new bill; moves this till's charges of it to that bill. */
 export const carryCharges = defineEndpoint({
   name: 'carryCharges',
   method: 'POST',
@@ -130,7 +144,7 @@ export const carryCharges = defineEndpoint({
   permission: sells,
   summary: 'Count charges of an order that can not be sold with them for the bill that goes on in its place',
   body: z.strictObject({ from: uuidSchema, to: uuidSchema, charges: z.array(uuidSchema).min(1).max(50) }),
-  /** Those that are of the new bill now; the others are where they were. */
+  /** Charges that now belong to the new bill; the others did not move. */
   response: z.object({ data: z.array(uuidSchema) }),
   errors: ['CONFLICT'],
   bodyLimit: 8_192,
@@ -153,13 +167,16 @@ export const voidCharge = defineEndpoint({
 const numberedSchema = z.object({
   method: z.enum(['voucher', 'gift_card', 'credit_voucher']),
   number: z.string(),
-  /** What may be paid with it now; 0 when it was used, has expired or is switched off. */
+  /** The amount that can be paid with it now; 0 when it was used, has expired or is disabled. */
   balance: agorotSchema,
   expires_on: localDateSchema.nullable(),
 });
 export type NumberedView = z.infer<typeof numberedSchema>;
 
-/** Wrong numbers slow the till down, and then the business: a number is worth money. */
+/**
+ * Wrong numbers slow down first the till and then the business, because a number can be spent like
+ * money.
+ */
 export const lookUpNumber = defineEndpoint({
   name: 'lookUpNumber',
   method: 'POST',
@@ -183,10 +200,10 @@ export const readCredit = defineEndpoint({
   response: z.object({
     data: z.object({
       status: z.enum(['open', 'warn', 'blocked']),
-      /** What is granted and what of it is left, agorot. */
+      /** The credit limit and what is left of it, agorot. */
       limit: agorotSchema,
       left: agorotSchema,
-      /** Types of payment; empty = any. */
+      /** Tender types; empty = any. */
       payments_permissions: z.array(z.int()),
     }),
   }),
@@ -207,7 +224,10 @@ export const checkCheques = defineEndpoint({
   response: z.object({
     data: z.array(z.object({
       account: z.enum(['valid', 'invalid', 'unknown']),
-      /** Type and number of the sale or document that it came in by, for which a sale with it is refused; null = it may be taken. */
+      /**
+       * Type and number of the sale or document by which the cheque came in already, so that a sale
+       * with it is refused; null = it is acceptable.
+       */
       taken: z.object({ type: z.int(), number: z.int() }).nullable(),
     })),
   }),

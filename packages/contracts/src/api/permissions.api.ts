@@ -5,33 +5,37 @@ import { verifySchema } from './employees.api.ts';
 import { agorotSchema, idSchema, noContent } from './shared.ts';
 
 /**
- * A permission operation on the wire (1-shell §3). `key` is the number of a component as text, or the key of a POS or
- * system operation; `action` tells only for components, and is `r` otherwise.
+ * A permission operation on the wire (specification, shell §3). `key` is the number of a component
+ * as text, or the key of a POS or system operation. `action` counts for components only, and is `r`
+ * otherwise.
  */
 const operation = {
   type: z.enum(['components', 'pos', 'system']),
   action: z.enum(COMPONENT_ACTIONS).default('r'),
-  /** The number of a component may come as a number. */
+  /** The number of a component may also come as a number. */
   key: z.union([z.string().min(1).max(60), z.int().positive()]),
 };
 
 /** What is approved. */
 const subject = {
   /**
-   * Cart the action belongs to; of an act beside the cart, its own id (`BoundAct`). Left out, what is approved is one call that asks for
-   * the operation, and every look by it, of the person who asked and within two minutes: the caller sends the approval in the header `x-approval`.
+   * Cart that the action belongs to; for an action outside a cart, its own id (`BoundAct`). When
+   * absent, the approval covers one call that needs the operation and every view by it, for the
+   * user who asked and for two minutes: the caller sends it in the header `x-approval`.
    */
   cart_id: z.uuid().optional(),
-  /** As the engine's `approvalSubject` names it: where it stands in the cart, and what it will be. */
+  /**
+   * As the engine's `approvalSubject` names it: its place in the cart, and the value it will have.
+   */
   field: z.string().max(100).default(''),
   value: z.string().max(400).default(''),
 };
 
 /**
- * A colleague's approval of one action on one cart: signed, single use, valid for two minutes (decisions §7), and of
- * exactly one value: ten percent off this row is no leave for twenty, nor for the next row. A sale takes no approval
- * without a value.
- * The till puts the returned approval on the command's log entry; the server checks it at submit.
+ * A colleague's approval of one action on one cart: signed, single use, valid for two minutes (ADR
+ * 0051), and for exactly one value. An approval of ten percent off a line covers neither twenty
+ * percent nor the next line. A sale accepts no approval without a value.
+ * The till puts the approval on the command's log entry, and the server checks it at submit.
  */
 export const permissionsValidate = defineEndpoint({
   name: 'permissionsValidate',
@@ -46,7 +50,7 @@ export const permissionsValidate = defineEndpoint({
 });
 
 const person = z.object({ id: idSchema, name: z.string() });
-/** Of a user of the back office who is no employee there is no number. */
+/** A user of the back office who is no employee has no number. */
 const asker = z.object({ id: idSchema.nullable(), name: z.string() });
 
 export const permissionsAllowed = defineEndpoint({
@@ -60,19 +64,22 @@ export const permissionsAllowed = defineEndpoint({
   response: z.object({
     employees: z.array(z.object({
       id: idSchema, first_name: z.string(), last_name: z.string(), position: z.string(),
-      /** Signs in to the back office as well: a request reaches them away from the tills. */
+      /**
+       * Whether they also sign in to the back office, where a request reaches them away from the
+       * tills.
+       */
       has_user: z.boolean(),
     })),
   }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE'],
 });
 
-/** A short form of the bill, so that who approves sees what is approved. */
+/** A short form of the bill, so that the approver sees what they approve. */
 const basketSchema = z.object({
   total: agorotSchema,
-  /** Before the action that is asked for. */
+  /** The lines before the requested action. */
   rows: z.array(z.object({ name: z.string().max(200), quantity: z.int(), weighed: z.boolean().default(false), total: agorotSchema })).max(20),
-  /** Rows that did not fit. */
+  /** Number of lines that did not fit. */
   more: z.int().min(0).max(100_000).default(0),
 });
 export type BasketSummary = z.infer<typeof basketSchema>;
@@ -89,7 +96,7 @@ export const permissionsRequest = defineEndpoint({
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED', 'TOO_MANY_REQUESTS'],
 });
 
-/** Stored are the first four; a request that waits and whose time has passed is shown as expired. */
+/** The first four are stored; a pending request that has timed out is shown as expired. */
 export const REQUEST_STATUS = ['pending', 'approved', 'denied', 'withdrawn', 'expired'] as const;
 export type RequestStatus = (typeof REQUEST_STATUS)[number];
 
@@ -101,20 +108,26 @@ const requestView = z.object({
   desc: z.string(),
   field: z.string(),
   value: z.string(),
-  /** What the business's own catalogue calls the product that `value` is bound to; an empty name when it has none such. */
+  /**
+   * The business's own catalogue name of the product that `value` is bound to; the name is empty
+   * when the catalogue does not have it.
+   */
   product: z.object({ id: z.int(), name: z.string() }).nullable(),
   by: asker,
   to: person,
-  /** Null of who asks from the back office. */
+  /** Null for a request from the back office. */
   terminal: person.nullable(),
   branch: z.string(),
   basket: basketSchema.nullable(),
   date_created: z.string(),
   /** 0 once it is answered or over. */
   seconds_left: z.int(),
-  /** Whether the caller is who was asked. */
+  /** Whether the caller is the colleague who was asked. */
   asked_me: z.boolean(),
-  /** The grant, for who asked and at the terminal they asked from: as `perrmissions/validate` gives it. */
+  /**
+   * The approval as `perrmissions/validate` returns it, only for the user who asked and at the
+   * terminal where they asked.
+   */
   approval: z.string().nullable(),
 });
 export type PermissionRequestView = z.infer<typeof requestView>;

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { pluginPlatformSchema, pluginVersionSchema, signedManifestSchema } from '../plugin-release.ts';
 
-/** The newest release of the desktop plugin for who asks; the device checks the signature, and goes by nothing else. */
+/**
+ * The newest release of the desktop plugin for the calling device, which relies on the signature
+ * alone.
+ */
 export const checkPluginUpdate = defineEndpoint({
   name: 'checkPluginUpdate',
   method: 'GET',
@@ -13,7 +16,10 @@ export const checkPluginUpdate = defineEndpoint({
   query: z.object({ platform: pluginPlatformSchema, version: pluginVersionSchema }),
   response: z.object({
     data: z.object({
-      /** Ed25519 public key, 32 bytes in base64url. A device keeps the first it was told and refuses another. */
+      /**
+       * Ed25519 public key, 32 bytes in base64url. A device keeps the first key it receives and
+       * refuses any other.
+       */
       key: z.string().length(43),
       release: signedManifestSchema.nullable(),
     }),

@@ -5,7 +5,7 @@ import { fitsOnLabel, LABEL_ALIGNS, LABEL_BOUNDS, LABEL_FIELD_KEYS, MAX_LABEL_IT
 import { agorotSchema, idSchema, localDateSchema, noContent } from './shared.ts';
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.products } as const;
-/** Who changes products changes what their labels look like. */
+/** Those who may edit products may edit the layout of their labels. */
 export const EDIT_PRODUCTS = { type: 'components', action: 'e', key: COMPONENT.products } as const;
 
 const lengthSchema = ([least, most]: readonly [number, number]) => z.int().min(least).max(most);
@@ -24,7 +24,7 @@ const labelItemSchema = z.strictObject({
   text: z.string().max(100),
 });
 
-/** A template as it is kept: every field stands on the label, under a name of its own. */
+/** A template as it is stored: every field lies on the label and has a unique name. */
 const drawnSchema = z.strictObject({
   name: z.string().trim().min(1).max(60),
   width: lengthSchema(LABEL_BOUNDS.width),
@@ -32,7 +32,7 @@ const drawnSchema = z.strictObject({
   items: z.array(labelItemSchema).max(MAX_LABEL_ITEMS),
 }).refine((label) => label.items.every((item) => fitsOnLabel(label, item)) && new Set(label.items.map(({ id }) => id)).size === label.items.length);
 
-/** One of those that every business begins with, or a UUID. */
+/** One of the templates that every business starts with, or a UUID. */
 const templateIdSchema = z.string().regex(/^(shelf|product|tag|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
 
 const templateSchema = z.object({
@@ -41,9 +41,9 @@ const templateSchema = z.object({
   width: z.int(),
   height: z.int(),
   items: z.array(labelItemSchema),
-  /** Comes with the product: deleting it brings its first form back. */
+  /** Part of the product: deleting it restores its original form. */
   shipped: z.boolean(),
-  /** Kept by the business, in its own form. */
+  /** Whether the business stored its own form of it. */
   changed: z.boolean(),
 });
 export type LabelTemplateView = z.output<typeof templateSchema>;
@@ -87,7 +87,7 @@ export const deleteLabelTemplate = defineEndpoint({
 
 const labelProductSchema = z.object({
   id: idSchema,
-  /** For labels, where the product has such a name. */
+  /** Shown on labels where the product has such a name. */
   name: z.string(),
   code: z.string(),
   barcode: z.string(),
@@ -98,12 +98,15 @@ const labelProductSchema = z.object({
   department: z.string(),
   manufacturer: z.string(),
   country: z.string(),
-  /** When its price became what it is. */
+  /** When the current price was set. */
   price_changed: z.string(),
 });
 export type LabelProduct = z.output<typeof labelProductSchema>;
 
-/** The last product that was answered: when its price changed, to the microsecond since 1970 (a file changes thousands in one moment), and its number. */
+/**
+ * The last product of the previous page: the time of its price change in microseconds since 1970
+ * (an import changes thousands at once), and its number.
+ */
 const changeCursorSchema = z.strictObject({ at: z.int().min(0).max(Number.MAX_SAFE_INTEGER), id: idSchema });
 export type ChangeCursor = z.output<typeof changeCursorSchema>;
 
@@ -119,7 +122,7 @@ export const labelProducts = defineEndpoint({
     z.strictObject({ of: z.literal('ids'), ids: z.array(idSchema).min(1).max(MAX_LABEL_PRODUCTS) }),
     z.strictObject({ of: z.literal('changed'), since: localDateSchema, after: changeCursorSchema.optional(), limit: z.int().min(1).max(MAX_LABEL_PRODUCTS).default(MAX_LABEL_PRODUCTS) }),
   ]),
-  response: z.object({ data: z.array(labelProductSchema), /** What to ask after for the rest; null at the end. */ next: changeCursorSchema.nullable() }),
+  response: z.object({ data: z.array(labelProductSchema), /** Cursor of the next page; null at the end. */ next: changeCursorSchema.nullable() }),
   errors: [],
   bodyLimit: 32_768,
 });

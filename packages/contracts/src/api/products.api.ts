@@ -6,18 +6,21 @@ import type { PermissionOperation } from '../permissions.ts';
 import { idSchema, MAX_ID, uuidSchema } from './shared.ts';
 import { syncProductSchema } from './sync.api.ts';
 
-/** Writing into component 13, products. */
+/** Write permission for component 13, products. */
 export const ADD_PRODUCT = { type: 'components', action: 'w', key: 13 } as const satisfies PermissionOperation;
-/** A million shekels: above it a price is a slip of the finger. */
+/** A million shekels: a price above it is a typing mistake. */
 export const MAX_PRODUCT_PRICE = 100_000_000;
 export const MAX_PRODUCT_NAME = 100;
 
-/** Control characters, halves of a character, and marks that turn the direction of the text around the name. */
+/**
+ * Control characters, unpaired surrogates, and bidirectional control characters, which would
+ * reorder the text around the name.
+ */
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/u;
 
-/** A product as it is first made. Prices in agorot, VAT included; of weighed goods per kilogram. */
+/** A new product. Prices in agorot with VAT; for weighed goods per kilogram. */
 export const newProductSchema = z.strictObject({
-  /** Made by the caller, once for each wish: the same again is answered with the product that is there already. */
+  /** Idempotency key of the caller: a retry is answered with the product that was created. */
   request_id: uuidSchema,
   name: z.string().trim().min(1).max(MAX_PRODUCT_NAME).refine((name) => !UNPRINTABLE.test(name) && /[\p{L}\p{N}]/u.test(name)),
   barcode: z.string().trim().min(1).max(20).refine(isProductBarcode),
@@ -26,14 +29,17 @@ export const newProductSchema = z.strictObject({
   weighed: z.boolean(),
   /** 0 = the standard rate, 1 = 0%. */
   vat_group: z.union([z.literal(0), z.literal(1)]),
-  /** The person says that the barcode is right although its check digit is not: shops have such goods, and codes of their own. */
+  /**
+   * The user confirms a barcode whose check digit is wrong: some goods have such barcodes, and
+   * shops have codes of their own.
+   */
   confirm_check_digit: z.boolean().default(false),
 });
 export type NewProduct = z.output<typeof newProductSchema>;
 
 /**
- * Makes a product with its barcode; the tills hear of it with their next check. For the back office and for an employee
- * at a till alike: whoever may write products.
+ * Creates a product with its barcode; the tills receive it with their next sync check. For everyone
+ * with write permission for products, in the back office and at a till.
  */
 export const createProduct = defineEndpoint({
   name: 'createProduct',
@@ -49,30 +55,33 @@ export const createProduct = defineEndpoint({
   timeoutMs: 15_000,
 });
 
-/** Products that may be asked for by their ids at once. */
+/** Most products that one call may ask for by id. */
 const MAX_IDS = 200;
 const idsSchema = z.string().max(MAX_IDS * 11).regex(/^[1-9]\d*(,[1-9]\d*)*$/)
   .refine((text) => text.split(',').length <= MAX_IDS && text.split(',').every((id) => Number(id) <= MAX_ID));
 
 const productExtraSchema = z.object({
   stock: z.array(z.object({ warehouse: z.int(), quantity: z.int() })),
-  /** What a kit is handed over as: of the parts of one `choice` one is taken, '' is always in. Thousandths and agorot. */
+  /**
+   * The components of a kit: of those with the same `choice` the customer gets one, those with ''
+   * are always included. Thousandths and agorot.
+   */
   parts: z.array(z.object({ part: z.int(), quantity: z.int(), price: z.int(), choice: z.string() })),
 });
 
 /**
- * Products as the sync sends them, by their ids: what the till's own cache leads to and does not have (3-cart §7). One that
- * is out of use or not there is left out.
+ * Products by id, as the sync sends them: those that the till's cache refers to and lacks
+ * (specification, cart §7). Inactive and unknown products are absent.
  */
 export const listProducts = defineEndpoint({
   name: 'listProducts',
   method: 'GET',
   path: 'products',
   auth: 'session',
-  // A till has its catalogue anyhow; anybody else needs to read products.
+  // A till has the catalogue anyway; other callers need permission to read products.
   permission: 'own',
   summary: 'Products of the catalogue by their ids',
-  /** Ids with commas between them; with=extra brings what is in stock too. */
+  /** Ids separated by commas; with=extra adds the stock. */
   query: z.object({ ids: idsSchema, with: z.enum(['extra']).optional() }),
   response: z.object({ data: z.array(syncProductSchema.extend({ extra: productExtraSchema.optional() })) }),
   errors: ['SERVICE_NOT_OK', 'UPGRADE', 'PERMISSION_DENIED'],
@@ -80,8 +89,8 @@ export const listProducts = defineEndpoint({
 });
 
 /**
- * What a barcode is, before a product is made with it: `taken` names the product that a scan finds already, `check_digit` is free and most
- * likely misread.
+ * Checks a barcode before a product is created with it: `taken` names the product that already has
+ * it, `check_digit` is free but probably misread.
  */
 export const checkBarcode = defineEndpoint({
   name: 'checkBarcode',
@@ -103,12 +112,13 @@ export const checkBarcode = defineEndpoint({
   timeoutMs: 5_000,
 });
 
-/** What the next free barcode answers when there is none left. */
+/** The answer to the next free barcode when the range is used up. */
 export const NO_FREE_BARCODE = '001';
 
 /**
- * The next free barcode of the business's own range, for goods that have none. It is not kept for the caller: whoever
- * saves it first has it. Answers as the specification writes it: code, message, barcode (2-records §7).
+ * The next free barcode of the business's own range, for goods without one. It is not reserved: the
+ * first to save it has it. The answer has the specification's form: code, message, barcode
+ * (specification, records §7).
  */
 export const nextBarcode = defineEndpoint({
   name: 'nextBarcode',

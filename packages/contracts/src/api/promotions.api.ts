@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { localDateSchema, MAX_ID, uuidSchema } from './shared.ts';
 
-/** Days of one simulation at the most. */
+/** Longest period of one simulation, in days. */
 export const SIMULATED_DAYS = 366;
 const DAY_MS = 86_400_000;
 
@@ -15,12 +15,13 @@ const simulationSchema = z.object({
 });
 
 const placeSchema = z.object({ day: localDateSchema, id: uuidSchema, version: z.int().min(0) });
-/** Where a simulation goes on: behind this sale, by the rules of this version. */
+/** Where the simulation continues: after this sale, with this version of the rules. */
 export type SimulationPlace = z.output<typeof placeSchema>;
 
 /**
- * What a discount rule would have changed in sales that were made. One call looks at as many sales as its time allows; the
- * caller asks again with `next` until it is null, and joins the parts. Nothing is written.
+ * What a discount rule would have changed in past sales. One call prices as many sales as its time
+ * limit allows; the caller repeats it with `next` until that is null, and merges the parts. Nothing
+ * is stored.
  */
 export const simulatePromotion = defineEndpoint({
   name: 'simulatePromotion',
@@ -33,9 +34,9 @@ export const simulatePromotion = defineEndpoint({
   body: z.object({
     /** 0 = a new rule. */
     id: z.int().min(0).max(MAX_ID),
-    /** Fields of the rule as they are typed, on top of what is stored. */
+    /** Fields of the rule as they were entered, over those that are stored. */
     data: z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200),
-    /** Held against the rule as it is stored, or against there being none. */
+    /** Compares with the stored rule, or with no rule. */
     against: z.enum(['stored', 'none']),
     from: localDateSchema,
     to: localDateSchema,
@@ -45,7 +46,7 @@ export const simulatePromotion = defineEndpoint({
     data: z.object({
       part: simulationSchema,
       next: placeSchema.nullable(),
-      /** Sales of the whole period, told by the first call. */
+      /** Number of sales in the whole period; only in the first answer. */
       count: z.int().nullable(),
     }),
   }),

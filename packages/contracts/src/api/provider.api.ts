@@ -7,7 +7,7 @@ const providerService = z.object({
   uuid: uuidSchema,
   code: z.string(),
   name: z.string(),
-  /** `none` = the business has no service at all. */
+  /** `none` = the business has no service. */
   status: z.enum(['ok', 'suspended', 'ended', 'none']),
   status_name: z.string(),
   reason: z.string(),
@@ -19,7 +19,8 @@ export const listProviderServices = defineEndpoint({
   method: 'GET',
   path: 'provider/services',
   auth: 'user',
-  // For the provider's admins: the handler asks for the kind of the user, which no map of a business gives.
+  // For the provider's administrators: the handler checks the kind of the user, which no permission
+  // map of a business grants.
   permission: 'own',
   summary: 'All businesses with the state of their service, for the provider',
   query: z.object({ search: z.string().trim().max(100).default(''), after: z.coerce.number().int().min(0).max(2_147_483_647).default(0) }),
@@ -65,7 +66,10 @@ export const setServiceModules = defineEndpoint({
   summary: 'Choose the modules of the service; it holds at once, on every screen',
   body: z.object({
     modules: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
-    /** What the screen showed before: somebody else's change in between is not undone unseen. */
+    /**
+     * What the screen showed before, so that another user's change in between is not overwritten
+     * unseen.
+     */
     before: z.array(z.enum(SERVICE_MODULE_KEYS)).max(SERVICE_MODULE_KEYS.length),
   }),
   response: modules,

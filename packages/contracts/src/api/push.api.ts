@@ -2,9 +2,11 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 
 /**
- * One stream for everything that the server tells by itself. An event is an `id:`, an `event:` (a topic of `PUSH_EVENTS`, or
- * one of `STREAM_EVENTS`) and its data as one line of JSON; `at:`, a field of our own, is its time in milliseconds. A client that comes back sends `Last-Event-ID` and gets what it
- * missed, in order. Each session hears what is for its cloud, branch, terminal, employee or user, and nothing else.
+ * One stream for all events that the server pushes. An event has an `id:`, an `event:` (a topic of
+ * `PUSH_EVENTS`, or one of `STREAM_EVENTS`) and its data as one line of JSON; `at:`, a field of our
+ * own, is its time in milliseconds. A client that reconnects sends `Last-Event-ID` and receives
+ * what it missed, in order. A session receives only the events of its cloud, branch, terminal,
+ * employee or user.
  */
 export const pushEvents = defineEndpoint({
   name: 'pushEvents',

@@ -5,16 +5,19 @@ import { COMPONENT } from '../components.ts';
 import type { BalanceFile } from '../components/record-component.ts';
 import { agorotSchema, idQuerySchema, idSchema, MAX_ID, uuidSchema } from './shared.ts';
 
-/** A field of a form as the specification describes it (2-records §3): the JSON texts hold what the field library reads. */
+/**
+ * A field of a form as the specification describes it (records §3): the JSON texts have what the
+ * field library reads.
+ */
 export const formFieldSchema = z.object({
   AS_FormsFieldName: z.string(),
   /** JSON: `{key, kind, required?, min?, max?, readOnly, …}` */
   AS_FormsFieldData: z.string(),
-  /** JSON: what can be chosen. */
+  /** JSON: the options. */
   AS_FormsFieldOptions: z.string(),
-  /** JSON: the columns of a table inside of the record. */
+  /** JSON: the columns of a table within the record. */
   AS_FormsFieldFields: z.string(),
-  /** JSON: what happens when it changes: `{"check":"server"}`. */
+  /** JSON: what happens on a change: `{"check":"server"}`. */
   AS_FormsFieldEvents: z.string(),
   AS_Def_ComponentsID: z.int(),
 });
@@ -23,7 +26,7 @@ export type FormField = z.output<typeof formFieldSchema>;
 const params = z.object({ formID: idQuerySchema });
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 
-/** Reading tasks of a form; the form's number is its component's. */
+/** Read tasks of a form; a form has the number of its component. */
 export const formsOldRead = defineEndpoint({
   name: 'formsOldRead',
   method: 'GET',
@@ -36,11 +39,14 @@ export const formsOldRead = defineEndpoint({
     task: z.enum(['get', 'updateNewItems', 'dynamicTable']),
     /** 0 = a new record. */
     id: z.coerce.number().int().min(0).max(MAX_ID).default(0),
-    /** Of a dynamic table: the table of a related list, as lists call it. */
+    /** Of a dynamic table: the table of a related list, as lists name it. */
     table: z.string().max(60).default(''),
-    /** Field of the reference (updateNewItems), or of a table inside of the record (dynamicTable without `table`). */
+    /**
+     * Field of the reference (updateNewItems), or of a table within the record (dynamicTable
+     * without `table`).
+     */
     field: z.string().max(60).default(''),
-    /** Fields of the dynamic table's rows, with commas between them. */
+    /** Fields of the dynamic table's rows, separated by commas. */
     fields: z.string().max(1_000).default(''),
     /** JSON: `{limit?, sort?: ["asc"|"desc", field]}` */
     options: z.string().max(1_000).default(''),
@@ -59,13 +65,13 @@ export const formsOldRead = defineEndpoint({
   errors: [...READING],
 });
 
-/** Which component's balances each of the older calls tells. */
+/** The component whose balances each of the older calls answers. */
 export const BALANCES = {
   customersBalance: COMPONENT.customers, giftCardsBalance: COMPONENT.giftCards, creditVouchersBalance: COMPONENT.creditVouchers,
 } as const satisfies Readonly<Record<BalanceFile, number>>;
 const FILES = ['customersBalance.php', 'giftCardsBalance.php', 'creditVouchersBalance.php'] as const;
 
-/** Balances as they are now, by the numbers of their records; those that are not there are left out (2-records §7). */
+/** Current balances by record number; unknown records are absent (specification, records §7). */
 export const formBalances = defineEndpoint({
   name: 'formBalances',
   method: 'POST',
@@ -84,7 +90,7 @@ export const formBalances = defineEndpoint({
 
 const written = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
 
-/** Writing tasks of a form. */
+/** Write tasks of a form. */
 export const formsOldWrite = defineEndpoint({
   name: 'formsOldWrite',
   method: 'POST',
@@ -96,7 +102,7 @@ export const formsOldWrite = defineEndpoint({
   body: z.discriminatedUnion('task', [
     z.object({ task: z.literal('save'), id: z.int().min(0).max(MAX_ID), request_id: uuidSchema, data: written, before: written.optional() }),
     z.object({ task: z.literal('status'), ids: z.array(idSchema).min(1).max(1_000), active: z.boolean() }),
-    /** `value` is [field, value] (2-records §7). */
+    /** `value` is [field, value] (specification, records §7). */
     z.object({ task: z.literal('validate'), id: z.int().min(0).max(MAX_ID), value: z.tuple([z.string().max(60), z.unknown()]) }),
   ]),
   response: z.object({

@@ -8,32 +8,40 @@ import { importReportSchema } from './imports.api.ts';
 
 const INTERFACES = { type: 'system', key: 'interfaces' } as const;
 
-/** Bounds of a file: what is beyond them is refused and not read to its end. */
+/** Limits of a file. A file beyond them is refused before it is read to the end. */
 export const IMPORT_LIMITS = {
-  /** As it travels: compressed, a spreadsheet as it is. */
+  /** Bytes as uploaded: compressed, or the spreadsheet itself. */
   bytes: 32 * 1024 * 1024,
-  /** Unpacked; and how many times its packed size that may be, from a megabyte on. */
+  /**
+   * Unpacked bytes, and the highest ratio to the packed size, which counts from one megabyte on.
+   */
   unpacked: 512 * 1024 * 1024,
   ratio: 200,
   lines: 200_000,
   columns: 200,
   /** Characters of one cell. */
   cell: 20_000,
-  /** Characters of all cells of a file together, as they are kept until it is imported; and of all files of a business that wait. */
+  /**
+   * Characters of all cells of a file together while it is stored for the import, and of all
+   * waiting files of a business.
+   */
   kept: 64 * 1024 * 1024,
   keptOpen: 128 * 1024 * 1024,
 } as const;
 
-/** Bytes of one part of an upload. In base64 it is far below the size of any body. */
+/** Bytes of one part of an upload. In base64 it stays far below the limit of a body. */
 export const IMPORT_PART_BYTES = 384 * 1024;
 
-/** The column that names records by their number, in files that went out of here. */
+/** The column with the record's number, in files that this application exported. */
 export const IDENTITY_FIELD = 'id';
 
 const cellSchema = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const countsSchema = z.object({ new: z.int(), changed: z.int(), same: z.int(), bad: z.int() });
 const fieldSchema = z.string().max(60);
-/** Field by place of the file's column, empty for one that is left out; and the field by which records are found. */
+/**
+ * The field of each column of the file by position, empty for a column that is not imported; and
+ * the field by which records are found.
+ */
 export const importPlanSchema = z.object({ fields: z.array(fieldSchema).max(IMPORT_LIMITS.columns), key: fieldSchema });
 export type ImportPlan = z.output<typeof importPlanSchema>;
 
@@ -47,7 +55,7 @@ export const recordImportSchema = z.object({
   state: z.enum(IMPORT_STATES),
   file_name: z.string(),
   lines: z.int(),
-  /** Lines that the work in hand is through with. */
+  /** Number of lines that the current step has processed. */
   progress: z.int(),
   counts: countsSchema.nullable(),
   /** Why the work stopped. */
@@ -55,19 +63,19 @@ export const recordImportSchema = z.object({
   by: z.string(),
   created_at: z.string(),
   committed_at: z.string().nullable(),
-  /** Of an undone one: records that others changed since and that stayed as they are. */
+  /** After an undo: number of records that were changed by others since, and so were not undone. */
   kept: z.int(),
 });
 export type RecordImport = z.output<typeof recordImportSchema>;
 
-/** An import with what its screen shows of the file. */
+/** An import with the parts of the file that its screen shows. */
 export const openImportSchema = recordImportSchema.extend({
   headings: z.array(z.string()),
   sample: z.array(z.array(cellSchema)),
   plan: importPlanSchema,
-  /** Fields that a column can be taken for, and those by which records are found. */
+  /** Fields that a column can be assigned to; `finds` marks those by which records can be found. */
   fields: z.array(z.object({ key: z.string(), label: z.string(), required: z.boolean(), finds: z.boolean() })),
-  /** Shops that a price file holds, when it holds several. */
+  /** Stores in a price file, when it has several. */
   stores: z.array(z.object({ chain: z.string(), name: z.string(), store: z.string(), lines: z.int() })),
   report: importReportSchema.nullable(),
 });
@@ -77,7 +85,10 @@ export const importFaultSchema = z.object({ line: z.int(), field: z.string(), co
 export type ImportFault = z.output<typeof importFaultSchema>;
 
 const valuesSchema = z.record(fieldSchema, recordValueSchema);
-/** What a line of a checked file would do: `before` holds what its record is called and what the fields of `after` say now; null for a new one. */
+/**
+ * What a line of a checked file would change. `before` has the record's name and the current values
+ * of the fields of `after`; null for a new record.
+ */
 export const importChangeSchema = z.object({ line: z.int(), id: z.int().nullable(), before: valuesSchema.nullable(), after: valuesSchema });
 export type ImportChange = z.output<typeof importChangeSchema>;
 
@@ -134,7 +145,7 @@ export const checkImport = defineEndpoint({
   params: z.object(at),
   body: z.object({
     plan: importPlanSchema.optional(),
-    /** Of a price file: its chain and shop, where it holds several. */
+    /** Of a price file: its chain and store, where it has several. */
     chain: z.string().trim().max(100).optional(),
     store: z.string().trim().max(100).optional(),
   }),
@@ -216,7 +227,7 @@ export const listRecordImports = defineEndpoint({
   errors: [...READING, 'PERMISSION_DENIED'],
 });
 
-/** Components whose list can be taken out as a file (2-records §2): products and customers. */
+/** Components whose list can be exported (specification, records §2): products and customers. */
 export const EXPORTED_COMPONENTS: readonly number[] = [13, 111];
 
 const searchSchema = z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) }));
@@ -228,7 +239,7 @@ const readSearch = (text: string): z.output<typeof searchSchema> | null => {
     return null;
   }
 };
-/** The column searches of an export, as its address carries them; null for a text that is none. */
+/** Column searches of an export, from its query string; null for an invalid text. */
 export const readExportSearch = readSearch;
 
 export const exportRecords = defineEndpoint({
@@ -242,12 +253,12 @@ export const exportRecords = defineEndpoint({
   params: z.object({ component: idQuerySchema }),
   query: z.object({
     format: z.enum(['xlsx', 'csv']).default('xlsx'),
-    /** 1: records in use; 0: the others. */
+    /** 1: active records; 0: inactive records. */
     status: z.enum(['0', '1']).default('1'),
     q: z.string().trim().max(100).default(''),
     /** JSON: text and kind of the search, by field. */
     search: z.string().max(8_000).refine((text) => readSearch(text) !== null).default(''),
-    /** Fields in their order, parted by commas; left out, those the component shows. */
+    /** Fields in their order, separated by commas; empty, those that the component shows. */
     fields: z.string().max(4_000).default(''),
   }),
   response: z.unknown(),

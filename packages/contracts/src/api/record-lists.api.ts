@@ -4,18 +4,24 @@ import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { recordValueSchema } from './records.api.ts';
 import { idQuerySchema, idSchema, MAX_ID } from './shared.ts';
 
-/** Page sizes that people choose from, and the one they begin with (2-records §9). */
+/** Page sizes to choose from, and the initial one (specification, records §9). */
 export const PAGE_SIZES = [10, 20, 30, 50, 100, 500, 1_000] as const;
 export const PAGE_SIZE = 20;
-/** Results of a lookup that come at once, and the letters it begins with (2-records §9). */
+/**
+ * Results of one lookup page, and the fewest letters that start a lookup (specification, records
+ * §9).
+ */
 export const LOOKUP_PAGE = 30;
 export const LOOKUP_LEAST = 2;
 
-/** A list's column as the specification describes it (2-records §3). Its `key` is base64 of `field`: records are keyed by it. */
+/**
+ * A list's column as the specification describes it (records §3). Its `key` is `field` in base64,
+ * and records use it as their key.
+ */
 export const listColumnSchema = z.object({
   label: z.string(),
   type: z.string(),
-  /** How its search is typed; `none`, or nothing, = it has no search. */
+  /** Input type of its search; `none` or null = no search. */
   input: z.enum(['text', 'number', 'date', 'select', 'none']).nullable(),
   key: z.string(),
   field: z.string(),
@@ -28,32 +34,46 @@ export const listColumnSchema = z.object({
 });
 export type ListColumn = z.output<typeof listColumnSchema>;
 
-/** What a view shows, and how; what its owner did not choose is left out. */
+/** What a view shows and how; absent are settings that its owner did not choose. */
 export const viewSettingsSchema = z.object({
   pagination: z.object({ default: z.int(), perPage: z.array(z.int()) }),
   /** Sent with every query of the view. */
   ajaxSetting: z.object({ data: z.object({ view: z.string() }) }),
-  /** Fields in their order; left out, those the component shows. */
+  /** Fields in their order; absent, those that the component shows. */
   columns: z.array(z.object({ field: z.string().max(60), width: z.int().min(40).max(800).optional() })).max(100).optional(),
   sort: z.tuple([z.enum(['asc', 'desc']), z.string().max(60)]).optional(),
   search: z.record(z.string().max(60), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).optional(),
 });
 
-/** [id, component, name, whether it is the first, whether it is the caller's own, settings]: places 0, 2 and 5 are the specification's. */
+/**
+ * [id, component, name, whether it is the default, whether it is the caller's own, settings];
+ * indexes 0, 2 and 5 are the specification's.
+ */
 export const listViewSchema = z.tuple([z.string(), z.int(), z.string(), z.boolean(), z.boolean(), viewSettingsSchema]);
 export type ListView = z.output<typeof listViewSchema>;
 
-/** Beside these a record has the names that the specification gives its fields: `IsActive`, `ProductsID`, `ProductsPricePermanent` … */
+/**
+ * A record also has the names that the specification gives its fields: `IsActive`, `ProductsID`,
+ * `ProductsPricePermanent` …
+ */
 const listRecordSchema = z.looseObject({ id: z.string(), active: z.boolean(), data: z.record(z.string(), recordValueSchema) });
 export type ListRecord = z.output<typeof listRecordSchema>;
-/** `estimated`: `count` says about how many, and with `least` how many at the least; the end of the list says it exactly. */
+/**
+ * `estimated`: `count` is approximate; with `least` it is a lower bound. The last page has the
+ * exact count.
+ */
 const pageSchema = z.object({ records: z.array(listRecordSchema), count: z.int(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() });
 const firstSchema = pageSchema.extend({ colums: z.array(listColumnSchema), table: z.string() });
 
-/** Views every component with a status has; their ids are words, those of saved ones numbers. */
+/**
+ * Views of every component with a status. Their ids are words; those of saved views are numbers.
+ */
 export const BUILT_IN_VIEWS = ['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const;
 
-/** Only the records that name this one: the field of the list's component that points at it, and its id. */
+/**
+ * Only records that refer to this one: the field of the list's component that refers to it, and its
+ * id.
+ */
 const relatedSchema = z.object({ field: z.string().max(60), id: z.int().min(1).max(MAX_ID) });
 
 const page = z.int().min(1).max(MAX_ID).default(1);
@@ -62,10 +82,10 @@ const perPage = z.int().min(1).max(1_000);
 const searchesSchema = z.record(z.string().max(100), z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES).default('starts'), showMenu: z.boolean().optional() }));
 /** [direction, column key] */
 const sortSchema = z.tuple([z.enum(['asc', 'desc']), z.string().max(100)]);
-/** Found inside of any column that says so. */
+/** Words searched in all columns that take part in the text search. */
 const wordsSchema = z.string().trim().max(100).default('');
 
-/** First view and page of records (2-records §7). `task` tells the two apart. */
+/** Default view and page of records (specification, records §7); `task` selects one of the two. */
 export const componentsOld = defineEndpoint({
   name: 'componentsOld',
   method: 'POST',
@@ -80,16 +100,19 @@ export const componentsOld = defineEndpoint({
     comID: idSchema,
     view: z.string().max(40).optional(),
     page,
-    /** What the caller believes there are; the answer's `count` decides. */
+    /** The caller's estimate of the total; the answer's `count` is authoritative. */
     totalRows: z.int().min(0).optional(),
     perpage: perPage.default(PAGE_SIZE),
-    /** Rows in front of the page; from `page` when left out. */
+    /** Rows before the page; derived from `page` when absent. */
     startFrom: z.int().min(0).max(MAX_ID).optional(),
     search: searchesSchema.default({}),
     sort: sortSchema.nullable().optional(),
     q: wordsSchema,
     of: relatedSchema.optional(),
-    /** Fields wanted beside those that the component shows: a person's own view may show any. */
+    /**
+     * Fields to return in addition to those that the component shows, because a user's own view may
+     * show any.
+     */
     fields: z.array(z.string().max(60)).max(100).default([]),
   }),
   response: z.object({ code: z.literal('000'), data: z.union([z.tuple([z.array(listViewSchema), firstSchema]), pageSchema]) }),
@@ -98,8 +121,8 @@ export const componentsOld = defineEndpoint({
 });
 
 /**
- * The records of a view as it was saved: its columns, order, searches and status. What the caller sends besides, an
- * order or searches of their own, stands in for the view's.
+ * The records of a saved view: its columns, order, searches and status. An order or searches that
+ * the caller sends replace those of the view.
  */
 export const viewData = defineEndpoint({
   name: 'viewData',
@@ -118,30 +141,33 @@ export const viewData = defineEndpoint({
 
 const textOf = (max: number) => z.string().max(max).default('');
 
-/** Names of columns: in an array, or in one text with commas between them. */
+/** Column names: an array, or one text separated by commas. */
 const namesSchema = z.union([z.string().max(600), z.array(z.string().max(60)).max(10)]).default([]);
 
 /**
- * How a lookup searches and answers (2-records §3), as JSON in its address. A column is a field of the component looked into, or
- * a word of the answer's keys: `Name`, `Code`, `Second`.
+ * How a lookup searches and answers (specification, records §3), as JSON in the query string. A
+ * column is a field of the component, or a word of the answer's keys: `Name`, `Code`, `Second`.
  */
 export const lookupOptionsSchema = z.object({
-  /** Column of `{table}Name`, and the one that stands for it in records that have it. */
+  /**
+   * Column of `{table}Name`, and the column that replaces it in records that have a value there.
+   */
   displayText: textOf(60),
   displayTextForce: textOf(60),
   /** Columns of the second line. */
   displaySeconds: namesSchema,
   searchIn: namesSchema,
-  /** Column whose value `Value` answers, and `val` is compared with; `ID` when left out. */
+  /** Column that `Value` returns and `val` is compared with; `ID` when absent. */
   returningValue: textOf(60),
-  /** The caller's own note, given back as it came. */
+  /** The caller's own data, returned unchanged. */
   custom: z.unknown().optional(),
   table: textOf(60),
 });
 
 /**
- * Lookup (2-records §3, §7). `relation` and `def` name the component and the field that ask, so that a field can look into
- * tables which are no component; `component` alone looks into a component.
+ * Lookup (specification, records §3 and §7). `relation` and `def` name the component and the field
+ * that ask, so that a field can search tables that are no component; `component` alone searches a
+ * component.
  */
 export const autocompleteOld = defineEndpoint({
   name: 'autocompleteOld',
@@ -157,27 +183,30 @@ export const autocompleteOld = defineEndpoint({
     start: z.coerce.number().int().min(0).max(100_000).default(0),
     limit: z.coerce.number().int().min(1).max(LOOKUP_PAGE).default(LOOKUP_PAGE),
     component: idQuerySchema.optional(),
-    /** As lists call it: alone it is looked into, beside a field or a component it has to be theirs. */
+    /**
+     * Table as lists name it: alone, it is searched; together with a field or a component, it has
+     * to be theirs.
+     */
     table: textOf(60),
-    /** What the field holds: `value` at place 10 is its record, also one out of use. */
+    /** The field's value: `value` at index 10 is its record, also an inactive one. */
     val: textOf(60),
     searchType: z.enum(SEARCH_TYPES).default('starts'),
-    /** `1`: when one record alone is found, `selected` at place 10 is its value. */
+    /** `1`: when exactly one record is found, `selected` at index 10 is its value. */
     selectOnOne: textOf(5),
     /** `0`: no second line. */
     displaySecondaryLabel: textOf(5),
-    /** `1`: `newItem` at place 10 is the component of which the caller may make a record. */
+    /** `1`: `newItem` at index 10 is the component in which the caller may create a record. */
     newItem: textOf(5),
-    /** A column, with `asc` or `desc` behind it. */
+    /** A column followed by `asc` or `desc`. */
     orderby: textOf(60),
-    /** JSON: what the fields it depends on hold, by field. */
+    /** JSON: values of the fields it depends on, by field. */
     depend: textOf(1_000),
-    /** Fields of `depend` that count, with commas between them; all when empty. */
+    /** Fields of `depend` that count, separated by commas; all when empty. */
     dependfields: textOf(400),
     /** JSON: {@link lookupOptionsSchema} */
     searchOptions: textOf(1_000),
   }),
-  /** Places 2, 3 and 10 are the specification's: results, total, and what was searched. */
+  /** Indexes 2, 3 and 10 are the specification's: results, total, and what was searched. */
   response: z.object({ data: z.array(z.unknown()).min(11).max(11) }),
   errors: ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'],
 });
@@ -185,12 +214,14 @@ export const autocompleteOld = defineEndpoint({
 /** A found record: `{table}ID`, `{table}Name`, `{table}Code`, and a second line. */
 export type LookupResult = Readonly<Record<string, string | number | boolean>>;
 
-/** The name of a component's table in the specification's spelling: `customer_groups` is CustomerGroups. */
+/**
+ * A component's table in the specification's spelling: `customer_groups` becomes CustomerGroups.
+ */
 export function wireTable(table: string): string {
   return table.split('_').map((part) => part.slice(0, 1).toUpperCase() + part.slice(1)).join('');
 }
 
-/** A column's key on the wire, and the field behind one (2-records §3: base64). */
+/** A column's key on the wire, and the field of a key (specification, records §3: base64). */
 export function columnKey(field: string): string {
   return btoa(field);
 }

@@ -4,18 +4,18 @@ import { SEARCH_TYPES } from '../fields/field.types.ts';
 import { BUILT_IN_VIEWS } from './record-lists.api.ts';
 import { idQuerySchema, idSchema } from './shared.ts';
 
-/** Letters of a view's name, and views one person keeps of one component. */
+/** Most characters of a view's name, and most views of one component that a user can save. */
 export const MAX_VIEW_NAME = 60;
 export const MAX_VIEWS = 50;
 
 const fieldSchema = z.string().min(1).max(60);
 
-/** What a person keeps of a list; fields that the component does not have are refused. */
+/** A saved view of a list; fields that the component does not have are refused. */
 export const keptViewSchema = z.object({
   /** The built-in view whose records it shows. */
   view: z.enum(BUILT_IN_VIEWS),
   perPage: z.int().min(1).max(1_000),
-  /** Fields shown, in their order. */
+  /** Fields in the order in which they are shown. */
   columns: z.array(z.object({ field: fieldSchema, width: z.int().min(40).max(800).optional() })).min(1).max(100),
   sort: z.tuple([z.enum(['asc', 'desc']), fieldSchema]).nullable(),
   search: z.record(fieldSchema, z.object({ val: z.string().max(200), type: z.enum(SEARCH_TYPES) })).refine((search) => Object.keys(search).length <= 100),
@@ -24,7 +24,10 @@ export type KeptView = z.output<typeof keptViewSchema>;
 
 const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 
-/** Views belong to the person who saved them: whoever may read the component's records may keep views of them. */
+/**
+ * A view belongs to the user who saved it; those who may read the component's records may save
+ * views.
+ */
 export const saveView = defineEndpoint({
   name: 'saveView',
   method: 'POST',

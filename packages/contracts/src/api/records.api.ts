@@ -26,7 +26,7 @@ export type RecordValue = z.output<typeof recordValueSchema>;
 export const recordSchema = z.object({
   /** Numbers of the identity's columns, joined by hyphens; or the record's UUID. */
   id: z.string(),
-  /** Whether it is in use; true where the component knows no status. */
+  /** Whether it is active; true where the component has no status. */
   active: z.boolean(),
   data: z.record(z.string(), recordValueSchema),
 });
@@ -34,18 +34,24 @@ export type RecordView = z.output<typeof recordSchema>;
 
 /** Numbers joined by hyphens, at most two of them; or a UUID. */
 const recordIdSchema = z.string().max(40).regex(/^([1-9]\d{0,9}(-[1-9]\d{0,9})?|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/);
-/** Opaque to clients: the order's value and the identity of the last row, as base64url. */
+/** Opaque to clients: the last row's sort value and identity, as base64url. */
 const recordCursorSchema = z.string().max(2_000).regex(/^[\w-]+$/);
-/** Values as they come: what each must be, its column's kind says, and the answer names every field that is wrong. */
+/**
+ * Values as received; the field kind of each column validates them, and the answer names every
+ * invalid field.
+ */
 const writtenSchema = z.record(z.string().max(60), z.unknown()).refine((data) => Object.keys(data).length <= 200);
 
 const changeSchema = z.object({
   data: writtenSchema,
-  /** The values the caller saw, of the fields it changes. A field that is different by now is refused with RECORD_CHANGED. */
+  /**
+   * Values that the caller saw in the fields it changes. A field that has changed since is refused
+   * with RECORD_CHANGED.
+   */
   before: writtenSchema.optional(),
 });
 
-/** A condition on a column, as `filter` names them. */
+/** A condition on a column, as in `filter`. */
 export interface RecordFilter {
   readonly key: string;
   readonly type: SearchType;
@@ -53,8 +59,8 @@ export interface RecordFilter {
 }
 
 /**
- * Reads `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; null for a way to search that there is not. What encodes
- * addresses leaves a `~` as it is: those behind the second belong to the value.
+ * Reads `<column>~<type>~<value>` separated by semicolons, each part percent-encoded; null for an
+ * unknown search type. URL encoding keeps `~`, so those after the second belong to the value.
  */
 export function readRecordFilter(text: string): readonly RecordFilter[] | null {
   const parts = text === '' ? [] : text.split(';').map((part) => part.split('~').map(decoded));
@@ -77,8 +83,8 @@ const READING = ['NOT_FOUND', 'SERVICE_NOT_OK', 'EMPLOYEE_REQUIRED'] as const;
 const WRITING = [...READING, 'PERMISSION_DENIED', 'UPGRADE', 'RECORD_INVALID', 'RECORD_CHANGED', 'RECORD_IN_USE', 'CONFLICT'] as const;
 
 /**
- * The records of a component. The service asks for the component's read flag and the service's module access; a component
- * that does not exist and one that is closed look the same.
+ * The records of a component. The service checks read permission and that the licence includes the
+ * module; an unknown component and a forbidden one answer the same.
  */
 export const listRecords = defineEndpoint({
   name: 'listRecords',
@@ -93,17 +99,23 @@ export const listRecords = defineEndpoint({
   query: z.object({
     limit: z.coerce.number().int().min(1).max(200).default(100),
     after: recordCursorSchema.optional(),
-    /** Found inside of the searchable columns. */
+    /** Text searched in the searchable columns. */
     q: z.string().trim().max(100).default(''),
-    /** `<column>~<type>~<value>` parted by semicolons, each part percent-encoded; the types are those of a column's search. */
+    /**
+     * `<column>~<type>~<value>` separated by semicolons, each part percent-encoded; the types are
+     * those of a column's search.
+     */
     filter: filterSchema.default(''),
-    /** `1` for those in use, `0` for the others; left out, all. */
+    /** `1` for active records, `0` for inactive ones; absent, all. */
     active: z.enum(['0', '1']).optional(),
   }),
   response: z.object({
     data: z.array(recordSchema),
     next: z.string().nullable(),
-    /** Of all that the search finds; null behind the first page. Many are `estimated`; `least`: there are so many at the least. */
+    /**
+     * `count` covers all matches and is null after the first page. A large count is `estimated`;
+     * with `least` it is a lower bound.
+     */
     page_info: z.object({ count: z.int().nullable(), estimated: z.boolean(), least: z.boolean().optional(), len: z.int() }),
   }),
   errors: [...READING],
@@ -118,7 +130,7 @@ export const findRecords = defineEndpoint({
   summary: 'Records in use that a text may mean, the likeliest first: a whole code or barcode, a name from its beginning, a part of either',
   params: z.object({ component: idQuerySchema }),
   query: z.object({ q: z.string().trim().min(1).max(100) }),
-  /** `exact`: of so many at the beginning the text is the whole code or a whole barcode. */
+  /** `exact`: number of leading records whose whole code or barcode equals the text. */
   response: z.object({ data: z.array(recordSchema), exact: z.int() }),
   errors: [...READING],
 });
@@ -164,7 +176,7 @@ export const changeRecord = defineEndpoint({
   errors: [...WRITING],
 });
 
-/** The same under the name that programs expect of it. */
+/** The same endpoint with the method that API clients expect. */
 export const patchRecord = defineEndpoint({
   name: 'patchRecord',
   keys: 'write',
@@ -199,7 +211,7 @@ export const recordHistorySchema = z.object({
   at: z.string(),
   action: z.string(),
   who: z.string(),
-  /** Fields that changed, with what they were and became. */
+  /** Changed fields with their old and new values. */
   changes: z.array(z.object({ key: z.string(), before: recordValueSchema, after: recordValueSchema })),
 });
 export type RecordAct = z.output<typeof recordHistorySchema>;

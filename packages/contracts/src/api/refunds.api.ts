@@ -11,13 +11,16 @@ const foundSaleSchema = z.object({
   terminal_name: z.string(),
   customer_name: z.string().nullable(),
   items: z.int(),
-  /** Money went back by it: nothing of it comes back again. Its number may be that of a sale too. */
+  /**
+   * Whether it is a refund, of which nothing can be refunded again. Its number may also be that of
+   * a sale.
+   */
   is_credit: z.boolean(),
   total: agorotSchema,
 });
 export type FoundSale = z.infer<typeof foundSaleSchema>;
 
-/** A receipt number is printed on the paper that a customer brings: whoever sells may look it up. */
+/** The customer's receipt shows this number, so every cashier may look it up. */
 export const findSaleByNumber = defineEndpoint({
   name: 'findSaleByNumber',
   method: 'GET',
@@ -32,7 +35,7 @@ export const findSaleByNumber = defineEndpoint({
 
 const maySearch = { type: 'pos', key: 'pos.search.tran' } as const;
 
-/** Without the paper: sales of a day, by their sum or customer. */
+/** For a customer without the receipt: sales of a day, by sum or customer. */
 export const searchSales = defineEndpoint({
   name: 'searchSales',
   method: 'GET',
@@ -46,7 +49,7 @@ export const searchSales = defineEndpoint({
     day: localDateSchema,
     /** Agorot. */
     sum: z.string().regex(/^\d{1,11}$/).optional(),
-    /** Part of the customer's name, or the whole of their code or telephone. */
+    /** Part of the customer's name, or their whole code or phone number. */
     customer: z.string().min(1).max(100).optional(),
   }),
   response: z.object({ data: z.array(foundSaleSchema) }),
@@ -54,26 +57,31 @@ export const searchSales = defineEndpoint({
 });
 
 const refundableSchema = foundSaleSchema.extend({
-  /** False for a sale from the queue that nobody has proved: it gives nothing back until somebody has looked at it. */
+  /** False for a flagged sale of the queue: it cannot be refunded until a user has approved it. */
   proven: z.boolean(),
-  /** As it was sold, in the wire format and in the words of the business's own catalogue. */
+  /**
+   * As it was sold, in the wire format and with the product names of the business's own catalogue.
+   */
   cart: wireCartSchema,
-  /** Rows that can come back; parts come back with what they were sold in. */
+  /** Lines that can be returned; components are returned with the line they were sold in. */
   rows: z.array(z.object({
     key: z.string(),
     product: idSchema.nullable(),
     /** Thousandths. */
     quantity: z.int(),
-    /** What came back of it, thousandths. */
+    /** Quantity already returned, thousandths. */
     refunded: z.int(),
     /** Agorot. */
     unit_price: agorotSchema,
-    /** What was paid for the whole row, agorot. */
+    /** Amount paid for the whole line, agorot. */
     net: agorotSchema,
     /** Basis points. */
     vat_rate: z.int(),
   })),
-  /** In the order of the cart's payments: what of each may still go back by the way it came, agorot; and whether it is a cheque that lies with the business, so that it can be handed back itself. */
+  /**
+   * In the order of the cart's payments: the amount, in agorot, that can still be refunded to the
+   * same tender; and whether it is a cheque in hand, which can be returned itself.
+   */
   payments: z.array(z.object({ left: agorotSchema, in_hand: z.boolean() })),
 });
 export type RefundableSale = z.infer<typeof refundableSchema>;
@@ -99,8 +107,10 @@ export const approveSale = defineEndpoint({
   summary: 'A person has looked at a marked sale: it is as good as any other from then on',
   params: z.object({ id: uuidSchema }),
   /**
-   * `without_cheques`: keys of the payments whose cheques may stay with their customers. While something is wrong with any other cheque that waits for this, the sale does not stand: CONFLICT, with each of them in
-   * `details` (`field` is `cart.Payments.` and the key). Cheques that nothing is wrong with come in.
+   * `without_cheques`: keys of the payments whose cheques may stay with their customers. If any
+   * other pending cheque of the sale has a problem, the sale is not approved: CONFLICT, with each
+   * of them in `details` (`field` is `cart.Payments.` and the key). Cheques without a problem come
+   * in hand.
    */
   body: z.object({ without_cheques: z.array(z.string().max(60)).max(200).default([]) }),
   response: z.object({ data: z.object({ reviewed_at: z.string() }) }),

@@ -5,17 +5,17 @@ import { cleanText } from '../fields/field-tools.ts';
 import { textSchema } from './kept-text.ts';
 import { actQuerySchema, agorotSchema, idQuerySchema, idSchema, receiptBusinessSchema, uuidSchema } from './shared.ts';
 
-/** Most agorot that a drawer holds, or that go into it or out of it at once. */
+/** Most agorot in a drawer, and in one cash movement. */
 export const MAX_DRAWER = 100_000_000;
-/** Longest reason of a movement, and longest note of a Z. */
+/** Most characters of a movement's reason and of a Z's note. */
 export const MAX_REGISTER_TEXT = 200;
 
 const amountSchema = z.int().min(0).max(MAX_DRAWER);
 const momentSchema = z.iso.datetime();
-/** Sums over a shift may grow beyond what one sale may come to. */
+/** Sums over a shift may exceed the limit of one sale. */
 const sumSchema = z.int();
 
-/** Kinds of movements that a person makes; the float comes with the opening. */
+/** Kinds of cash movements that users make; the float belongs to the opening. */
 export const MOVEMENT_KINDS = ['in', 'out', 'deposit'] as const;
 export type MovementKind = (typeof MOVEMENT_KINDS)[number];
 
@@ -50,24 +50,24 @@ const salesSumsSchema = z.object({
 
 const cashSumsSchema = z.object({ float: sumSchema, in: sumSchema, out: sumSchema, deposit: sumSchema, sales: sumSchema, expected: sumSchema });
 
-/** A sale, or cash that was moved, that arrived after the Z of its shift. */
+/** A sale or cash movement that arrived after the Z of its shift. */
 const addendumSchema = z.object({
   number: z.int().positive(),
   at: momentSchema,
   transaction: z.uuid().nullable(),
   sale_number: z.int().nullable(),
-  /** Null of a sale; of a movement there is no sale, and total and VAT are 0. */
+  /** Null for a sale; for a movement, total and VAT are 0. */
   movement: movementSchema.nullable(),
   total: agorotSchema,
   vat: agorotSchema,
-  /** Cash of it into the drawer: of a sale with change taken off, below zero for what went out. */
+  /** Its cash into the drawer: of a sale after change, negative for cash that went out. */
   cash: agorotSchema,
   hash: z.string(),
 });
 
-/** An X or a Z: all that its paper says. */
+/** An X or a Z with everything that its printed report shows. */
 const reportSchema = z.object({
-  /** Record of the Z (component 102); null on an X. */
+  /** Record of the Z (component 102); null for an X. */
   id: idSchema.nullable(),
   number: z.int().positive().nullable(),
   business: receiptBusinessSchema,
@@ -80,7 +80,7 @@ const reportSchema = z.object({
   cash: cashSumsSchema,
   movements: z.array(movementSchema),
   counted: agorotSchema.nullable(),
-  /** Numbers that were printed and never arrived, which a person closed in spite of. */
+  /** Printed numbers that never arrived, despite which a user closed the shift. */
   missing: z.int().min(0),
   notes: z.string(),
   hash: z.string(),
@@ -109,7 +109,7 @@ export const registerState = defineEndpoint({
   errors: [],
 });
 
-/** What the device says of an act: its own id, so that sending it again changes nothing, and its own clock. */
+/** The device's own id of an action, so that a retry changes nothing, and the device's clock. */
 const act = { id: uuidSchema, at: momentSchema } as const;
 
 const mayOpen = { type: 'pos', key: 'terminal.open' } as const;
@@ -117,7 +117,7 @@ const mayMove = { type: 'pos', key: 'pos.cashdrawer.open' } as const;
 const mayRead = { type: 'pos', key: 'terminal.x' } as const;
 const mayClose = { type: 'pos', key: 'terminal.close' } as const;
 
-/** May have waited on the device: it counts from when it was made there. */
+/** May arrive late from the device; it counts from the time at which it was made there. */
 export const openRegister = defineEndpoint({
   name: 'openRegister',
   method: 'POST',
@@ -165,27 +165,30 @@ export const closeRegister = defineEndpoint({
   permission: mayClose,
   approval: {
     of: mayClose,
-    // A Z does not wait for a network: it is closed now.
+    // An approval for a Z is for now: a Z never waits for a connection.
     bound: ({ body: { id, counted, despite_missing: despite } }) => ({ act: id, value: `z ${counted ?? '-'}${despite ? ' despite' : ''}` }),
   },
   summary: 'Close this terminal\'s register (Z)',
   body: z.strictObject({
     ...act,
-    /** Sales that the till holds and the server does not have. */
+    /** Unsent sales of the till. */
     unsent: z.int().min(0).max(1_000_000),
-    /** Cash that was counted; null = nobody did. */
+    /** Counted cash; null = it was not counted. */
     counted: amountSchema.nullable(),
     notes: textSchema(MAX_REGISTER_TEXT).default(''),
-    /** Highest number of a Z that this device ever saw of its terminal: a restored server does not give it again. */
+    /**
+     * Highest Z number that this device has seen for its terminal, so that a restored server does
+     * not assign it again.
+     */
     last_seen: z.int().min(0).max(999_999).default(0),
-    /** Printed numbers that never arrived are lost for good, and a person says so. */
+    /** The user confirms that printed numbers which never arrived are lost. */
     despite_missing: z.boolean().default(false),
   }),
   response: z.object({ data: reportSchema }),
   errors: ['REGISTER_NOT_OPEN', 'REGISTER_UNSENT', 'REGISTER_MISSING', 'SERIES_BEHIND', 'SERIES_WAITS', 'CONFLICT'],
 });
 
-/** A Z as it was closed, with what arrived after it. */
+/** A Z as it was closed, with its addenda. */
 export const getClosing = defineEndpoint({
   name: 'getClosing',
   method: 'GET',

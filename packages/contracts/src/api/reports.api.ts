@@ -15,9 +15,9 @@ export const reportResultSchema = z.object({
     /** Each with its `place` under the line, from 1. */
     movements: z.array(cellsSchema),
   })),
-  /** Of everything, also of what `truncated` left out. */
+  /** Totals of all lines, including those that `truncated` left out. */
   totals: z.record(z.string(), z.number()),
-  /** More lines than a screen or a sheet can bear: choose a shorter time. */
+  /** There are more lines than a screen or sheet can show; a shorter period is needed. */
   truncated: z.boolean(),
 });
 export type ReportResult = z.output<typeof reportResultSchema>;
@@ -47,7 +47,10 @@ export const listReportFilters = defineEndpoint({
   errors: [],
 });
 
-/** Legacy calls carry app token, terminal and device data in the body (3-cart §7). The session is what counts. */
+/**
+ * Legacy calls carry app token, terminal and device data in the body (specification, cart §7). Only
+ * the session counts.
+ */
 const legacyClient = z.object({ app_token: z.string().max(300).optional(), terminal: z.unknown().optional(), device: z.unknown().optional() });
 const nameSchema = z.string().trim().min(1).max(MAX_REPORT_FILTER_NAME);
 const saved = z.object({ code: z.literal('000'), data: z.object({ id: idSchema }) });

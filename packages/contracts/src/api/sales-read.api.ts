@@ -20,9 +20,12 @@ export const transactionListItemSchema = z.object({
   total: agorotSchema,
   vat: agorotSchema,
   offline: z.boolean(),
-  /** Why somebody has to look at it; empty again once somebody has. */
+  /** Why it is pending review; empty again after the review. */
   review: reviewSchema,
-  /** How it stands with its payments: what was sold on account is not paid yet; null when nothing of it is. */
+  /**
+   * State of its payment: a sale on account is unpaid at first; null when no part of it is on
+   * account.
+   */
   payment_status: z.enum(['paid', 'partially_paid', 'overdue', 'deposited']).nullable(),
 });
 export type TransactionListItem = z.infer<typeof transactionListItemSchema>;
@@ -44,11 +47,16 @@ export const listTransactions = defineEndpoint({
   response: z.object({
     data: z.array(transactionListItemSchema),
     next: z.string().nullable(),
-    /** Count and sum (agorot) of everything the filter shows; only on the first page, null on those behind `after`. */
+    /**
+     * Count and sum (agorot) of all matches; only on the first page, null on pages with `after`.
+     */
     count: z.int().nullable(),
-    // A sum over years of sales: it may grow beyond what one sale may come to.
+    // A sum over years of sales may exceed the limit of one sale.
     total: z.int().nullable(),
-    /** Of it the sales alone, without what was given back (credit invoices): what home shows of a day, and what an average is of. */
+    /**
+     * Sales alone, without credit invoices: the day's figures on the home page, and the base of an
+     * average.
+     */
     sales: z.object({ count: z.int(), total: z.int() }).nullable(),
   }),
   errors: [],
@@ -71,19 +79,32 @@ export const getTransaction = defineEndpoint({
       change_due: agorotSchema,
       engine_version: z.string(),
       /**
-       * Who looked at a marked sale and let it stand, and what it was marked for; null when nobody did, or nothing was marked. `cheques_left` are the cheques that stayed with their customers then, as the sale tells of them:
-       * the key of the payment, what is on the cheque as its `number`, and agorot; below zero of what was not handed back.
+       * Who approved a flagged sale, and its flags at that time; null when it was not approved or
+       * had no flags. `cheques_left` are the cheques that stayed with their customers: the
+       * payment's key, the cheque's `number`, and agorot, negative for a cheque that was not
+       * returned.
        */
       reviewed: z.object({ by: z.string(), at: z.string(), marks: reviewSchema, cheques_left: z.array(z.object({ key: z.string(), number: z.string(), amount: agorotSchema })) }).nullable(),
-      /** Of the second sale of one order (`order_sold_twice`) or of one bill that was put aside (`bill_sold_twice`): the other one; null of any other, and until that one has come. */
+      /**
+       * For the second sale of one order (`order_sold_twice`) or of one held sale
+       * (`bill_sold_twice`): the first sale. Null for others, and until the first one has arrived.
+       */
       sold_first: z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }).nullable(),
       hash: z.string(),
       prev_hash: z.string(),
-      /** The cart as it was sold, in the wire format and in the words of the business's own catalogue. */
+      /**
+       * The cart as it was sold, in the wire format and with the product names of the business's
+       * own catalogue.
+       */
       cart: wireCartSchema,
-      /** Rows that the paper calls something else; such a sale is marked `words_differ`. */
+      /**
+       * Lines whose printed name differs from the catalogue; such a sale is flagged `words_differ`.
+       */
       printed: z.array(z.object({ key: z.string(), name: z.string(), code: z.string() })).optional(),
-      /** Rows by the VAT rate they were sold at, highest rate first: gross after all discounts and the VAT in it, agorot. */
+      /**
+       * Totals by the VAT rate of the sale, highest rate first: gross after all discounts and the
+       * VAT in it, agorot.
+       */
       vat_groups: z.array(z.object({ rate_bp: z.int().min(0).max(10_000), gross: agorotSchema, vat: agorotSchema })),
       business: receiptBusinessSchema,
     }),

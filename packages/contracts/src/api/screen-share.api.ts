@@ -6,7 +6,7 @@ import { noContent, uuidSchema } from './shared.ts';
 const ownShare = z.object({
   id: z.uuid(),
   agent: z.string(),
-  /** The agent has looked at it. */
+  /** Whether the agent has opened it. */
   joined: z.boolean(),
   ends_at: z.iso.datetime(),
   /** Number of the next chunk. */
@@ -16,22 +16,25 @@ export type OwnScreenShare = z.infer<typeof ownShare>;
 
 const shownShare = z.object({
   id: z.uuid(),
-  /** Who shares, and the terminal or an empty text. */
+  /** The user who shares, and the terminal or an empty text. */
   name: z.string(),
   place: z.string(),
   started_at: z.iso.datetime(),
-  /** `paused`: the page is out of sight, or gives no sign of life. */
+  /** `paused`: the page is hidden, or sends no heartbeat. */
   status: z.enum(['live', 'paused', 'ended']),
   ended_by: z.enum(SCREEN_ENDS).nullable(),
 });
 export type ShownScreen = z.infer<typeof shownShare>;
 
 const screenState = z.object({
-  /** The grant whose agent may be shown this screen: an agent is inside, and the caller is not of the provider. */
+  /**
+   * The grant whose agent may be shown this screen: the agent is in the business, and the caller is
+   * not of the provider.
+   */
   offer: z.object({ grant: z.uuid(), agent: z.string() }).nullable(),
-  /** The screen of this session that is shared now. */
+  /** This session's screen that is shared now. */
   share: ownShare.nullable(),
-  /** For the agent: the screens they may look at. */
+  /** For the agent: the screens they may view. */
   shown: z.array(shownShare),
 });
 export type ScreenState = z.infer<typeof screenState>;
@@ -54,7 +57,7 @@ export const startScreenShare = defineEndpoint({
   method: 'POST',
   path: 'account/screen_share',
   auth: 'session',
-  // Their own screen: every person decides about theirs.
+  // Each user decides about their own screen.
   permission: 'own',
   summary: 'Begin to show the screen of this session to the agent of an open support grant',
   body: z.object({ grant: uuidSchema }),
@@ -72,14 +75,14 @@ export const sendScreenShare = defineEndpoint({
   params: shareParams,
   body: z.object({
     seq: z.int().min(1).max(10_000_000),
-    /** It begins with the whole page. */
+    /** It starts with the whole page. */
     snapshot: z.boolean(),
-    /** The page is out of sight. */
+    /** The page is hidden. */
     paused: z.boolean(),
-    /** A JSON list of events, as text; empty = a sign of life and nothing to keep. */
+    /** A JSON list of events, as text; empty = a heartbeat that is not stored. */
     events: z.string().max(SCREEN_LIMITS.chunkChars),
   }),
-  // JSON within JSON: each quotation mark is escaped.
+  // JSON within JSON doubles in size, because each quotation mark is escaped.
   bodyLimit: 2 * SCREEN_LIMITS.chunkChars,
   response: z.object({ data: z.object({ next: z.int(), wants_snapshot: z.boolean() }) }),
   errors: ['NOT_FOUND', 'SCREEN_SHARE_ENDED', 'SCREEN_SHARE_GAP', 'TOO_MANY_REQUESTS'],
@@ -102,7 +105,7 @@ export const readScreenShare = defineEndpoint({
   method: 'GET',
   path: 'account/screen_share/:id/chunks',
   auth: 'user',
-  // The agent of the grant, and nobody else.
+  // Only the agent of the grant.
   permission: 'own',
   summary: 'What was recorded of a shared screen after a number, for the agent; begins with the whole page where older chunks are gone',
   params: shareParams,
@@ -111,7 +114,7 @@ export const readScreenShare = defineEndpoint({
     data: z.object({
       share: shownShare,
       chunks: z.array(z.object({ seq: z.int(), snapshot: z.boolean(), events: z.string() })),
-      /** Not everything fitted into this answer. */
+      /** More chunks are available than fit into this answer. */
       more: z.boolean(),
     }),
   }),

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { noContent } from './shared.ts';
 
-/** A code of the authenticator app (six digits), or a recovery code as a person types it. */
+/** A code of the authenticator app (six digits), or a recovery code as typed. */
 export const secondStepCode = z.string().trim().min(6).max(20);
 const appCode = z.string().trim().regex(/^\d{3} ?\d{3}$/);
 const password = z.string().min(1).max(256);
 const recoveryCodes = z.object({ data: z.object({ recovery_codes: z.array(z.string()) }) });
-/** What may be answered wrongly: one's own password and a code of one's own. */
+/** Errors of a wrong proof: the user's password and a code. */
 const PROOF_ERRORS = ['WRONG_PASSWORD', 'WRONG_CODE', 'CONFLICT', 'SIGN_IN_LIMITED'] as const;
 
 export const getSecondStep = defineEndpoint({
@@ -22,7 +22,7 @@ export const getSecondStep = defineEndpoint({
     data: z.object({
       on: z.boolean(),
       recovery_left: z.int().min(0),
-      /** This business, or the provider for its own people, asks for it. */
+      /** Whether this business, or the provider for its own staff, requires it. */
       required: z.boolean(),
     }),
   }),
@@ -40,13 +40,13 @@ export const beginSecondStep = defineEndpoint({
   summary: 'A new secret for an authenticator app; nothing asks for codes before one was confirmed',
   response: z.object({
     data: z.object({
-      /** Base32, as apps take it when it is typed. */
+      /** Base32, as authenticator apps accept it when typed. */
       secret: z.string(),
       /** The otpauth address that a QR code carries. */
       uri: z.string(),
     }),
   }),
-  // It is on: turned off first, the other app stops working knowingly.
+  // It is already on. Turning it off first makes the user aware that the other app stops working.
   errors: ['CONFLICT'],
 });
 

@@ -9,12 +9,12 @@ const sequenceSchema = z.int().min(1).max(999_999);
 export const GAP_REASONS = ['not_on_device', 'device_lost', 'closing_lost'] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
 
-/** A till may give its word for so many numbers at once; for more a person does. */
+/** Most missing numbers that a till may declare at once; a user declares more. */
 export const MAX_GAP_OF_TILL = 20_000;
 
 /**
- * A till and the server hold their numbers against each other: a server that was restored from an older backup has forgotten documents that it had
- * confirmed, and must not give their numbers again.
+ * A till and the server compare their document numbers: a server restored from an older backup
+ * lacks documents that it had confirmed, and must not assign their numbers again.
  */
 export const compareSeries = defineEndpoint({
   name: 'compareSeries',
@@ -22,23 +22,26 @@ export const compareSeries = defineEndpoint({
   path: 'pos/transactions/compare',
   auth: 'terminal',
   anyCloud: true,
-  // The device speaks for its own terminal, also while no one is signed in there.
+  // The device acts for its own terminal, also while no employee is signed in.
   permission: 'own',
   summary: 'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
   body: z.strictObject({
     series: z.array(z.strictObject({
       code: z.int().min(1).max(999),
-      /** Highest sequence that the server ever confirmed to this device; 0 = none. */
+      /** Highest sequence that the server has confirmed to this device; 0 = none. */
       confirmed: z.int().min(0).max(999_999),
-      /** What this device can send again of what the server lacks, from and to; left out, it only asks. */
+      /**
+       * Ranges, from and to, that this device can send again of what the server lacks; absent, it
+       * only asks.
+       */
       held: z.array(z.tuple([sequenceSchema, sequenceSchema])).max(2_000).optional(),
     })).max(20),
   }),
   response: z.object({
     data: z.object({
-      /** Sequences that were confirmed and that the server does not have (any more). */
+      /** Sequences that were confirmed and that the server no longer has. */
       behind: z.array(z.object({ code: z.int(), from: z.int(), to: z.int() })),
-      /** Nothing is numbered for this terminal before a person says where its numbers stand. */
+      /** The server assigns this terminal no number until a user confirms its last numbers. */
       waits: z.boolean(),
     }),
   }),
@@ -55,7 +58,10 @@ export type SeriesGap = z.infer<typeof gapSchema>;
 
 const waitingSchema = z.object({
   terminal: idSchema, terminal_name: z.string(), since: z.iso.datetime(),
-  /** Another device has the terminal than the one that printed its numbers: only a person knows where they ended. */
+  /**
+   * The terminal has moved to another device than the one that printed its numbers, so only a user
+   * knows the last of them.
+   */
   other_device: z.boolean(),
   /** Last document number that the server has, by official code. */
   series: z.array(z.object({ code: z.int(), last: z.int().min(0) })),
@@ -82,7 +88,10 @@ export const confirmSeries = defineEndpoint({
   summary: 'Say the last number that a terminal printed, whose device is lost: numbers up to there are a gap',
   body: z.strictObject({
     terminal: idSchema,
-    /** Last printed document number by official code; of a series that is left out the server has them all. */
+    /**
+     * Last printed document number by official code; in a series that is absent the server has all
+     * of them.
+     */
     series: z.array(z.strictObject({ code: z.int().min(1).max(999), last: z.int().min(1) })).max(20),
   }),
   response: z.object({ data: z.object({ gaps: z.int().min(0) }) }),

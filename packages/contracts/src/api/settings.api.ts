@@ -8,24 +8,30 @@ const scope = z.enum(SETTING_SCOPES);
 /** Branch, terminal or user; 0 for the whole business. */
 const scopeId = z.int().min(0).max(MAX_ID);
 
-/** Where one stands: a terminal brings its branch along, `me` the settings of the calling user. Nothing = the business. */
+/**
+ * The place: a terminal implies its branch, `me` adds the settings of the calling user. Nothing =
+ * the business.
+ */
 const placeQuery = z.object({ branch: idQuerySchema.optional(), terminal: idQuerySchema.optional(), me: z.literal('1').optional() });
 
 const storedValue = z.object({
   scope,
   scope_id: scopeId,
   value: z.unknown(),
-  /** Of dated settings: the day it begins to hold. Null = always. */
+  /** Of dated settings: the first day on which it is in force. Null = always. */
   valid_from: localDateSchema.nullable(),
 });
 export type StoredSettingView = z.infer<typeof storedValue>;
 
 const settingView = z.object({
   key: z.string(),
-  /** What holds today at the place asked about. */
+  /** The value in force today at the place. */
   value: z.unknown(),
   from: z.enum([...SETTING_SCOPES, 'default']),
-  /** What is stored there and in every outer scope: the nearest first, and of one scope the latest day first. */
+  /**
+   * Values stored for the place and for each outer scope: the nearest scope first, within a scope
+   * the latest day first.
+   */
   stored: z.array(storedValue),
 });
 export type SettingView = z.infer<typeof settingView>;
@@ -33,11 +39,11 @@ export type SettingView = z.infer<typeof settingView>;
 const settingChange = z.object({
   scope,
   scope_id: scopeId.default(0),
-  /** Checked by the setting's own schema. */
+  /** Validated by the setting's own schema. */
   value: z.json().optional(),
-  /** Takes the place's own value away, so that the outer scope's holds again. */
+  /** Deletes the place's own value, so that the outer scope's applies again. */
   remove: z.boolean().default(false),
-  /** For dated settings alone; today when left out. */
+  /** Only for dated settings; today when absent. */
   valid_from: localDateSchema.optional(),
 });
 const oneOrTheOther = (change: { value?: unknown; remove: boolean }) => (change.value === undefined) === change.remove;
@@ -55,7 +61,7 @@ export const listSettings = defineEndpoint({
   query: placeQuery,
   response: z.object({
     data: z.array(settingView),
-    /** Places of the business that a value may be set for. */
+    /** Places of the business for which a value can be set. */
     branches: z.array(z.object({ id: idSchema, name: z.string(), terminals: z.array(z.object({ id: idSchema, name: z.string() })) })),
   }),
   errors: ['NOT_FOUND'],
@@ -76,7 +82,7 @@ export const getSetting = defineEndpoint({
 
 const changed = z.object({
   data: settingView,
-  /** What the place itself said before; null when it said nothing. */
+  /** The place's own value before; null when it had none. */
   before: storedValue.nullable(),
 });
 
@@ -93,7 +99,7 @@ export const putSetting = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** The specification's spelling of {@link putSetting} (3-cart §7: read by get, updated by post). */
+/** The specification's method of {@link putSetting} (cart §7: read by get, updated by post). */
 export const postSetting = defineEndpoint({
   name: 'postSetting',
   method: 'POST',
@@ -109,7 +115,7 @@ export const postSetting = defineEndpoint({
 
 const relation = storedValue.extend({ name: z.string() });
 
-/** Every place that has a value of its own. Of users only the caller's own is shown. */
+/** Every place that has its own value. Of users, only the caller is shown. */
 export const getSettingRelations = defineEndpoint({
   name: 'getSettingRelations',
   method: 'GET',

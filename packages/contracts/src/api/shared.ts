@@ -1,22 +1,24 @@
 import { z } from 'zod';
 
-/** Largest id: PostgreSQL's integer. A greater one is refused before the database sees it. */
+/** Largest id: PostgreSQL's integer. A larger one is refused before it reaches the database. */
 export const MAX_ID = 2_147_483_647;
 export const idSchema = z.int().positive().max(MAX_ID);
-/** An id in an address, where everything is text. */
+/** An id in a query string, where everything is text. */
 export const idQuerySchema = z.coerce.number().int().positive().max(MAX_ID);
 export const uuidSchema = z.uuid();
 
-/** The act that a colleague's approval of a look is bound to; without an approval it says nothing. */
+/**
+ * The action that a colleague's view approval is bound to; it has no effect without an approval.
+ */
 export const actQuerySchema = uuidSchema.optional();
 
-/** The act of making the record of this number, as a UUID. */
+/** The action of creating the record with this number, as a UUID. */
 export function actOfNumber(id: number): string {
   return `00000000-0000-4000-8000-${id.toString(16).padStart(12, '0')}`;
 }
-/** Integer agorot that keep every sum inside 2^53. */
+/** Integer agorot, bounded so that every sum stays within 2^53. */
 export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
-/** Calendars of databases begin with the year 1. */
+/** The database's calendar starts with the year 1. */
 const sinceYearOne = (date: string) => date >= '0001';
 export const localDateSchema = z.iso.date().refine(sinceYearOne);
 export const noContent = z.object({ code: z.literal('000') });
@@ -34,21 +36,24 @@ export const employeeSchema = z.object({
   perr: permissionMapSchema,
 });
 export type EmployeeView = z.infer<typeof employeeSchema>;
-/** The business as every receipt of a branch names it, original and copy alike. */
+/** The business as every receipt of a branch names it, on the original and on copies. */
 export const receiptBusinessSchema = z.object({
-  /** Legal name: the one the business is registered under for VAT. */
+  /** Legal name, under which the business is registered for VAT. */
   name: z.string(),
   vat_number: z.string(),
-  /** Of the branch; the cloud's where the branch has none. So the phone. */
+  /** The branch's address; the cloud's where the branch has none. The same applies to the phone. */
   address: z.string(),
   phone: z.string(),
   branch_name: z.string(),
   footer: z.string(),
 });
 export type ReceiptBusinessView = z.infer<typeof receiptBusinessSchema>;
-/** A moment in a cursor, as the database wrote it: to the microsecond, on a day that there is. */
+/** A moment in a cursor, as the database wrote it: to the microsecond, on an existing day. */
 export const cursorTimeSchema = z.iso.datetime({ precision: 6 }).refine(sinceYearOne);
-/** `<time of the last row, to the microsecond>~<its id>`: opaque to clients, made by the server alone. */
+/**
+ * `<time of the last row, to the microsecond>~<its id>`: opaque to clients, created only by the
+ * server.
+ */
 const cursorSchema = z.string().max(200).refine((text) => {
   const [time, id, ...rest] = text.split('~');
   return rest.length === 0 && cursorTimeSchema.safeParse(time).success && uuidSchema.safeParse(id).success;

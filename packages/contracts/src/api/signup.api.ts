@@ -7,7 +7,7 @@ import { SERVICE_MODULE_KEYS } from '../modules.ts';
 import { mailDeliverySchema } from './password-reset.api.ts';
 import { idSchema } from './shared.ts';
 
-/** What a new business is described by; nothing of it is kept before the address is confirmed. */
+/** Details of a new business; nothing is stored before the address is confirmed. */
 const signupForm = z.object({
   business_name: z.string().trim().min(2).max(100),
   /** Dealer, company or identity number: nine digits, the last a check digit. */
@@ -17,13 +17,18 @@ const signupForm = z.object({
   last_name: z.string().trim().min(1).max(60),
   email: z.email().max(254),
   password: z.string().min(12).max(256),
-  /** 2 = a shop, 3 = a restaurant: which modules the service begins with. Left out, all of them. */
+  /**
+   * 2 = shop, 3 = restaurant: decides which modules the service starts with. Absent, all of them.
+   */
   type: z.union([z.literal(2), z.literal(3)]).optional(),
   /** Card number of the manager at the till. */
   card: cardSchema,
 });
 
-/** Looks through the form and sends a code to its address. Answers the same where the address has an account, whose owner is told so by mail. */
+/**
+ * Validates the form and mails a code to its address. The answer is the same when the address has
+ * an account; its owner is informed by mail.
+ */
 export const signupCode = defineEndpoint({
   name: 'signupCode',
   method: 'POST',
@@ -56,7 +61,7 @@ export const signupProducts = defineEndpoint({
   auth: 'public',
   permission: 'none',
   summary: 'What a new business begins with: the modules of its service and its licences',
-  /** As the `type` of the sign-up. */
+  /** As `type` of the sign-up. */
   query: z.object({ type: z.enum(['2', '3']).optional() }),
   response: z.object({
     data: z.object({
@@ -80,7 +85,7 @@ export const signupDone = defineEndpoint({
   errors: [],
 });
 
-/** A person of the back office of the open business, with a place in it from the first sign-in on. */
+/** A back-office user of the open business, who has a position in it from the first sign-in. */
 export const signupUser = defineEndpoint({
   name: 'signupUser',
   method: 'POST',

@@ -7,7 +7,7 @@ const permission = { type: 'system', key: 'subscriptions_assign' } as const;
 const active = z.array(z.object({ app_id: idSchema, product: z.object({ id: idSchema }), code: z.string() }));
 
 const licence = z.object({
-  /** `tier` names the product in the language of the screen: `productName`. */
+  /** `tier` selects the product's name in the language of the screen (`productName`). */
   product: z.object({ id: idSchema, name: z.string(), tier: z.string() }),
   amount: z.int(),
   used: z.object({ available_amount: z.int() }),
@@ -23,11 +23,11 @@ export const availableSubscriptions = defineEndpoint({
   summary: 'Licences that an employee or a terminal may get, by application, and those that they have',
   query: z.object({
     app_type: z.enum(LICENCE_HOLDERS),
-    /** Of one application alone; left out, of all. */
+    /** Of one application; absent, of all. */
     app_id: idQuerySchema.optional(),
-    /** The employee's number: for `user`. */
+    /** The employee's number, for `user`. */
     employee_identity: z.string().trim().min(1).max(100).optional(),
-    /** For `terminal`. */
+    /** The terminal, for `terminal`. */
     terminals_id: idQuerySchema.optional(),
   }),
   response: z.object({ data: z.object({ active, available: z.record(z.string(), z.array(licence)) }) }),
@@ -43,9 +43,9 @@ export const updateSubscriptions = defineEndpoint({
   summary: 'Which licences an employee or a terminal has; what is not named is taken away',
   body: z.object({
     app_type: z.enum(LICENCE_HOLDERS),
-    /** Number of the product by number of the application. */
+    /** Product number by application number. */
     selected: z.record(z.string().regex(/^[1-9]\d{0,8}$/), idSchema).refine((map) => Object.keys(map).length <= 50),
-    /** For `user`. The number must be the one of the record: names only go along. */
+    /** For `user`. The number has to match the record; names are informative. */
     employee: z.object({
       identity: z.string().trim().min(1).max(100), cell_phone: z.string().max(100).default(''), first_name: z.string().max(200).default(''), last_name: z.string().max(200).default(''),
       id: idSchema,

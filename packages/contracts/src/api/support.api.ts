@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 
 const supportState = z.object({
-  /** `none` also when the last grant has ended; `requested` waits for somebody to name the agent. */
+  /** `none` also after the last grant has ended; `requested` waits until a user names the agent. */
   status: z.enum(['none', 'requested', 'approved']),
   /** The agent's name; null until one is named. */
   agent: z.string().nullable(),
   opened_at: z.iso.datetime().nullable(),
   ends_at: z.iso.datetime().nullable(),
-  /** An agent is in the business now. */
+  /** Whether an agent is in the business now. */
   inside: z.boolean(),
-  /** Whether the caller may open, approve and end. */
+  /** Whether the caller may open, approve and end a grant. */
   manages: z.boolean(),
-  /** The caller is the agent. */
+  /** Whether the caller is the agent. */
   is_agent: z.boolean(),
 });
 export type SupportState = z.infer<typeof supportState>;
@@ -22,7 +22,7 @@ export const getSupportAccess = defineEndpoint({
   method: 'GET',
   path: 'account/support_access',
   auth: 'session',
-  // Everybody in the business may know that somebody looks on.
+  // Every user of the business may know that an agent is in it.
   permission: 'none',
   summary: 'Whether a support agent may enter this business, until when, and whether one is inside',
   response: z.object({ data: supportState }),
@@ -34,11 +34,11 @@ export const supportAccess = defineEndpoint({
   method: 'POST',
   path: 'account/support_access',
   auth: 'session',
-  // Opening and approving ask for system operation 11; the agent may end without it.
+  // Opening and approving need system operation 11; the agent may end the grant without it.
   permission: 'own',
   summary: 'Open support access, approve it for an agent, or end it',
   body: z.discriminatedUnion('action', [
-    /** With an agent it is approved in the same step. */
+    /** With an agent it is also approved in the same step. */
     z.object({ action: z.literal('open'), agent: z.email().max(254).optional() }),
     z.object({ action: z.literal('approve'), agent: z.email().max(254) }),
     z.object({ action: z.literal('end') }),

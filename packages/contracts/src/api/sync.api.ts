@@ -3,32 +3,39 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
 /**
- * Tables of the till's local cache that are synced: the three of 3-cart §9, the two others of its local cache, what kits and
- * price lists are made of, and customers (`customerSchema`).
+ * Tables of the till's local cache that are synced: the three of the specification (cart §9), the
+ * two others of its local cache, the parts of kits and price lists, and customers
+ * (`customerSchema`).
  */
 export const SYNC_TABLES = ['Products', 'Discounts', 'ProductsKeys', 'ProductsPreparations', 'CustomersCampaigns', 'ProductsParts', 'PriceLists', 'PriceListLines', 'Customers'] as const;
 export type SyncTable = (typeof SYNC_TABLES)[number];
-/** Customers that a till keeps: those that were made last. More are found by the server alone. */
+/** Most customers in a till's cache, the newest ones. Others are found only through the server. */
 export const CUSTOMERS_KEPT = 50_000;
-/** Items of one page (3-cart §9). */
+/** Items of one page (specification, cart §9). */
 export const SYNC_PAGE_SIZE = 10_000;
 
-/** Tables whose rows belong to rows of another one, by the key that names their owner: what `args.relations` may ask for. */
+/**
+ * Tables whose rows belong to rows of another table, with the key that names the owner: what
+ * `args.relations` may ask for.
+ */
 export const SYNC_RELATIONS = {
   Products: { ProductsKeys: 'product', ProductsParts: 'product', PriceListLines: 'product' },
   PriceLists: { PriceListLines: 'list' },
 } as const satisfies Partial<Record<SyncTable, Partial<Record<SyncTable, string>>>>;
 
-/** The relations of a table: name of each, and the key of its rows that names their owner. */
+/** The relations of a table: name of each, and the key of its rows that names the owner. */
 export function relationsOf(table: SyncTable): Readonly<Partial<Record<SyncTable, string>>> {
   const relations: Readonly<Partial<Record<SyncTable, Readonly<Partial<Record<SyncTable, string>>>>>> = SYNC_RELATIONS;
   return relations[table] ?? {};
 }
 
 const table = z.enum(SYNC_TABLES);
-/** Commit-ordered version of a table; a till that has version n has everything written up to n. */
+/** Commit-ordered version of a table; a till with version n has everything written up to n. */
 const version = z.int().min(0);
-/** Legacy calls carry app token, terminal and device data in the body (3-cart §7). The session is what counts. */
+/**
+ * Legacy calls carry app token, terminal and device data in the body (specification, cart §7). Only
+ * the session counts.
+ */
 const legacyClient = z.object({
   app_token: z.string().max(300).optional(),
   terminal: z.unknown().optional(),
@@ -49,11 +56,12 @@ export const syncGetVers = defineEndpoint({
 });
 
 /**
- * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size: page k holds the ids from
- * k × len + 1 to (k + 1) × len, so no item can slip between two pages while rows come and go; a page may hold fewer
- * items than `len`, and `more` says whether another page follows. With `args.format = 'columns'` (our addition) the
- * page comes as columns: `columns[name][i]` belongs to `ids[i]`; otherwise data is keyed by id. `args.relations` names tables
- * whose rows belong to these items ({@link SYNC_RELATIONS}): they come along in `relations`, keyed by their own ids.
+ * One page of a table. `limit.counter` is the 0-based page, `limit.len` its size: page k has the
+ * ids from k × len + 1 to (k + 1) × len, so that no item is skipped while rows are added and
+ * removed. A page may have fewer items than `len`; `more` says whether another page follows.
+ * With `args.format = 'columns'` (our addition) `columns[name][i]` belongs to `ids[i]`; otherwise
+ * data is keyed by id. `args.relations` names tables whose rows belong to these items ({@link
+ * SYNC_RELATIONS}): they are returned in `relations`, keyed by their own ids.
  */
 export const syncGet = defineEndpoint({
   name: 'syncGet',
@@ -62,7 +70,7 @@ export const syncGet = defineEndpoint({
   legacy: true,
   auth: 'terminal',
   permission: 'none',
-  // A till fills its catalogue page after page; one page is thousands of items.
+  // A till loads its catalogue page by page; one page has thousands of items.
   work: { atOnce: 2, waiting: 8, heavy: 'always' },
   summary: 'One page of a table, for the first fill of the local cache',
   body: legacyClient.extend({
@@ -73,7 +81,10 @@ export const syncGet = defineEndpoint({
   }).refine(({ operation, args: { relations } }) => (relations ?? []).every((name) => Object.hasOwn(relationsOf(operation), name)), { path: ['args', 'relations'] }),
   response: z.object({
     code: z.literal('000'),
-    /** Version the page was read at; the till keeps the lowest of its pages and then asks for updates since. */
+    /**
+     * Version at which the page was read. The till keeps the lowest of its pages and then asks for
+     * updates since.
+     */
     syncVersion: version,
     data: z.record(z.string(), z.unknown()).optional(),
     ids: z.array(z.int()).optional(),
@@ -103,9 +114,9 @@ export const syncCheckForUpdates = defineEndpoint({
         items: z.record(z.string(), z.unknown()),
         items_remove: z.array(z.int()),
         syncVersion: version,
-        /** More waits: ask again with this syncVersion. */
+        /** More updates are available: repeat the call with this syncVersion. */
         more: z.boolean(),
-        /** The till's version is not known here: start over with a full sync. */
+        /** The server does not know the till's version: a full sync is needed. */
         full: z.boolean(),
       }),
     ),
@@ -113,7 +124,10 @@ export const syncCheckForUpdates = defineEndpoint({
   errors: ['SYNC_TABLE_UNKNOWN'],
 });
 
-/** A product as the sync sends it: prices in agorot. Column names of the `columns` format are these keys. */
+/**
+ * A product as the sync sends it: prices in agorot. The `columns` format uses these keys as column
+ * names.
+ */
 export const syncProductSchema = z.object({
   id: z.int(),
   code: z.string(),
@@ -130,24 +144,30 @@ export const syncProductSchema = z.object({
   type: z.int(),
   discountable: z.boolean(),
   unit: z.string(),
-  /** What selling it asks for beyond a quantity; null of nearly all, and absent from a device that was filled before it was sent. */
+  /**
+   * What a sale of it needs in addition to a quantity. Null for nearly all products, and absent on
+   * a device that was loaded before the field existed.
+   */
   more: z.object({
     serial: z.boolean().optional(),
-    /** Of packaging: what it takes off a weighed row, thousandths of a kilogram. */
+    /** Of packaging: the tare that it deducts from a weighed line, thousandths of a kilogram. */
     weight: z.int().optional(),
-    /** The preparations that are asked for; without them those of its department may be added. */
+    /** Preparations that the till asks for; without them those of its department may be added. */
     preparations: z.array(z.int()).optional(),
   }).nullable().optional(),
-  /** Stored file of its picture; absent from a device that was filled before it was sent. */
+  /** Stored file of its picture; absent on a device that was loaded before the field existed. */
   image: z.string().nullable().optional(),
 });
 export type SyncProduct = z.infer<typeof syncProductSchema>;
 
-/** A further barcode of a product (table ProductsKeys; `id` is the key's own id). */
+/** An additional barcode of a product (table ProductsKeys; `id` is the key's own id). */
 export const syncProductKeySchema = z.object({ id: z.int(), product: z.int(), barcode: z.string() });
 export type SyncProductKey = z.infer<typeof syncProductKeySchema>;
 
-/** A preparation with the bounds of its group (table ProductsPreparations). These tables are read by our own till alone: shapes, and no schemas. */
+/**
+ * A preparation with the limits of its group (table ProductsPreparations). Only our own till reads
+ * these tables, so they are types without schemas.
+ */
 export interface SyncPreparation {
   readonly id: number;
   readonly name: string;
@@ -159,14 +179,17 @@ export interface SyncPreparation {
   readonly department: number | null;
   readonly group: number | null;
   readonly group_name: string;
-  /** How many of the group are chosen; `max` 0 = no limit. */
+  /** How many of the group have to be chosen; `max` 0 = no limit. */
   readonly min: number;
   readonly max: number;
   readonly group_order: number;
   readonly order: number;
 }
 
-/** What the till tells customers of a group; no groups = everybody (table CustomersCampaigns). */
+/**
+ * A message of the till to customers of certain groups; no groups = all customers (table
+ * CustomersCampaigns).
+ */
 export interface SyncCampaign {
   readonly id: number;
   readonly name: string;
@@ -177,7 +200,10 @@ export interface SyncCampaign {
   readonly message: string;
 }
 
-/** A part of a kit or combo (table ProductsParts). Of the parts of one `choice` one is taken; '' is always in. */
+/**
+ * A component of a kit or combo (table ProductsParts). Of those with the same `choice` the customer
+ * gets one; '' is always included.
+ */
 export interface SyncPart {
   readonly id: number;
   readonly product: number;
@@ -198,7 +224,7 @@ export interface SyncPriceList {
   readonly to: string | null;
 }
 
-/** A price in a list, from a quantity on (table PriceListLines). */
+/** A price in a list, from a minimum quantity (table PriceListLines). */
 export interface SyncPriceLine {
   readonly id: number;
   readonly list: number;
@@ -218,13 +244,22 @@ export const tillLists = defineEndpoint({
   response: z.object({
     departments: z.array(z.object({ id: z.int(), name: z.string(), products: z.int(), printer: z.string().default('') })),
     categories: z.array(z.object({ id: z.int(), name: z.string(), department: z.int().nullable(), products: z.int() })),
-    /** Who may be named as the seller of a row; a device may hold an answer from before them. */
+    /**
+     * Employees who can be named as the seller of a line; a stored answer on a device may lack
+     * them.
+     */
     sellers: z.array(z.object({ id: z.int(), name: z.string() })).default([]),
-    /** Rules of the submit that are in use, in their order; what reads them (`automationFault`) comes to the till with the first of them. */
+    /**
+     * Active automation rules of the submit, in their order. The till loads their evaluation
+     * (`automationFault`) only if there are any.
+     */
     automations: z.array(z.unknown()).default([]),
-    /** Products that stand first among the tiles, in their order: by the place they were given, then by how often they were sold; all others follow by name. */
+    /**
+     * Products that come first among the tiles, in their order: by their assigned place, then by
+     * the number of sales; all others follow by name.
+     */
     tiles: z.array(z.int()).default([]),
-    /** How the actions behind "more" are laid out here, as `readTillMenu` reads it. */
+    /** The layout of the "more" menu at this place, as `readTillMenu` reads it. */
     menu: z.unknown().optional(),
   }),
   errors: [],

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idQuerySchema, idSchema, noContent } from './shared.ts';
 
-/** Employees with a technician password: the screen asks for the password of one of them. */
+/** Employees who have a technician password; the screen asks for that of one of them. */
 export const listTechnicians = defineEndpoint({
   name: 'listTechnicians',
   method: 'GET',
@@ -14,7 +14,10 @@ export const listTechnicians = defineEndpoint({
   errors: [],
 });
 
-/** The technician's screen opens with the technician password and with nothing else: no map allows the tech operation. */
+/**
+ * The technician screen opens only with the technician password: no permission map allows the tech
+ * operation.
+ */
 export const openTech = defineEndpoint({
   name: 'openTech',
   method: 'POST',

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { idSchema } from './shared.ts';
 
-/** Branches and terminals that may be registered on this device (our addition, see docs/api-additions.md). */
+/**
+ * Branches and terminals that can be registered on this device (our addition, see
+ * docs/api-additions.md).
+ */
 export const terminalsAvailable = defineEndpoint({
   name: 'terminalsAvailable',
   method: 'GET',

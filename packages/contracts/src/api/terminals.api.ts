@@ -14,14 +14,17 @@ export const terminalsRegister = defineEndpoint({
     branch: idSchema,
     terminal: idSchema,
     services: z.array(idSchema).max(20).default([]),
-    /** Takes the terminal from the device that holds it, which is signed out: for one that is lost or forgot who it is. */
+    /**
+     * Takes the terminal over from its device, which is signed out: for a device that was lost or
+     * reset.
+     */
     take_over: z.boolean().default(false),
   }),
   response: z.object({ device_uid: z.uuid(), branch_id: idSchema, terminal_id: idSchema, terminal_token: z.string().optional() }),
   errors: ['NOT_FOUND', 'TERMINAL_TAKEN'],
 });
 
-/** System operation 10: the person who releases a terminal ends its selling until a manager registers it again. */
+/** System operation 10: a released terminal cannot sell until a manager registers it again. */
 export const RELEASE_TERMINAL = { type: 'system', key: 'logout' } as const satisfies PermissionOperation;
 
 export const terminalsLogout = defineEndpoint({
@@ -29,8 +32,8 @@ export const terminalsLogout = defineEndpoint({
   method: 'POST',
   path: 'terminals/logout',
   auth: 'terminal',
-  // The handler asks for an employee, or for a user of the business in the same browser, with the system operation `logout`: a till
-  // that was left alone, or taken away, does not release itself.
+  // The handler requires an employee, or a user of the business in the same browser, with the
+  // system operation `logout`, so that an unattended or stolen till cannot be released.
   permission: 'own',
   summary: 'Release this device from its terminal; by a signed-in employee or user',
   response: noContent,

@@ -16,7 +16,10 @@ export const getTillMenu = defineEndpoint({
   query: z.object({ branch: idQuerySchema.optional() }),
   response: z.object({
     data: layoutSchema.extend({
-      /** Whether the place has a layout of its own; without one a branch has the business's, and a business the first one. */
+      /**
+       * Whether the place has its own layout. Without one a branch uses the business's, and a
+       * business the default.
+       */
       own: z.boolean(),
     }),
   }),

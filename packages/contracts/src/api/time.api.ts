@@ -8,28 +8,36 @@ import { idQuerySchema, idSchema, localDateSchema, noContent, uuidSchema } from 
 
 export const EDIT_TIME = { type: 'components', action: 'e', key: 33 } as const satisfies PermissionOperation;
 
-/** Longest period that is asked for at once. */
+/** Longest period of one request. */
 export const MAX_ATTENDANCE_DAYS = 62;
-/** How far a correction may move a stamp. What lies further off is another stamp: void this one and add that one. */
+/**
+ * Most hours by which a correction may move a stamp. A larger difference is another stamp: void
+ * this one and add the right one.
+ */
 export const MAX_CORRECTION_HOURS = 48;
-/** A stamp without a network that arrives later than this is looked at by a person. */
+/** An offline stamp that arrives later than this is reviewed by a manager. */
 export const LATE_STAMP_HOURS = 4;
 export const MAX_REASON = 200;
 const MAX_ABSENCE_DAYS = 366;
 
-/** Who stamps: whoever holds the card or lays the finger at a till, or the user of the back office, who is signed in already. */
+/**
+ * Who stamps: the employee with the card or finger at a till, or the signed-in user of the back
+ * office.
+ */
 const card = { type: z.literal('card'), card: cardSchema } as const;
 const finger = { type: z.literal('fingerprint'), fingerprint: fingerprintSchema } as const;
 const session = { type: z.literal('session') } as const;
 const stamp = {
   /**
-   * Made by the device, once for each stamp: the same again is answered with the stamp that is there already. Left out, each call is a stamp
-   * of its own, which the person's state takes or refuses.
+   * Idempotency key of the device: a retry is answered with the stamp that is stored. Absent, each
+   * call is a stamp of its own, which the employee's state permits or refuses.
    */
   request_id: uuidSchema.optional(),
 } as const;
 
-/** Moment of a stamp that was made without a network, by the device's clock. It is kept whatever the person's state was. */
+/**
+ * Time of an offline stamp, by the device's clock. It is stored whatever the employee's state was.
+ */
 const moment = { at: z.iso.datetime().optional() } as const;
 const stampBody = z.discriminatedUnion('type', [
   z.strictObject({ ...card, ...stamp, ...moment }),
@@ -47,11 +55,14 @@ const stampResult = z.object({
     kind: kindSchema,
     at: momentSchema,
     employee: personSchema,
-    /** When the shift began that this stamp begins or ends; null for a stamp that pairs with nothing. */
+    /** Start of the shift that this stamp begins or ends; null for a stamp without a pair. */
     since: momentSchema.nullable(),
-    /** Minutes worked today until now, an open shift included. */
+    /** Minutes worked today until now, including an open shift. */
     today_minutes: z.int(),
-    /** Minutes of the shift that this stamp ends, the day before included; null for a stamp that ends none. */
+    /**
+     * Minutes of the shift that this stamp ends, including those of the day before; null for a
+     * stamp that ends none.
+     */
     shift_minutes: z.int().nullable(),
   }),
 });
@@ -59,7 +70,10 @@ export type StampResult = z.output<typeof stampResult>['data'];
 
 const stampErrors = ['UNKNOWN_CARD', 'UNKNOWN_FINGERPRINT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS', 'TERMINAL_REQUIRED', 'NOT_AN_EMPLOYEE', 'CLOCK_DIFFERS', 'CONFLICT'] as const;
 
-/** At a terminal with a card, also while nobody is signed in at it; in the back office for the user's own employee. */
+/**
+ * With a card at a terminal, also while no employee is signed in there; in the back office for the
+ * user's own employee.
+ */
 export const timekeeperCheckin = defineEndpoint({
   name: 'timekeeperCheckin',
   method: 'POST',
@@ -88,11 +102,11 @@ export const timekeeperCheckout = defineEndpoint({
   timeoutMs: 15_000,
 });
 
-/** Minutes by percent of the hour's wage. */
+/** Minutes by percentage of the hourly wage. */
 const bucketsSchema = z.object({ 100: z.int(), 125: z.int(), 150: z.int(), 175: z.int(), 200: z.int() });
 const absenceKind = z.enum(['sickness', 'vacation', 'reserve']);
 
-/** What a manager said about a stamp, oldest first. */
+/** A manager's corrections of a stamp, oldest first. */
 const correctionView = z.object({
   action: z.enum(['add', 'change', 'void']),
   at: momentSchema.nullable(),
@@ -104,15 +118,18 @@ const correctionView = z.object({
 const stampView = z.object({
   id: uuidSchema,
   kind: kindSchema,
-  /** As it holds; null when it was voided. */
+  /** The time in force; null when it was voided. */
   at: momentSchema.nullable(),
-  /** As it was stamped. */
+  /** The time as it was stamped. */
   original_at: momentSchema,
   source: z.enum(['card', 'fingerprint', 'session', 'manager']),
   offline: z.boolean(),
-  /** When it arrived here; of a stamp without a network, later than it was made. */
+  /** When it reached the server; for an offline stamp, later than it was made. */
   recorded_at: momentSchema,
-  /** It arrived {@link LATE_STAMP_HOURS} after the moment it gives, which is the device's word alone, and nobody said anything about it yet. */
+  /**
+   * It arrived {@link LATE_STAMP_HOURS} after the time it gives, which only the device's clock
+   * confirms, and no manager has handled it yet.
+   */
   late: z.boolean(),
   place: z.string(),
   corrections: z.array(correctionView),
@@ -137,7 +154,7 @@ const dayView = z.object({
   break_short: z.boolean(),
   shifts: z.array(shiftView),
   stamps: z.array(stampView),
-  /** Stamps that count as nothing: a second check-in, a check-out without a check-in. */
+  /** Stamps that do not count: a second check-in, a check-out without a check-in. */
   doubled: z.array(uuidSchema),
   lone: z.array(uuidSchema),
   absence: z.object({ id: uuidSchema, kind: absenceKind, note: z.string() }).nullable(),
@@ -146,24 +163,30 @@ export type AttendanceDay = z.output<typeof dayView>;
 
 const attendanceView = z.object({
   employee: personSchema.extend({ active: z.boolean() }),
-  /** Days on which something is: work, a stamp, an absence. */
+  /** Days with work, a stamp or an absence. */
   days: z.array(dayView),
   totals: z.object({
     minutes: z.int(),
     buckets: bucketsSchema,
     work_days: z.int(),
     absence_days: z.int(),
-    /** Shifts without an end, stamps that count as nothing, and stamps that arrived late: what a manager should look at. */
+    /**
+     * Shifts without an end, stamps that do not count, and late stamps: what a manager should
+     * check.
+     */
     to_check: z.int(),
   }),
 });
 export type AttendanceView = z.output<typeof attendanceView>;
 
-/** Work of our time: what lies around a period is reckoned with too, and calendars of databases begin with the year 1. */
+/**
+ * Only recent years: the days around a period are computed too, and the database's calendar starts
+ * with the year 1.
+ */
 const workDateSchema = localDateSchema.refine((date) => date >= '2000' && date < '2100');
 const period = { from: workDateSchema, to: workDateSchema } as const;
 
-/** Hours of each employee by the labour rules, with what was corrected and how it was stamped. */
+/** Hours of each employee by the labour rules, with their stamps and corrections. */
 export const timekeeperAttendance = defineEndpoint({
   name: 'timekeeperAttendance',
   method: 'GET',
@@ -176,7 +199,7 @@ export const timekeeperAttendance = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** A POST because a card does not belong into an address. */
+/** A POST, because a card number must not be in a URL. */
 export const timekeeperOwn = defineEndpoint({
   name: 'timekeeperOwn',
   method: 'POST',
@@ -190,10 +213,10 @@ export const timekeeperOwn = defineEndpoint({
 });
 
 const reason = z.string().trim().min(1).max(MAX_REASON);
-/** Clock of the business, to the minute. */
+/** Local time of the business, to the minute. */
 const clockSchema = z.string().regex(/^\d{4}-\d{2}-\d{2}T([01]\d|2[0-3]):[0-5]\d$/).refine((text) => workDateSchema.safeParse(text.slice(0, 10)).success);
 
-/** Says beside a stamp what it should have been; the stamp itself stays as it was made. */
+/** Adds a correction to a stamp; the stamp itself does not change. */
 export const timekeeperCorrect = defineEndpoint({
   name: 'timekeeperCorrect',
   method: 'POST',
@@ -210,7 +233,7 @@ export const timekeeperCorrect = defineEndpoint({
   errors: ['NOT_FOUND', 'CONFLICT'],
 });
 
-/** An employee's hours at an address of their own (3-cart §7). */
+/** An employee's hours under the specification's path (cart §7). */
 export const timekeeperOf = defineEndpoint({
   name: 'timekeeperOf',
   method: 'GET',
@@ -224,7 +247,7 @@ export const timekeeperOf = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 
-/** Adds a stamp that is missing, as `timekeeper/corrections` does with `add`. */
+/** Adds a missing stamp, as `timekeeper/corrections` does with `add`. */
 export const timekeeperStampOf = defineEndpoint({
   name: 'timekeeperStampOf',
   method: 'POST',

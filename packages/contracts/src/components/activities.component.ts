@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What was done with a customer; tasks and calls are lists of their own over the same table. */
+/** Activities with a customer. Tasks and calls are separate lists of the same table. */
 export const activitiesComponent: RecordComponent = {
   component: 134,
   key: 'activities',

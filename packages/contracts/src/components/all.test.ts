@@ -4,17 +4,17 @@ import { componentsBelow, MENU } from '../menu.ts';
 import { findRecordComponent, RECORD_COMPONENTS } from './all.ts';
 
 describe('the declared records', () => {
-  it('are those of every component, once, so that no entry of the menu leads to nothing', () => {
+  it('cover every component exactly once, so that every menu entry opens a list', () => {
     const declared = RECORD_COMPONENTS.map(({ component }) => component).toSorted((a, b) => a - b);
     expect(declared).toEqual(COMPONENTS.map(({ id }) => id).toSorted((a, b) => a - b));
     for (const { items } of MENU) for (const id of componentsBelow(items)) expect([id, findRecordComponent(id)?.component]).toEqual([id, id]);
   });
 
-  it('have the four numbers that are fixed: products 13, customers 111, services 278, packages 279 [REC-196]', () => {
+  it('keep the four fixed component numbers: products 13, customers 111, services 278, packages 279 [REC-196]', () => {
     expect([13, 111, 278, 279].map((id) => [findComponent(id)?.key, findRecordComponent(id)?.table])).toEqual([['products', 'products'], ['customers', 'customers'], ['services', 'sold_services'], ['packages', 'packages']]);
   });
 
-  it('that people make have a title for a new one: singular, its own, and never the name of the many', () => {
+  it('that users create have a singular title for a new record, different from the name of the list', () => {
     const titled = RECORD_COMPONENTS.filter(({ newTitle }) => newTitle !== undefined);
     expect(titled.map(({ component }) => component)).toEqual(RECORD_COMPONENTS.filter(({ writes, table }) => writes === 'all' || table === 'documents').map(({ component }) => component));
     for (const { component, newTitle } of titled) {
@@ -24,7 +24,7 @@ describe('the declared records', () => {
     for (const language of ['he', 'en'] as const) expect(new Set(titled.map(({ newTitle }) => newTitle?.[language])).size).toBe(titled.length);
   });
 
-  it('that have no name of their own say what one of them is, in the singular: no window is called by a bare number', () => {
+  it('without names have a singular noun, so that no window is titled with a bare number', () => {
     const nameless = RECORD_COMPONENTS.filter(({ columns }) => {
       const main = columns.find(({ list }) => list === 'main');
       return main?.kind !== 'text' || (main.required !== true && main.computed !== true);
@@ -34,7 +34,7 @@ describe('the declared records', () => {
     for (const { key, one, label } of nameless) expect([key, one?.he === label, /[א-ת]/.test(one?.he ?? ''), /[א-ת]/.test(one?.en ?? 'א')]).toEqual([key, false, true, false]);
   });
 
-  it('of a document type are the documents of that type, by number, date, who, total and state, the newest first', () => {
+  it('of a document type list its documents by number, date, account, total and state, the newest first', () => {
     const documents = COMPONENTS.filter(({ documentType, id }) => documentType !== null && id !== COMPONENT.transactions);
     expect(documents).toHaveLength(22);
     for (const { id, documentType } of documents) {
@@ -42,7 +42,7 @@ describe('the declared records', () => {
       expect([id, record?.only?.values, record?.named, record?.writes, record?.order?.descending]).toEqual([id, expect.arrayContaining([documentType]), 'uuid', undefined, true]);
       expect([id, record?.columns.map(({ key }) => key)]).toEqual([id, expect.arrayContaining(['number', 'day', 'employee', 'branch', 'status'])]);
     }
-    // What is written to somebody stands with them, too.
+    // The related lists also have the documents that were issued to the customer or supplier.
     for (const [card, who] of [[COMPONENT.customers, 'customer'], [COMPONENT.suppliers, 'supplier']] as const) {
       const theirs = documents.filter(({ id }) => findRecordComponent(id)?.columns.some(({ key }) => key === who)).map(({ id }) => id);
       const tabs = (findRecordComponent(card)?.related ?? []).filter(({ component }) => theirs.includes(component));
@@ -52,7 +52,7 @@ describe('the declared records', () => {
     expect(new Set(types).size).toBe(types.length);
   });
 
-  it('that many others belong to have few tabs: what goes together is under one heading, and stands together', () => {
+  it('with many related lists have few tabs: related lists of one group share a heading and are adjacent', () => {
     for (const { key, related = [] } of RECORD_COMPONENTS) {
       const headings = related.map(({ group, component }) => group?.he ?? String(component));
       const tabs = headings.filter((heading, at) => heading !== headings[at - 1]);

@@ -4,7 +4,7 @@ import type { RecordComponent } from './record-component.ts';
 
 const byId = new Map<number, RecordComponent>(DECLARED.map((record) => [record.component, record]));
 
-/** Every component, in the order of the menu: its records can be listed and read. */
+/** The declaration of every component, in the order of the menu. */
 export const RECORD_COMPONENTS: readonly RecordComponent[] = COMPONENTS.flatMap(({ id }) => byId.get(id) ?? []);
 
 /** The declaration of a component's records, or null when this version has none. */

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Every code a scan may bring. The main one of a product is changed at the product. */
+/** Every barcode that a scan may read. The main barcode of a product is changed in the product. */
 export const barcodesComponent: RecordComponent = {
   component: 20,
   key: 'barcodes',

@@ -5,7 +5,7 @@ const KINDS = {
   float: { he: 'קופה פותחת', en: 'Float' }, in: { he: 'הכנסה', en: 'In' }, out: { he: 'הוצאה', en: 'Out' }, deposit: { he: 'העברה לכספת', en: 'To the safe' },
 } as const;
 
-/** Cash into a drawer and out of it without a sale; the tills write it. */
+/** Cash paid into or out of a drawer without a sale; only the tills create these records. */
 export const cashMovementsComponent: RecordComponent = {
   component: 103,
   key: 'cashMovements',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Z reports; the tills write them when they close. */
+/** Z reports; the tills create them when they close a shift. */
 export const closingsComponent: RecordComponent = {
   component: 102,
   key: 'closings',

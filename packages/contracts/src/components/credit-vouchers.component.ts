@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** The till makes them when goods come back; here their end and their owner are set. */
+/** The till issues store credit for returned goods; here its expiry and its customer are edited. */
 export const creditVouchersComponent: RecordComponent = {
   component: 117,
   key: 'creditVouchers',

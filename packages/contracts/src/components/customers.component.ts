@@ -2,7 +2,10 @@ import { COMPONENT } from '../components.ts';
 import { CREDIT_STATUS_LABELS, PAYMENT_KIND_LABELS, STANDING_DISCOUNT_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What a customer ordered and got, what they were billed and paid, and what the club gives them: each in the order that a deal takes. */
+/**
+ * Related lists of a customer, each group in the order in which a deal proceeds: ordered and
+ * delivered, invoiced and paid, club benefits.
+ */
 const SALES = [COMPONENT.transactions, COMPONENT.quotes, COMPONENT.salesOrders, COMPONENT.deliveryNotes, COMPONENT.returnNotes] as const;
 const BILLS = [COMPONENT.taxInvoices, COMPONENT.consolidatedInvoices, COMPONENT.invoiceReceipts, COMPONENT.creditInvoices, COMPONENT.receipts] as const;
 const CLUB = [COMPONENT.memberships, COMPONENT.giftCards, COMPONENT.creditVouchers, COMPONENT.vouchers, COMPONENT.coupons] as const;

@@ -1,6 +1,6 @@
 import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
-/** Money that goes from the tills to the bank. */
+/** Deposits of the tills' takings at the bank. */
 export const depositComponents = [
   documentList({ component: 165, key: 'chequeDeposits', label: 'הפקדות שיקים', icon: 'building-bank', menu: 'deposits', module: 'accounting' }, [30], DOCUMENT_COLUMNS.deposit),
   documentList({ component: 166, key: 'cashDeposits', label: 'הפקדות מזומן', icon: 'cash', menu: 'deposits', module: 'accounting' }, [31], DOCUMENT_COLUMNS.deposit),

@@ -2,7 +2,10 @@ import { COMPONENT } from '../components.ts';
 import { DISCOUNT_SUBTYPE_LABELS, DISCOUNT_TYPE_LABELS, TIMING_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** A discount rule: its head, and its levels with what is bought and what is given. `words` are the levels as a sentence for lists. */
+/**
+ * A discount rule: its header, and its levels with what has to be bought and what is given. `words`
+ * describes the levels in a sentence for lists.
+ */
 export const discountsComponent: RecordComponent = {
   component: 18,
   key: 'discounts',
@@ -14,7 +17,8 @@ export const discountsComponent: RecordComponent = {
   identity: ['id'],
   writes: 'all',
   newTitle: { he: 'מבצע חדש', en: 'New discount' },
-  // A file has no cells for levels, and a rule without them is none; leaflets of promotions have an import of their own.
+  // A spreadsheet has no cells for levels, and a rule needs them; promotion files of chains have
+  // their own import.
   import: false,
   status: 'active',
   feed: 'Discounts',

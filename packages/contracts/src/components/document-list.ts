@@ -16,7 +16,10 @@ const WAREHOUSE: RecordColumn = { key: 'warehouse', label: 'warehouse', kind: 'r
 const TOTAL: RecordColumn = { key: 'total', label: 'total', kind: 'money', summed: true, list: 'shown' };
 const ITEMS: RecordColumn = { key: 'item_count', label: { he: 'פריטים', en: 'Items' }, kind: 'integer' };
 const PAID: RecordColumn = { key: 'payment_status', label: { he: 'מצב תשלום', en: 'Payment' }, kind: 'choice', choices: PAYMENT_STATUS_LABELS, list: 'shown' };
-/** The same where something is owed until its day: as the document's own screen says it (engine: `paymentStatus`). */
+/**
+ * Payment status of a document with a due date, as the document's own screen computes it (engine:
+ * `paymentStatus`).
+ */
 const OWED: RecordColumn = { ...PAID, late: { due: 'due_on', says: 'overdue', unless: ['paid', 'deposited'] } };
 /** Types that receipts and payments to suppliers settle. */
 const OWED_TYPES: ReadonlySet<number> = new Set([6, 13, 23, 34]);
@@ -34,7 +37,7 @@ const REST: readonly RecordColumn[] = [
   { key: 'notes', label: 'notes', kind: 'longtext' },
 ];
 
-/** Columns of the lists of documents, by who stands on the other side. */
+/** Columns of the document lists, by the kind of account on the other side. */
 export const DOCUMENT_COLUMNS: Readonly<Record<'customer' | 'supplier' | 'stock' | 'transfer' | 'deposit', Columns>> = {
   customer: [NUMBER, DATE, CUSTOMER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
   supplier: [NUMBER, DATE, SUPPLIER, EMPLOYEE, BRANCH, TOTAL, STATUS, PAID, DUE, WAREHOUSE, ITEMS, ...MONEY, ...REST],
@@ -49,7 +52,10 @@ export const DOCUMENT_COLUMNS: Readonly<Record<'customer' | 'supplier' | 'stock'
   deposit: [NUMBER, DATE, EMPLOYEE, BRANCH, TOTAL, STATUS, ...REST],
 };
 
-/** Documents of one type (or of several that are listed as one), the newest first. They are made on the document's own screen and only read here. */
+/**
+ * A list of the documents of one type (or of several listed as one), the newest first. Documents
+ * are made on their own screen; the list is read-only.
+ */
 export function documentList(head: Pick<RecordComponent, 'component' | 'key' | 'label' | 'icon' | 'menu' | 'module' | 'one' | 'also'>, types: readonly [number, ...number[]], columns: Columns): RecordComponent {
   const [first, ...rest] = columns;
   const newTitle = newDocumentLabel(types[0]);

@@ -1,7 +1,9 @@
 import { findDocumentType } from '@dalpak/engine';
 import type { Label } from '../labels.ts';
 
-/** English names of the types: documents are in Hebrew, the screen need not be. */
+/**
+ * English names of the types: documents are printed in Hebrew, while the screen may be in English.
+ */
 const ENGLISH: Readonly<Record<number, string>> = {
   1: 'Quote', 2: 'Sales order', 3: 'Delivery note', 4: 'Return note', 5: 'Proforma invoice', 6: 'Tax invoice', 7: 'Invoice-receipt', 9: 'Invoice-receipt', 10: 'Credit invoice',
   13: 'Consolidated invoice', 16: 'Receipt', 20: 'Purchase order', 21: 'Goods receipt', 22: 'Supplier return', 23: 'Supplier invoice', 24: 'Supplier credit',
@@ -9,13 +11,16 @@ const ENGLISH: Readonly<Record<number, string>> = {
   33: 'Supplier payment', 34: 'Expense',
 };
 
-/** What a document of the type is called on the screen, in the singular; in Hebrew as it is printed. */
+/** The singular name of a document type on the screen; the Hebrew one is the printed name. */
 export function documentLabel(type: number): Label {
   const he = findDocumentType(type)?.name ?? String(type);
   return { he, en: ENGLISH[type] ?? he };
 }
 
-/** With an adjective that agrees: a name and one word after it would not, or say it of the wrong noun. */
+/**
+ * Titles with an adjective that agrees with the right noun; a name plus a fixed word would not
+ * agree, or would describe the wrong noun.
+ */
 const NEW_TITLES: Readonly<Record<number, Label>> = {
   1: { he: 'הצעת מחיר חדשה', en: 'New quote' },
   2: { he: 'הזמנה חדשה', en: 'New sales order' },
@@ -43,7 +48,10 @@ const NEW_TITLES: Readonly<Record<number, Label>> = {
   34: { he: 'הוצאה חדשה', en: 'New expense' },
 };
 
-/** What a new document of the type is called, with an adjective that agrees; undefined for a type that nobody writes. */
+/**
+ * The title of a new document of the type, with an adjective that agrees; undefined for a type that
+ * users do not make.
+ */
 export function newDocumentLabel(type: number): Label | undefined {
   return NEW_TITLES[type];
 }

@@ -2,7 +2,7 @@ import { CARD_LENGTH } from '../card.ts';
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Of a card the list and the form tell only whether there is one. */
+/** Of a card, list and form only show whether there is one. */
 export const employeesComponent: RecordComponent = {
   component: 31,
   key: 'employees',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** A table of a floor: what the till calls an element. */
+/** A table on a floor; the till calls it an element. */
 export const floorTablesComponent: RecordComponent = {
   component: 27,
   key: 'floorTables',

@@ -1,7 +1,10 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** A room of a restaurant, a terrace. No entry of the menu: it is opened from the tables of the till, by search, or by its tables. */
+/**
+ * A room or terrace of a restaurant. It has no menu entry: it is opened from the till's tables, by
+ * search, or from its tables.
+ */
 export const floorsComponent: RecordComponent = {
   component: 26,
   key: 'floors',

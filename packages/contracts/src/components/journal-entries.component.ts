@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Written by the ledger alone: an entry that was made is corrected by another. */
+/** Only the ledger writes entries; a wrong one is corrected by another. */
 export const journalEntriesComponent: RecordComponent = {
   component: 163,
   key: 'journalEntries',

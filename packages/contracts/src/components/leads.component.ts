@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Somebody who may become a customer. */
+/** A person or business that may become a customer. */
 export const leadsComponent: RecordComponent = {
   component: 131,
   key: 'leads',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What products of one kind share that differ in colour and size. */
+/** What products that differ only in colour and size have in common. */
 export const modelsComponent: RecordComponent = {
   component: 16,
   key: 'models',

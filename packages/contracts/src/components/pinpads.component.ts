@@ -2,7 +2,7 @@ import { COMPONENT } from '../components.ts';
 import { TRANSMISSION_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Terminals for credit cards. */
+/** Credit card terminals. */
 export const pinpadsComponent: RecordComponent = {
   component: 105,
   key: 'pinpads',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What people of a position may do. A new one may do nothing. */
+/** The permissions of the employees in a position. A new position permits nothing. */
 export const positionsComponent: RecordComponent = {
   component: 32,
   key: 'positions',

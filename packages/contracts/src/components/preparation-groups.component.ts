@@ -1,7 +1,9 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** Preparations that are asked for together. No entry of the menu: it is opened from its preparations. */
+/**
+ * Preparations that the till asks for together. No menu entry: it is opened from its preparations.
+ */
 export const preparationGroupsComponent: RecordComponent = {
   component: 24,
   key: 'preparationGroups',

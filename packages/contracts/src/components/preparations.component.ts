@@ -4,7 +4,7 @@ import type { RecordComponent } from './record-component.ts';
 const TYPES = { 1: { he: 'אופן הכנה', en: 'How it is made' }, 2: { he: 'תוספת', en: 'Addition' }, 3: { he: 'מידת עשייה', en: 'Doneness' } } as const;
 const ACTIONS = { with: { he: 'עם', en: 'With' }, without: { he: 'בלי', en: 'Without' }, side: { he: 'בצד', en: 'On the side' } } as const;
 
-/** What a guest may ask of a dish: without onion, cheese on top, well done. */
+/** A guest's request for a dish: without onion, cheese on top, well done. */
 export const preparationsComponent: RecordComponent = {
   component: 21,
   key: 'preparations',

@@ -1,7 +1,10 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** The price of one product in one price list. No entry of the menu: it is opened from its list or its product. */
+/**
+ * The price of one product in one price list. No menu entry: it is opened from its list or its
+ * product.
+ */
 export const priceListLinesComponent: RecordComponent = {
   component: 23,
   key: 'priceListLines',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What a kit or combo is handed over as. No entry of the menu: it is opened from its product. */
+/** The components of a kit or combo. No menu entry: it is opened from its product. */
 export const productPartsComponent: RecordComponent = {
   component: 25,
   key: 'productParts',

@@ -4,13 +4,13 @@ import { titleOf } from './record-title.ts';
 
 const COUPON = { he: 'קופון', en: 'Coupon' };
 
-describe('what a record is called among others', () => {
-  it('is what it is and its code, in the language of the reader', () => {
+describe('the title of a record among records of other kinds', () => {
+  it('is its singular noun and its code, in the language of the reader', () => {
     expect(titleOf(COUPON, 'E-7', 'he')).toBe('קופון E-7');
     expect(titleOf(COUPON, 'E-7', 'en')).toBe('Coupon E-7');
   });
 
-  it('is its name alone where it has one, and never the same words twice', () => {
+  it('is only its name where it has one, and never repeats a word', () => {
     expect(titleOf(null, 'חלב 3%', 'he')).toBe('חלב 3%');
     expect(titleOf({ he: 'פקודת יומן', en: 'Journal entry' }, 'פקודת יומן ידנית', 'he')).toBe('פקודת יומן ידנית');
     expect(titleOf(COUPON, 'Couponless', 'en')).toBe('Coupon Couponless');

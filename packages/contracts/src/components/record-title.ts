@@ -2,8 +2,8 @@ import type { Label } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
 /**
- * What a record is called where records of every kind stand side by side (windows, search): one that has no name of its own says first what it is,
- * `קופון E-7`, once.
+ * The title of a record where records of every kind are shown together (windows, search). A record
+ * without a name starts with its singular noun: `קופון E-7`.
  * @param one the declaration's `one`; null for records with names of their own
  * @param name name, code, number or moment
  */
@@ -12,8 +12,8 @@ export function titleOf(one: Label | null, name: string, language: keyof Label):
 }
 
 /**
- * What one record is, in the singular: as its component says it, or as the title of a new one does without its adjective.
- * Null where the component says neither.
+ * The singular noun of a component: its `one`, or the title of a new record without its adjective.
+ * Null where the component has neither.
  */
 export function singularOf({ one, newTitle }: Pick<RecordComponent, 'one' | 'newTitle'>): Label | null {
   if (one !== undefined) return one;

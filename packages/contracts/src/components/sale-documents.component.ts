@@ -2,7 +2,7 @@ import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
 const { customer } = DOCUMENT_COLUMNS;
 
-/** What a business sends to its customers, and what they pay. */
+/** Documents for customers, and their payments. */
 export const saleDocumentComponents = [
   documentList({ component: 141, key: 'quotes', label: 'הצעות מחיר', icon: 'file-description', menu: 'sales', module: 'documents' }, [1], customer),
   documentList({ component: 142, key: 'salesOrders', label: 'הזמנות', icon: 'shopping-cart', menu: 'sales', module: 'documents' }, [2], customer),

@@ -1,6 +1,8 @@
 import type { RecordComponent } from './record-component.ts';
 
-/** When and where a menu of buttons is on the till. The buttons themselves are laid out at the till. */
+/**
+ * When and where the till shows a menu of buttons. The buttons themselves are arranged at the till.
+ */
 export const salesMenusComponent: RecordComponent = {
   component: 22,
   key: 'salesMenus',

@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What the business sells by subscription; its own licences are no records. */
+/** Subscriptions that the business sells; its own licences are no records. */
 export const servicesComponent: RecordComponent = {
   component: 278,
   key: 'services',

@@ -1,6 +1,9 @@
 import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
-/** Goods that move without a customer or a supplier. Adjustments are what comes in (26) and what goes out (27). */
+/**
+ * Stock movements without a customer or supplier. Adjustments are entries (26) and withdrawals
+ * (27).
+ */
 export const stockDocumentComponents = [
   documentList({ component: 123, key: 'transfers', label: 'העברות בין מחסנים', icon: 'transfer', menu: 'warehouses', module: 'stock' }, [25], DOCUMENT_COLUMNS.transfer),
   documentList({ component: 124, key: 'stockCounts', label: 'ספירות מלאי', icon: 'checklist', menu: 'warehouses', module: 'stock' }, [28], DOCUMENT_COLUMNS.stock),

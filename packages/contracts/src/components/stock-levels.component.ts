@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** One product in one warehouse: the two name the record. */
+/** The stock of one product in one warehouse; the two identify the record. */
 export const stockLevelsComponent: RecordComponent = {
   component: 122,
   key: 'stockLevels',

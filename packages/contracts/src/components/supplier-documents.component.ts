@@ -2,7 +2,7 @@ import { DOCUMENT_COLUMNS, documentList } from './document-list.ts';
 
 const { supplier } = DOCUMENT_COLUMNS;
 
-/** What a business orders, gets and pays. */
+/** Documents of purchases and of payments to suppliers. */
 export const supplierDocumentComponents = [
   documentList({ component: 154, key: 'purchaseOrders', label: 'הזמנות רכש', icon: 'clipboard-list', menu: 'suppliers', module: 'suppliers' }, [20], supplier),
   documentList({ component: 155, key: 'goodsReceipts', label: 'תעודות כניסה', also: { he: 'קבלת סחורה משלוח מספק', en: 'Goods received, supplier delivery' }, icon: 'package-import', menu: 'suppliers', module: 'suppliers' }, [21], supplier),

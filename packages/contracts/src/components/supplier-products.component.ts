@@ -1,7 +1,7 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What a supplier sells us, and for how much. */
+/** The products that a supplier offers, with their cost. */
 export const supplierProductsComponent: RecordComponent = {
   component: 153,
   key: 'supplierProducts',

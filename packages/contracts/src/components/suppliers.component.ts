@@ -1,7 +1,10 @@
 import { COMPONENT } from '../components.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** What is ordered of a supplier and comes, and what is billed and paid, in the order that a purchase takes. */
+/**
+ * Related lists of a supplier, each group in the order in which a purchase proceeds: ordered and
+ * received, invoiced and paid.
+ */
 const ORDERS = [COMPONENT.purchaseOrders, COMPONENT.goodsReceipts, COMPONENT.supplierReturns] as const;
 const BILLS = [COMPONENT.supplierInvoices, COMPONENT.supplierCredits, COMPONENT.supplierPayments, COMPONENT.expenses] as const;
 

@@ -2,7 +2,7 @@ import { COMPONENT } from '../components.ts';
 import { TERMINAL_STATUS_LABELS } from '../labels.ts';
 import type { RecordComponent } from './record-component.ts';
 
-/** A terminal is registered at its own place; here it gets its name. */
+/** A terminal is registered on its device; here it gets its name. */
 export const terminalsComponent: RecordComponent = {
   component: 104,
   key: 'terminals',

@@ -9,7 +9,10 @@ const STATES = {
   stamped: { he: 'כפי שנרשם', en: 'As stamped' }, add: { he: 'נוסף', en: 'Added' }, change: { he: 'תוקן', en: 'Corrected' }, void: { he: 'בוטל', en: 'Void' },
 } as const;
 
-/** Stamps as they were made, beside what holds today. They are corrected in the attendance screen. */
+/**
+ * Stamps as they were made, with the times now in force. They are corrected on the attendance
+ * screen.
+ */
 export const timeEntriesComponent: RecordComponent = {
   component: 33,
   key: 'timeEntries',

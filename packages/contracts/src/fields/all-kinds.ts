@@ -49,14 +49,14 @@ const KINDS: { readonly [K in ColumnKind]: FieldKind<K> } = {
   image: imageKind, avatar: avatarKind, file: fileKind, table: tableKind, levels: levelsKind, rights: rightsKind,
 };
 
-/** A kind with its column, so that the two always belong together. */
+/** A kind with its column, so that the two cannot be mixed up. */
 interface Bound {
   readonly width: number;
   readonly isFigure: boolean;
   readonly searchable: boolean;
   readonly sorts: boolean;
   readonly parse: (value: unknown) => Parsed;
-  /** What the text means in a search of this column; null when it can mean nothing. */
+  /** The search value of a text in this column; null when the text cannot be one. */
   readonly searchValue: (text: string) => string | number | boolean | null;
   readonly toCell: (value: FieldValue) => Cell;
   readonly fromCell: (cell: Cell) => Parsed;
@@ -76,8 +76,8 @@ function bind<K extends ColumnKind>(kind: FieldKind<K>, column: ColumnOf<K>): Bo
   };
 }
 
-/** Everything that follows from a column's kind. */
+/** The behaviour of a column, which follows from its kind. */
 export function kindOf(column: RecordColumn): Bound {
-  // The table above gives each kind its own: the two types can not be joined by the compiler.
+  // The compiler cannot infer that KINDS pairs each column with its own kind.
   return bind(KINDS[column.kind] as FieldKind, column);
 }

@@ -1,4 +1,4 @@
 import { storedFileKind } from './stored-file.ts';
 
-/** A small round picture; 28 pixels in a list (2-records §9). */
+/** A small round picture; 28 pixels in a list (specification, records §9). */
 export const avatarKind = storedFileKind('avatar', 48);

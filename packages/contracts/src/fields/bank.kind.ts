@@ -2,8 +2,8 @@ import { asText, cellText, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
 /**
- * An account as `bank-branch-number`, digits only: 12-345-678901. That the account exists at that bank the server checks
- * in three values: right, wrong, not known how to tell (israel.md §4).
+ * A bank account as `bank-branch-number`, digits only: 12-345-678901. The server checks the number
+ * by the bank's rule, with three results: valid, invalid, or unknown where no rule is published.
  */
 export const bankKind: FieldKind<'bank'> = {
   kind: 'bank',

@@ -2,7 +2,9 @@ import { isProductBarcode } from '../barcode.ts';
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A barcode as a scanner sends it. Whether the digit fits and who has it already, the server is asked. */
+/**
+ * A barcode as a scanner sends it. The server checks its digit and whether another product has it.
+ */
 export const barcodeKind: FieldKind<'barcode'> = {
   kind: 'barcode',
   width: 140,

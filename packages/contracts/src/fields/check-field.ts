@@ -2,7 +2,7 @@ import type { RecordColumn } from '../components/record-component.ts';
 import { kindOf } from './all-kinds.ts';
 import type { FieldFault, FieldValue, Parsed } from './field.types.ts';
 
-/** Whether a value says nothing. A switch that is off says no. */
+/** Whether a value is empty. A switch that is off is a value. */
 export function isEmptyValue(value: FieldValue): boolean {
   if (value === null) return true;
   if (typeof value === 'string') return value.trim() === '';
@@ -12,14 +12,17 @@ export function isEmptyValue(value: FieldValue): boolean {
   return Object.values(value).every((part) => part === null || part === '');
 }
 
-/** Reads a value and says what is wrong with it by its column alone: kind, length, range, and that it must not be empty. */
+/**
+ * Reads a value and validates it by its column alone: kind, length, range, and whether it is
+ * required.
+ */
 export function readField(column: RecordColumn, value: unknown): Parsed {
   const parsed = kindOf(column).parse(value);
   if (!parsed.ok || column.required !== true || !isEmptyValue(parsed.value)) return parsed;
   return { ok: false, fault: 'FIELD_REQUIRED' };
 }
 
-/** Splits `FIELD_MIN_3` into its message and its number. */
+/** Splits `FIELD_MIN_3` into its message key and its number. */
 export function faultParts(fault: FieldFault): { readonly key: string; readonly n: number | null } {
   const found = /^(FIELD_(?:MIN|MAX|LEAST|MOST))_(-?\d+)$/.exec(fault);
   return found === null ? { key: fault, n: null } : { key: found[1] ?? fault, n: Number(found[2]) };
@@ -40,7 +43,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   TAXID_CHECK_DIGIT: 'ספרת הביקורת (האחרונה) אינה מתאימה. בדקו שלא נפלה טעות הקלדה.',
 };
 
-/** What a fault means and what to do, in plain Hebrew. */
+/** Plain Hebrew text of a field error, with what to do. */
 export function faultText(fault: FieldFault): string {
   const { key, n } = faultParts(fault);
   return (FAULTS[key] ?? key).replace('{n}', String(n));

@@ -1,7 +1,10 @@
 import type { FieldKind, FieldValue } from './field.types.ts';
 import { parseYesNo, yesNoCells } from './switch.kind.ts';
 
-/** Ticked or not. The form library's own value is the number 1 or 0 (2-records §3): {@link checkboxNumber}. */
+/**
+ * Ticked or not. The form library's own value is the number 1 or 0 (specification, records §3):
+ * {@link checkboxNumber}.
+ */
 export const checkboxKind: FieldKind<'checkbox'> = {
   kind: 'checkbox',
   width: 96,
@@ -11,7 +14,7 @@ export const checkboxKind: FieldKind<'checkbox'> = {
   ...yesNoCells,
 };
 
-/** A checkbox as the form calls carry it. */
+/** The value of a checkbox in the form calls. */
 export function checkboxNumber(value: FieldValue): 1 | 0 {
   return value === true ? 1 : 0;
 }

@@ -7,7 +7,7 @@ interface Choosing {
   readonly choices: Labels;
 }
 
-/** The key of a choice by its key or by one of its names; null when there is none. */
+/** The key of an option by its key or one of its names; null when there is none. */
 export function choiceOf(text: string, { choices }: Choosing): string | null {
   const plain = text.trim();
   if (Object.hasOwn(choices, plain)) return plain;
@@ -32,7 +32,7 @@ export const choiceCells = {
   },
 };
 
-/** One of a few, from a list that opens. */
+/** One of a few options, in a drop-down list. */
 export const choiceKind: FieldKind<'choice'> = {
   kind: 'choice', width: 110, searchable: true, sorts: true, parse: (value, column: ColumnOf<'choice'>) => parseChoice(value, column), ...choiceCells,
 };

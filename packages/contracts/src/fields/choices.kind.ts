@@ -2,12 +2,12 @@ import { cellText, refused, taken } from './field-tools.ts';
 import { choiceOf } from './choice.kind.ts';
 import type { FieldKind, FieldValue } from './field.types.ts';
 
-/** The texts of a value that is a list of texts. */
+/** The value as a list of texts; empty for any other value. */
 export function asTexts(value: FieldValue): readonly string[] {
   return Array.isArray(value) && value.every((item) => typeof item === 'string') ? (value as readonly string[]) : [];
 }
 
-/** Several of a few. */
+/** Several of a few options. */
 export const choicesKind: FieldKind<'choices'> = {
   kind: 'choices',
   width: 160,

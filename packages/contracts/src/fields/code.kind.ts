@@ -1,7 +1,7 @@
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A code of the business's own, kept in its order from left to right. */
+/** A code of the business's own, shown from left to right also in Hebrew text. */
 export const codeKind: FieldKind<'code'> = {
   kind: 'code',
   width: 120,

@@ -1,12 +1,12 @@
 import { asText, cellText, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** `#0d6` and `#0d625e`, with or without the sign (2-records §5). */
+/** Whether it is `#0d6` or `#0d625e`, with or without the sign (specification, records §5). */
 export function isColour(text: string): boolean {
   return /^#?([0-9a-f]{3}|[0-9a-f]{6})$/i.test(text);
 }
 
-/** A colour by its 3 or 6 hex digits; kept as `#rrggbb` in small letters. */
+/** A colour by its 3 or 6 hex digits; stored as `#rrggbb` in lower case. */
 export const colourKind: FieldKind<'colour'> = {
   kind: 'colour',
   width: 90,

@@ -1,7 +1,7 @@
 import { isoOf, refused, taken } from './field-tools.ts';
 import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 
-/** Whether there is such a day, from the year 1 on: calendars of databases begin there. */
+/** Whether the day exists, from the year 1 on, where the database's calendar starts. */
 export function isDay(text: string): boolean {
   const found = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (found === null || text < '0001') return false;
@@ -11,7 +11,10 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** `2026-11-21` of what people write: that, or 21/11/2026, 21.11.26. Null when there is no such day. */
+/**
+ * The ISO date of a typed one: 2026-11-21, 21/11/2026 or 21.11.26. Null when the day does not
+ * exist.
+ */
 export function dayOf(text: string): string | null {
   const plain = text.trim();
   if (isDay(plain)) return plain;
@@ -27,7 +30,7 @@ export function parseDay(value: unknown): Parsed {
   return typeof value === 'string' && isDay(value) ? taken(value) : refused('FIELD_INVALID');
 }
 
-/** A day as a spreadsheet keeps it: its clock has no zone, so noon there is the day everywhere. */
+/** A day as a spreadsheet stores it: its time has no zone, so noon is the same day everywhere. */
 export function dayCell(value: FieldValue): Cell {
   return typeof value === 'string' && value !== '' ? new Date(`${value}T00:00:00Z`) : null;
 }
@@ -37,12 +40,13 @@ const SHORT_YEAR = /^\d{1,2}[./-]\d{1,2}[./-]\d{2}$/;
 export function dayFromCell(cell: Cell): Parsed {
   if (cell === null || cell === '') return taken(null);
   const text = cell instanceof Date ? isoOf(cell).slice(0, 10) : String(cell).trim();
-  // A file is not looked at line by line as a field is: 85 may be a birthday of 1985 or a day of 2085, so it must say which.
+  // A user does not check each line of a file as they check a field: 85 may mean 1985 or 2085, so a
+  // file needs the full year.
   const day = SHORT_YEAR.test(text) ? null : dayOf(text);
   return day === null ? refused('FIELD_INVALID') : taken(day);
 }
 
-/** A day without an hour. */
+/** A date without a time. */
 export const dateKind: FieldKind<'date'> = {
   kind: 'date',
   width: 110,

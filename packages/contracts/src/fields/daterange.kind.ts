@@ -8,7 +8,7 @@ export function asRange(value: FieldValue): DateRange {
 
 const isOpenOrDay = (value: unknown): value is string | null => value === null || (typeof value === 'string' && isDay(value));
 
-/** Two days, either of which may be open. */
+/** Two dates, either of which may be open. */
 export const daterangeKind: FieldKind<'daterange'> = {
   kind: 'daterange',
   width: 190,

@@ -1,7 +1,10 @@
 import { asText, cellText, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Days of the week as a text of their digits, 1 = Sunday … 7 = Saturday, in order: `157` (2-records §3). */
+/**
+ * Days of the week as a text of their digits, 1 = Sunday … 7 = Saturday, in order: `157`
+ * (specification, records §3).
+ */
 export const daysKind: FieldKind<'days'> = {
   kind: 'days',
   width: 120,

@@ -3,15 +3,24 @@ import type { Cell, FieldFault, FieldValue, Parsed } from './field.types.ts';
 export const taken = (value: FieldValue): Parsed => ({ ok: true, value });
 export const refused = (fault: FieldFault): Parsed => ({ ok: false, fault });
 
-/** What no database stores: NUL and halves of characters; and what turns a line around without being seen. */
+/** What the database cannot store: NUL and unpaired surrogates. */
 const UNSTORABLE = /\0|\p{Surrogate}/u;
-/** Direction marks and control characters; a tab and ends of lines are none. */
+/**
+ * Direction marks and control characters, which would change a line unseen; tabs and line ends
+ * stay.
+ */
 const INVISIBLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069]/gu;
 const KEPT: ReadonlySet<string> = new Set(['\t', '\n', '\r']);
-/** Something that is seen: joiners, fillers (DI), an empty Braille cell, and points and marks that stand on no letter are not. */
+/**
+ * A visible character: not joiners, fillers (DI), an empty Braille cell, or combining marks without
+ * a letter.
+ */
 const SEEN = /[^\s\p{Cf}\p{M}\p{DI}\u2800]/u;
 
-/** A text as it is kept: trimmed, without control and direction marks, empty where nothing of it is seen. Null for what can not be stored. */
+/**
+ * The text as it is stored: trimmed, without control and direction marks, empty when nothing of it
+ * is visible. Null for what cannot be stored.
+ */
 export function cleanText(value: unknown): string | null {
   if (typeof value !== 'string' || UNSTORABLE.test(value)) return null;
   const text = value.replaceAll(INVISIBLE, (mark) => (KEPT.has(mark) ? mark : '')).trim();
@@ -23,7 +32,7 @@ interface Bounds {
   readonly max?: number;
 }
 
-/** Reads a text within its length. Empty is ''. */
+/** Reads a text within its length. An empty one is ''. */
 export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRight: (text: string) => boolean = () => true): Parsed {
   if (value === null || value === undefined) return taken('');
   const text = cleanText(value);
@@ -34,10 +43,10 @@ export function parseText(value: unknown, { min = 0, max = 200 }: Bounds, isRigh
   return isRight(text) ? taken(text) : refused('FIELD_INVALID');
 }
 
-/** Largest whole number that every sum of ours keeps exact, and PostgreSQL's bigint takes. */
+/** Largest whole number for which every sum stays exact, and which fits PostgreSQL's bigint. */
 export const MOST = 100_000_000_000;
 
-/** Reads a whole number in the kind's unit. Empty is null. */
+/** Reads a whole number in the unit of the kind. An empty one is null. */
 export function parseWhole(value: unknown, { min = -MOST, max = MOST }: Bounds): Parsed {
   if (value === null || value === undefined || value === '') return taken(null);
   if (typeof value !== 'number' || !Number.isInteger(value)) return refused('NUMBER_TYPE_REQUIERD');
@@ -47,9 +56,9 @@ export function parseWhole(value: unknown, { min = -MOST, max = MOST }: Bounds):
 }
 
 /**
- * Units of a decimal text: `12.5` with 2 digits is 1250. Thousands may be parted by commas, a sign may lead, ₪ and % are
- * ignored. Null when it is no number or has more digits than the unit, and for a comma that parts no thousands: who means
- * `33,5` as 33.5 must not get ten times as much.
+ * Units of a decimal text: `12.5` with 2 digits is 1250. Commas may separate thousands, a sign may
+ * lead, and ₪ and % are ignored. Null for other texts, for more digits than the unit has, and for a
+ * comma that does not separate thousands, because `33,5` meant as 33.5 must not become 335.
  */
 export function unitsOf(text: string, digits: number): number | null {
   const written = text.replaceAll(/[\s₪%\u200E\u200F\u2066-\u2069]/gu, '');
@@ -64,7 +73,7 @@ export function unitsOf(text: string, digits: number): number | null {
   return sign === '-' ? -units : units;
 }
 
-/** A decimal text of units, without thousands: 1250 with 2 digits is `12.5`. */
+/** A decimal text of units, without thousands separators: 1250 with 2 digits is `12.5`. */
 export function textOfUnits(units: number, digits: number): string {
   const sign = units < 0 ? '-' : '';
   const whole = Math.trunc(Math.abs(units) / 10 ** digits);
@@ -72,19 +81,19 @@ export function textOfUnits(units: number, digits: number): string {
   return `${sign}${whole}${digits > 0 && rest !== '' ? `.${rest}` : ''}`;
 }
 
-/** A date of a spreadsheet as ISO text; a broken one as a text that is no date. */
+/** A spreadsheet's date as ISO text; an invalid one as a text that is no date. */
 export function isoOf(date: Date): string {
   return Number.isNaN(date.getTime()) ? '?' : date.toISOString();
 }
 
-/** A cell as the text a person sees in it. */
+/** A cell as the text that the spreadsheet shows. */
 export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (cell instanceof Date) return isoOf(cell).slice(0, 10);
   return String(cell).trim();
 }
 
-/** Of a figure: a number in a cell is already one, a text is read. */
+/** Conversion of figures: a numeric cell is used as it is, a text is read. */
 export function figureKindCells(digits: number): {
   readonly searchValue: (text: string) => number | null;
   readonly toCell: (value: FieldValue) => Cell;
@@ -96,7 +105,7 @@ export function figureKindCells(digits: number): {
     fromCell: (cell, column) => {
       const text = cellText(cell);
       if (text === '') return taken(null);
-      // A spreadsheet counts in binary fractions: 6.9 may come as 6.8999999999999995.
+      // A spreadsheet calculates in binary fractions: 6.9 may come as 6.8999999999999995.
       const units = typeof cell === 'number' ? Math.round(cell * 10 ** digits) : unitsOf(text, digits);
       if (units === null || (typeof cell === 'number' && Math.abs(units / 10 ** digits - cell) > 1e-9 * Math.max(1, Math.abs(cell)))) return refused('NUMBER_TYPE_REQUIERD');
       return parseWhole(units, column);
@@ -104,5 +113,5 @@ export function figureKindCells(digits: number): {
   };
 }
 
-/** The text of a value that is a text. */
+/** The value as a text; empty for any other value. */
 export const asText = (value: FieldValue): string => (typeof value === 'string' ? value : '');

@@ -1,12 +1,15 @@
 import type { ColumnKind, ColumnOf } from '../components/record-component.ts';
 
-/** A reference as its number and its name. */
+/** A reference with its number and its name. */
 export interface RefValue {
   readonly id: number;
   readonly label: string;
 }
 
-/** A value of a record on the wire: money in agorot, quantities in thousandths, percents and numbers in hundredths, days and moments as ISO texts. */
+/**
+ * A record's value on the wire: money in agorot, quantities in thousandths, percents and numbers in
+ * hundredths, days and moments as ISO texts.
+ */
 export type FieldValue =
   | string | number | boolean | null | RefValue
   | readonly string[] | readonly RefValue[] | readonly TableRow[] | readonly LevelValue[]
@@ -17,7 +20,7 @@ export interface DateRange {
   readonly from: string | null;
   readonly to: string | null;
 }
-/** How much at the most (or the least) in each of the four: null = no limit. */
+/** Limits per period, a maximum or a minimum; null = no limit. */
 export interface Limits {
   readonly deal: number | null;
   readonly day: number | null;
@@ -25,15 +28,18 @@ export interface Limits {
   readonly year: number | null;
 }
 
-/** What people may do: flags of read, write, edit, delete and special by component; operations of the till and the system by their ids. */
+/**
+ * A permission map: flags of read, write, edit, delete and special by component; operations of the
+ * till and the system by their ids.
+ */
 export interface RightsValue {
-  /** 1 allows everything, 0 nothing, whatever else is here. */
+  /** 1 allows everything and 0 nothing, whatever else the map has. */
   readonly all?: 0 | 1 | undefined;
   readonly components: Readonly<Record<string, string>>;
   readonly pos: Readonly<Record<string, 0 | 1>>;
   readonly system: Readonly<Record<string, 0 | 1>>;
 }
-/** Records that a block of a discount level names. */
+/** Records that a block of a discount level refers to. */
 export interface LevelLists {
   readonly products: readonly RefValue[];
   readonly departments: readonly RefValue[];
@@ -44,10 +50,10 @@ interface LevelBlock extends LevelLists {
   readonly all: boolean;
   readonly exclude: LevelLists;
   readonly unit: 'piece' | 'kg';
-  /** Counts in thousandths, money in agorot, percents in hundredths, as the engine has them (docs/discounts.md). */
+  /** Counts in thousandths, money in agorot, percents in hundredths, as in the engine. */
   readonly total: number;
 }
-/** A level of a discount rule: the engine's own, with the names of what it points to. */
+/** A level of a discount rule: the engine's own, with the names of the records it refers to. */
 export interface LevelValue {
   readonly id: number;
   /** Lowest first. */
@@ -58,27 +64,28 @@ export interface LevelValue {
     readonly calcType: 1 | 2;
     /** Thousandths; 0 = all. */
     readonly totalCount: number;
-    /** The cheapest of all that is bought, not of each group. */
+    /** The cheapest of everything bought, not of each group. */
     readonly favour?: 'store' | undefined;
-    /** What the cashier is told. */
+    /** The message to the cashier. */
     readonly message?: string | undefined;
   };
 }
 
-/** The nine ways to search a column (2-records §9). */
+/** The nine search types of a column (specification, records §9). */
 export const SEARCH_TYPES = ['equal', 'not_equal', 'smaller', 'bigger', 'starts', 'ends', 'contains', 'empty', 'not_empty'] as const;
 export type SearchType = (typeof SEARCH_TYPES)[number];
 
 /**
- * What is wrong with a value. The first three are the specification's own messages (2-records §5); FIELD_INVALID says
- * that it is not what its kind means, the two of TAXID which of its two rules it breaks, `FIELD_LEAST_…` and `FIELD_MOST_…` that a number is past its range.
+ * A field error. The first three are the specification's own messages (records §5). FIELD_INVALID:
+ * the value does not fit its kind. The two of TAXID name the rule that is broken; `FIELD_LEAST_…`
+ * and `FIELD_MOST_…` mean a number outside its range.
  */
 export type FieldFault =
   | 'FIELD_REQUIRED' | 'NUMBER_TYPE_REQUIERD' | `FIELD_MIN_${number}` | `FIELD_MAX_${number}`
   | 'FIELD_INVALID' | `FIELD_LEAST_${number}` | `FIELD_MOST_${number}` | 'FIELD_TAKEN' | 'FIELD_UNKNOWN' | 'FIELD_READ_ONLY'
   | 'TAXID_DIGITS' | 'TAXID_CHECK_DIGIT';
 
-/** A value that was read, or why it could not be. */
+/** A value that was read, or why it was refused. */
 export type Parsed = { readonly ok: true; readonly value: FieldValue } | { readonly ok: false; readonly fault: FieldFault };
 
 /** A cell of a spreadsheet. */
@@ -88,16 +95,22 @@ export interface FieldKind<K extends ColumnKind = ColumnKind> {
   readonly kind: K;
   /** Width of its column in a list, in pixels. */
   readonly width: number;
-  /** Stands at the end of its column, as figures do. */
+  /** Aligned at the end of its column, as figures are. */
   readonly figure?: true;
-  /** Whether a list can be searched by it, in all nine ways. */
+  /** Whether a list can be searched by it, with all nine types. */
   readonly searchable: boolean;
   readonly sorts: boolean;
-  /** Reads what came over the wire or was typed. Empty is always ok here; whether it may be, {@link checkField} says. */
+  /**
+   * Reads a value from the wire or an input. Empty is always accepted here; {@link checkField}
+   * checks whether it is required.
+   */
   readonly parse: (value: unknown, column: ColumnOf<K>) => Parsed;
-  /** What it is in a search, where people type texts: null when the text can not be one. Left out: the text itself. */
+  /**
+   * Converts a typed search text to the kind's value; null when it cannot be one. Absent: the text
+   * itself.
+   */
   readonly searchValue?: (text: string, column: ColumnOf<K>) => string | number | boolean | null;
-  /** To and from a spreadsheet. */
+  /** Conversion to and from a spreadsheet. */
   readonly toCell: (value: FieldValue, column: ColumnOf<K>) => Cell;
   readonly fromCell: (cell: Cell, column: ColumnOf<K>) => Parsed;
 }

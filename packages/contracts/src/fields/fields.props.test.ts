@@ -46,7 +46,7 @@ const levelArbitrary = fc.record({
   gift: fc.record({ ...block, type: fc.integer({ min: 1, max: 5 }), calcType: fc.integer({ min: 1, max: 2 }), totalCount: fc.integer({ min: 0, max: 9_000 }) }),
 });
 
-/** Things that people send for a kind: most of them are right. */
+/** Values that clients send for a kind; most of them are valid. */
 const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
   text: words, longtext: words, notes: words, address: words, locality: words, code: words,
   barcode: digits(1, 20), phone: digits(2, 12).map((number) => `05${number}`), email: fc.emailAddress(), taxid: fc.constantFrom('514000009', '000000018', '', '999999998'),
@@ -66,7 +66,10 @@ const SENT: { readonly [K in ColumnKind]: fc.Arbitrary<unknown> } = {
   rights: fc.record({ all: fc.constantFrom(0, 1), components: fc.dictionary(digits(1, 3).map((id) => `1${id}`), fc.string({ unit: fc.constantFrom('0', '1'), minLength: 5, maxLength: 5 }), { noNullPrototype: true }), pos: fc.constantFrom({}, { 50: 1, 51: 0 }), system: fc.constantFrom({}, { 4: 1 }) }, { requiredKeys: [] }),
 };
 
-/** Files and rows inside of a record stay out of spreadsheets, secrets as well; a reference travels by its name. */
+/**
+ * Kinds that spreadsheets do not have: files, rows within a record, secrets. A reference is
+ * exported by its name.
+ */
 const STAYS_OUT: ReadonlySet<ColumnKind> = new Set(['image', 'avatar', 'file', 'table', 'levels', 'rights', 'password', 'ref', 'refs']);
 
 const hostile = fc.oneof(
@@ -78,7 +81,7 @@ const hostile = fc.oneof(
 const cells = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), fc.double(), fc.boolean(), fc.date(), fc.constantFrom<Cell>(null, new Date(NaN), '..', '///', ',,,', '-', ' ', '\0'));
 
 describe('a field kind', () => {
-  it.each(KINDS)('$kind reads its own values again as they are', ({ kind, column }) => {
+  it.each(KINDS)('$kind reads its own values back unchanged', ({ kind, column }) => {
     let right = 0;
     fc.assert(fc.property(SENT[kind], (sent) => {
       const first = kindOf(column).parse(sent);
@@ -89,7 +92,7 @@ describe('a field kind', () => {
     expect(right).toBeGreaterThan(10);
   });
 
-  it.each(KINDS.filter(({ kind }) => !STAYS_OUT.has(kind)))('$kind comes back from a spreadsheet as it went', ({ kind, column }) => {
+  it.each(KINDS.filter(({ kind }) => !STAYS_OUT.has(kind)))('$kind comes back unchanged from a spreadsheet', ({ kind, column }) => {
     const { parse, toCell, fromCell } = kindOf(column);
     let right = 0;
     fc.assert(fc.property(SENT[kind], (sent) => {
@@ -101,7 +104,7 @@ describe('a field kind', () => {
     expect(right).toBeGreaterThan(10);
   });
 
-  it('of references goes by names', () => {
+  it('of references uses names in a spreadsheet', () => {
     for (const [kind, value] of [['ref', { id: 7, label: 'גבינות' }], ['refs', [{ id: 7, label: 'גבינות' }, { id: 9, label: 'לחם' }]]] as const) {
       const { toCell, fromCell } = kindOf(COLUMNS[kind]);
       const names = (one: FieldValue) => JSON.stringify(one).replaceAll(/"id":\d+/g, '"id":0');
@@ -109,7 +112,7 @@ describe('a field kind', () => {
     }
   });
 
-  it.each(KINDS)('$kind takes or refuses whatever it is given, and never breaks', ({ column }) => {
+  it.each(KINDS)('$kind accepts or refuses any value, and never throws', ({ column }) => {
     const { parse, searchValue, fromCell } = kindOf(column);
     fc.assert(fc.property(hostile, cells, fc.string({ unit: 'binary' }), (value, cell, text) => {
       for (const parsed of [parse(value), fromCell(cell), readField({ ...column, required: true }, value)]) {
@@ -127,20 +130,20 @@ const fault = (column: RecordColumn, value: unknown): string | null => {
 };
 
 describe('validation', () => {
-  it('refuses a required text of nothing but spaces, with FIELD_REQUIRED [REC-101, REC-103]', () => {
+  it('refuses a required text of spaces only, with FIELD_REQUIRED [REC-101, REC-103]', () => {
     for (const value of ['', '   ', '\t\n', null, undefined]) expect(fault({ ...COLUMNS.text, required: true }, value)).toBe('FIELD_REQUIRED');
     expect(fault({ ...COLUMNS.text, required: true }, ' א ')).toBeNull();
     expect(fault(COLUMNS.text, '')).toBeNull();
   });
 
-  it('refuses a required text of nothing that is seen, and keeps letters with their points [REC-101]', () => {
+  it('refuses a required text without visible characters, and accepts letters with vowel points [REC-101]', () => {
     for (const value of ['\u200B', '\uFE0F', '\u3164', '\u2800', '\u034F', '\u115F', '\u17B4', '\u180B', '\u05B8', '\u0301 \u3164\u2800']) {
       expect([encodeURIComponent(value), fault({ ...COLUMNS.text, required: true }, value)]).toEqual([encodeURIComponent(value), 'FIELD_REQUIRED']);
     }
     for (const value of ['שָׁלוֹם', 'לָ', '❤\uFE0F', 'ไทยี่', '한글', '-']) expect(kindOf(COLUMNS.text).parse(value)).toEqual({ ok: true, value });
   });
 
-  it('refuses a required object that holds nothing, and takes one that holds anything [REC-102, REC-103]', () => {
+  it('refuses a required object that is empty, and accepts one with any value [REC-102, REC-103]', () => {
     const empty: readonly (readonly [RecordColumn, unknown, unknown])[] = [
       [COLUMNS.limits, { deal: null, day: null, month: null, year: null }, { deal: 0 }], [COLUMNS.daterange, {}, { from: '2026-01-01' }],
       [COLUMNS.refs, [], [3]], [COLUMNS.ref, null, 3], [COLUMNS.tags, [], ['א']], [COLUMNS.table, [], [{ name: 'א' }]], [COLUMNS.choices, [], ['1']],
@@ -148,14 +151,14 @@ describe('validation', () => {
     for (const [column, nothing, something] of empty) expect([column.kind, fault({ ...column, required: true }, nothing), fault({ ...column, required: true }, something)]).toEqual([column.kind, 'FIELD_REQUIRED', null]);
   });
 
-  it.each(['integer', 'number', 'money', 'quantity', 'percent'] as const)('refuses what is no number in %s, with NUMBER_TYPE_REQUIERD [REC-104]', (kind) => {
+  it.each(['integer', 'number', 'money', 'quantity', 'percent'] as const)('refuses a text that is no number in %s, with NUMBER_TYPE_REQUIERD [REC-104]', (kind) => {
     fc.assert(fc.property(fc.oneof(fc.string({ minLength: 1 }), fc.boolean(), fc.object(), fc.double({ noInteger: true })), (value) => {
       expect(fault(COLUMNS[kind], value)).toBe('NUMBER_TYPE_REQUIERD');
     }));
     for (const value of [0, -5, 12, null, '']) expect(fault(COLUMNS[kind], value)).toBeNull();
   });
 
-  it('counts characters: one less than the least is FIELD_MIN_n, one more than the most is FIELD_MAX_n [REC-105, REC-106]', () => {
+  it('counts characters: one below the minimum is FIELD_MIN_n, one above the maximum is FIELD_MAX_n [REC-105, REC-106]', () => {
     fc.assert(fc.property(fc.integer({ min: 2, max: 40 }), fc.integer({ min: 0, max: 200 }), (min, more) => {
       const column = { ...COLUMNS.text, min, max: min + more };
       expect(fault(column, 'א'.repeat(min - 1))).toBe(`FIELD_MIN_${min}`);
@@ -164,13 +167,13 @@ describe('validation', () => {
     }));
   });
 
-  it('takes 20,000 characters of a text area and not one more [REC-106, REC-110]', () => {
+  it('accepts 20,000 characters of a text area and not one more [REC-106, REC-110]', () => {
     for (const kind of ['longtext', 'notes'] as const) {
       expect([fault(COLUMNS[kind], 'א'.repeat(20_000)), fault(COLUMNS[kind], 'א'.repeat(20_001))]).toEqual([null, 'FIELD_MAX_20000']);
     }
   });
 
-  it('knows a colour by 3 or 6 hex digits and by nothing else [REC-092]', () => {
+  it('accepts a colour only with 3 or 6 hex digits [REC-092]', () => {
     const hex = (length: number) => fc.string({ unit: fc.constantFrom(...'0123456789abcdefABCDEF'.split('')), minLength: length, maxLength: length });
     fc.assert(fc.property(fc.integer({ min: 1, max: 9 }).chain(hex), fc.boolean(), (text, signed) => {
       expect(fault(COLUMNS.colour, `${signed ? '#' : ''}${text}`)).toBe(text.length === 3 || text.length === 6 ? null : 'FIELD_INVALID');
@@ -179,31 +182,31 @@ describe('validation', () => {
     for (const text of ['#ggg', 'red', '##123', '#12 ']) expect(fault(COLUMNS.colour, text)).toBe('FIELD_INVALID');
   });
 
-  it('keeps days as the digits 1 to 7, one for each weekday in order, and takes no others [REC-093, REC-111]', () => {
+  it('stores days as the digits 1 to 7, one for each weekday in order, and accepts no others [REC-093, REC-111]', () => {
     fc.assert(fc.property(fc.string({ unit: fc.constantFrom(...'0123456789 x'.split('')), minLength: 1, maxLength: 7 }), (text) => {
       const parsed = kindOf(COLUMNS.days).parse(text);
       expect(parsed).toEqual(/^[1-7]+$/.test(text) ? { ok: true, value: '1234567'.split('').filter((day) => text.includes(day)).join('') } : { ok: false, fault: 'FIELD_INVALID' });
     }));
   });
 
-  it('holds four values in a limit: deal, day, month and year [REC-094]', () => {
+  it('stores four values in a limit: deal, day, month and year [REC-094]', () => {
     fc.assert(fc.property(amounts, amounts, amounts, amounts, (deal, day, month, year) => {
       expect(kindOf(COLUMNS.limits).parse({ year, month, day, deal, week: 5 })).toEqual({ ok: true, value: { deal, day, month, year } });
     }));
     expect(fault(COLUMNS.limits, { deal: -1 })).toBe('NUMBER_TYPE_REQUIERD');
   });
 
-  it("says '1' or '0' for a switch and 1 or 0 for a checkbox, and reads them again [REC-095, REC-096]", () => {
+  it("writes '1' or '0' for a switch and 1 or 0 for a checkbox, and reads them back [REC-095, REC-096]", () => {
     for (const isOn of [true, false]) {
       expect([switchText(isOn), checkboxNumber(isOn)]).toEqual(isOn ? ['1', 1] : ['0', 0]);
       expect(kindOf(COLUMNS.switch).parse(switchText(isOn))).toEqual({ ok: true, value: isOn });
       expect(kindOf(COLUMNS.checkbox).parse(checkboxNumber(isOn))).toEqual({ ok: true, value: isOn });
     }
-    // Off says no: that is a value.
+    // Off means no, which is a value.
     expect(isEmptyValue(false)).toBe(false);
   });
 
-  it('takes a secret as short as its column allows', () => {
+  it('accepts a secret as short as its column allows', () => {
     expect([fault(COLUMNS.password, 'short'), fault({ ...COLUMNS.password, min: 4 }, '1001'), fault({ ...COLUMNS.password, min: 4, max: 5 }, '100100')]).toEqual(['FIELD_MIN_12', null, 'FIELD_MAX_5']);
   });
 });

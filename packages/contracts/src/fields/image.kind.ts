@@ -1,4 +1,4 @@
 import { storedFileKind } from './stored-file.ts';
 
-/** A picture, shown in its proportions. */
+/** A picture in its own proportions. */
 export const imageKind = storedFileKind('image', 60);

@@ -3,13 +3,17 @@ import { MOST, refused, taken } from './field-tools.ts';
 import type { FieldKind, FieldValue, LevelLists, LevelValue, RefValue } from './field.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
-/** What a block of a level can name, in the order in which it is said. */
+/** The records that a block of a level can refer to, in the order of the rule's sentence. */
 export const LEVEL_LISTS = ['products', 'departments', 'categories', 'suppliers'] as const;
 export type LevelList = (typeof LEVEL_LISTS)[number];
 
-/** Levels of one rule at the most: a person can not oversee more, and every cart is held against each. */
+/**
+ * Most levels of one rule: users cannot oversee more, and every cart is compared with each of them.
+ */
 const MOST_LEVELS = 50;
-/** Records that one list of a block may name: leaflets of chains name thousands of products in one. */
+/**
+ * Most records in one list of a block: promotion files of chains have thousands of products in one.
+ */
 const MOST_NAMED = 20_000;
 const MOST_PRIORITY = 1_000_000;
 const LAST_ID = 2_147_483_647;
@@ -23,7 +27,7 @@ function objectOf(value: unknown): Given | null {
 const whole = (value: unknown, least: number, most: number): number | null =>
   typeof value === 'number' && Number.isInteger(value) && value >= least && value <= most ? value : null;
 
-/** A list's records, each once; null for what is no list of them. */
+/** The records of a list, each once; null for an invalid list. */
 function readList(value: unknown): readonly RefValue[] | null {
   if (value === undefined || value === null) return [];
   if (!Array.isArray(value) || value.length > MOST_NAMED) return null;
@@ -59,10 +63,10 @@ function readBlock(value: unknown): { readonly given: Given; readonly block: Lev
   return { given, block: { ...lists, all, exclude, unit, total } };
 }
 
-/** Letters of a message that are read; how many a rule may have, the engine says. */
+/** Most characters of a message that is read; the engine limits how many a rule may have. */
 const MOST_LETTERS = 2_000;
 
-/** In whose favour a gift is, and what it tells the cashier. */
+/** Whose favour a gift is in, and its message to the cashier. */
 function readWords({ favour, message }: Given): Pick<LevelValue['gift'], 'favour' | 'message'> | null {
   const isSilent = message === undefined || message === null;
   if (!isSilent && (typeof message !== 'string' || message.length > MOST_LETTERS)) return null;
@@ -93,8 +97,8 @@ function readLevel(value: unknown): LevelValue | null {
 }
 
 /**
- * The levels of a discount rule: what has to be bought and what is given. What it reads has the shape of levels; whether a
- * rule of them means anything, the engine's `validateRule` says. In a spreadsheet they stay out.
+ * The levels of a discount rule: what has to be bought and what is given. This kind checks only
+ * their shape; the engine's `validateRule` checks the rule. Spreadsheets do not have them.
  */
 export const levelsKind: FieldKind<'levels'> = {
   kind: 'levels',
@@ -117,7 +121,7 @@ export const levelsKind: FieldKind<'levels'> = {
   fromCell: () => taken([]),
 };
 
-/** The levels of a value that holds such; none of one that does not. */
+/** The value as levels; empty for any other value. */
 export function asLevels(value: FieldValue): readonly LevelValue[] {
   const parsed = levelsKind.parse(value, { key: 'levels', label: 'discount', kind: 'levels', lists: {} });
   return parsed.ok ? (parsed.value as readonly LevelValue[]) : [];
@@ -129,7 +133,7 @@ function selectorOf(lists: LevelLists): Omit<ProductSelector, 'all' | 'exclude'>
   return { products: ids(lists.products), departments: ids(lists.departments), categories: ids(lists.categories), suppliers: ids(lists.suppliers) };
 }
 
-/** Levels as the engine reads them: every record by its number alone. */
+/** Levels as the engine reads them, with records by number only. */
 export function engineLevels(levels: readonly LevelValue[]): readonly DiscountLevel[] {
   return levels.map(({ id, priority, purchase, gift: { favour, message, ...gift } }) => ({
     id, priority,
@@ -138,7 +142,7 @@ export function engineLevels(levels: readonly LevelValue[]): readonly DiscountLe
   }));
 }
 
-/** Levels with every record called as `nameOf` calls it. */
+/** Levels whose records have the names that `nameOf` returns. */
 export function namedLevels(levels: readonly LevelValue[], nameOf: (list: LevelList, id: number) => string): readonly LevelValue[] {
   const called = (lists: LevelLists): LevelLists => {
     const [products, departments, categories, suppliers] = LEVEL_LISTS.map((list) => lists[list].map(({ id }) => ({ id, label: nameOf(list, id) })));

@@ -1,7 +1,7 @@
 import { cellText, MOST, refused, taken } from './field-tools.ts';
 import type { FieldKind, FieldValue, Limits } from './field.types.ts';
 
-/** The four spans of a limit, in their order (2-records §3). */
+/** The four periods of a limit, in their order (specification, records §3). */
 export const LIMIT_SPANS = ['deal', 'day', 'month', 'year'] as const;
 const NONE: Limits = { deal: null, day: null, month: null, year: null };
 
@@ -9,7 +9,7 @@ export function asLimits(value: FieldValue): Limits {
   return typeof value === 'object' && value !== null && 'deal' in value ? value : NONE;
 }
 
-/** How much at the most in a deal, a day, a month and a year; left empty there is no limit. */
+/** Maximum per deal, day, month and year; empty is no limit. */
 export const limitsKind: FieldKind<'limits'> = {
   kind: 'limits',
   width: 200,

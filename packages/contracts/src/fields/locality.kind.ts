@@ -1,7 +1,7 @@
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A town or village; the form offers the real ones, and takes another. */
+/** A town or village; the form suggests the official ones, and accepts others. */
 export const localityKind: FieldKind<'locality'> = {
   kind: 'locality',
   width: 120,

@@ -1,10 +1,10 @@
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Characters of the longest text (2-records §5). */
+/** Characters of the longest text (specification, records §5). */
 export const LONGEST_TEXT = 20_000;
 
-/** Words of several lines, up to 20,000 characters (2-records §5). */
+/** Text of several lines, up to 20,000 characters (specification, records §5). */
 export const longtextKind: FieldKind<'longtext'> = {
   kind: 'longtext',
   width: 240,

@@ -2,7 +2,7 @@ import { cellText, isoOf, refused, taken } from './field-tools.ts';
 import { dayOf } from './date.kind.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A moment, as ISO text of UTC. Searched by its day in the business's zone. */
+/** A moment, as ISO text in UTC. It is searched by its day in the business's time zone. */
 export const momentKind: FieldKind<'moment'> = {
   kind: 'moment',
   width: 150,

@@ -1,2 +1,5 @@
-/** Conditions of one search of a list. Each is looked at in every row of it, and nobody gives so many. */
+/**
+ * Most conditions of one search of a list. The database tests each of them on every row, and users
+ * do not enter as many.
+ */
 export const MOST_SEARCHES = 12;

@@ -2,7 +2,7 @@ import { asText, cellText, parseText } from './field-tools.ts';
 import { LONGEST_TEXT } from './longtext.kind.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Remarks with simple marks (bold, lists) as Markdown text, up to 20,000 characters. */
+/** Notes with simple formatting (bold, lists) as Markdown text, up to 20,000 characters. */
 export const notesKind: FieldKind<'notes'> = {
   kind: 'notes',
   width: 240,

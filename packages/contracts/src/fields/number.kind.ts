@@ -1,7 +1,7 @@
 import { figureKindCells, parseWhole } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A number with two digits, in hundredths. */
+/** A number with two decimal digits, in hundredths. */
 export const numberKind: FieldKind<'number'> = {
   kind: 'number',
   width: 100,

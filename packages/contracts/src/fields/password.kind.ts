@@ -1,13 +1,16 @@
 import { cleanText, refused, taken } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Characters of the shortest password, and of the longest secret; a column of another secret (a card) says its own. */
+/**
+ * Characters of the shortest password, and of the longest secret; a column of another secret (a
+ * card) has its own minimum.
+ */
 const LEAST = 12;
 const MOST = 200;
 
 /**
- * A secret: read back as true (there is one) or false. Written as a text (a new one), null (cleared), or true (left as it is).
- * Never in a list, a search, a spreadsheet or the history.
+ * A secret. It is read as true (set) or false, and written as a text (a new secret), null (cleared)
+ * or true (unchanged). Lists, searches, spreadsheets and the history never have it.
  */
 export const passwordKind: FieldKind<'password'> = {
   kind: 'password',

@@ -1,7 +1,7 @@
 import { figureKindCells, parseWhole } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A share, in hundredths of a percent. */
+/** A percentage, in hundredths of a percent. */
 export const percentKind: FieldKind<'percent'> = {
   kind: 'percent',
   width: 90,

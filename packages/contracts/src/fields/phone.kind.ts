@@ -3,7 +3,7 @@ import type { FieldKind } from './field.types.ts';
 
 const PHONE = /^\+?[\d*][\d\s*#()/-]{1,28}$/;
 
-/** A phone number as written: digits with spaces and dashes, a plus in front. */
+/** A phone number as typed: digits with spaces and dashes, and an optional leading plus. */
 export const phoneKind: FieldKind<'phone'> = {
   kind: 'phone',
   width: 130,

@@ -7,13 +7,13 @@ export function isRef(value: unknown): value is RefValue {
   return typeof value === 'object' && value !== null && 'id' in value && 'label' in value;
 }
 
-/** The number of another record: as a number, as text of digits, or with its name. */
+/** The number of another record, from a number, a text of digits, or a reference with a name. */
 export function parseRefId(value: unknown): number | null {
   const id = isRef(value) ? value.id : typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value;
   return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= MOST_ID ? id : null;
 }
 
-/** Reads a reference. Whether there is such a record, and what it is called, the server looks up. */
+/** Reads a reference. The server checks that the record exists, and looks up its name. */
 export function parseRef(value: unknown): Parsed {
   if (value === null || value === undefined || value === '' || value === 0 || value === '0') return taken(null);
   const id = parseRefId(value);
@@ -24,7 +24,10 @@ export function refLabel(value: FieldValue): string {
   return isRef(value) ? value.label : '';
 }
 
-/** A record of another component. In a spreadsheet it is its name or code: an id of 0 with that name, which the import looks up. */
+/**
+ * A record of another component. In a spreadsheet it is a name or code: an id of 0 with that name,
+ * which the import looks up.
+ */
 export const refKind: FieldKind<'ref'> = {
   kind: 'ref',
   width: 140,

@@ -2,7 +2,7 @@ import { cellText, refused, taken } from './field-tools.ts';
 import type { FieldKind, FieldValue, RefValue } from './field.types.ts';
 import { isRef, parseRefId } from './ref.kind.ts';
 
-/** The references of a value that is a list of them. */
+/** The value as a list of references; empty for any other value. */
 export function asRefs(value: FieldValue): readonly RefValue[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isRef) : [];
 }

@@ -13,7 +13,10 @@ function entriesOf(value: unknown): readonly (readonly [string, unknown])[] | nu
   return typeof value === 'object' && !Array.isArray(value) ? Object.entries(value) : null;
 }
 
-/** Operations that are allowed, by their ids; null for what is no such list. One that says no is as good as one that is missing. */
+/**
+ * The allowed operations by id; null for an invalid list. A denied operation is the same as a
+ * missing one, and is left out.
+ */
 function readOperations(value: unknown, known: Readonly<Record<string, string>>): Readonly<Record<string, 0 | 1>> | null {
   const entries = entriesOf(value);
   if (entries === null || entries.some(([id, flag]) => !Object.hasOwn(known, id) || (flag !== 0 && flag !== 1))) return null;
@@ -28,8 +31,9 @@ function readComponents(value: unknown): Readonly<Record<string, string>> | null
 }
 
 /**
- * What people of a position may do: the map of 1-shell §5. What is left out of it is denied, so that two maps which allow the
- * same are the same. Whether somebody may give it away, the position's own rule says. In a spreadsheet it stays out.
+ * The permission map of a position (specification, shell §5). What it does not name is denied, so
+ * that two maps which allow the same are equal. The position's own rule decides who may grant it.
+ * Spreadsheets do not have it.
  */
 export const rightsKind: FieldKind<'rights'> = {
   kind: 'rights',
@@ -50,7 +54,7 @@ export const rightsKind: FieldKind<'rights'> = {
   fromCell: () => taken(NO_RIGHTS),
 };
 
-/** The map of a value that is one; nothing allowed for one that is not. */
+/** The value as a permission map; any other value allows nothing. */
 export function asRights(value: FieldValue): RightsValue {
   const parsed = rightsKind.parse(value, { key: 'rights', label: 'name', kind: 'rights' });
   return parsed.ok ? (parsed.value as RightsValue) : NO_RIGHTS;

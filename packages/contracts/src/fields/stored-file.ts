@@ -3,7 +3,7 @@ import type { FieldKind } from './field.types.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** A stored file by its id. Its address is asked for when it is shown, and ends soon. */
+/** A stored file by its id. Its link is requested when it is shown, and expires soon. */
 export function storedFileKind<K extends 'image' | 'avatar' | 'file'>(kind: K, width: number): FieldKind<K> {
   return {
     kind,

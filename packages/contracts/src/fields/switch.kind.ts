@@ -4,7 +4,7 @@ import type { Cell, FieldKind, FieldValue, Parsed } from './field.types.ts';
 const YES: ReadonlySet<string> = new Set(['1', 'true', 'כן', 'yes', 'y', 'v', '✓']);
 const NO: ReadonlySet<string> = new Set(['0', 'false', 'לא', 'no', 'n', '']);
 
-/** Yes or no, however it was written: `'1'`, 1, true, כן. */
+/** Yes or no in any spelling: `'1'`, 1, true, כן. */
 export function parseYesNo(value: unknown): Parsed {
   if (value === null || value === undefined) return taken(false);
   if (typeof value === 'boolean') return taken(value);
@@ -22,7 +22,10 @@ export const yesNoCells = {
   fromCell: (cell: Cell): Parsed => parseYesNo(cellText(cell)),
 };
 
-/** On or off. The form library's own value is the text '1' or '0' (2-records §3): {@link switchText}. */
+/**
+ * On or off. The form library's own value is the text '1' or '0' (specification, records §3):
+ * {@link switchText}.
+ */
 export const switchKind: FieldKind<'switch'> = {
   kind: 'switch',
   width: 96,
@@ -32,7 +35,7 @@ export const switchKind: FieldKind<'switch'> = {
   ...yesNoCells,
 };
 
-/** A switch as the form calls carry it. */
+/** The value of a switch in the form calls. */
 export function switchText(value: FieldValue): '1' | '0' {
   return value === true ? '1' : '0';
 }

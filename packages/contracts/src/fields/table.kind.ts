@@ -7,7 +7,7 @@ export function asRows(value: FieldValue): readonly TableRow[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter((row): row is TableRow => typeof row === 'object' && row !== null && !Array.isArray(row)) : [];
 }
 
-/** A cell's value, or undefined for one that is no such value. */
+/** The value of a cell, or undefined when it is invalid. */
 function readCell({ kind }: TableColumn, value: unknown): string | number | boolean | null | undefined {
   if (kind === 'text') {
     const text = value === null || value === undefined ? '' : cleanText(value);
@@ -21,7 +21,9 @@ function readCell({ kind }: TableColumn, value: unknown): string | number | bool
   return typeof value === 'number' && Number.isInteger(value) && Math.abs(value) <= MOST ? value : undefined;
 }
 
-/** Rows inside of a record: price levels, packings, prices by quantity. In a spreadsheet it stays out. */
+/**
+ * Rows within a record: price levels, packings, prices by quantity. Spreadsheets do not have them.
+ */
 export const tableKind: FieldKind<'table'> = {
   kind: 'table',
   width: 120,

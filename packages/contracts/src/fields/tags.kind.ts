@@ -5,7 +5,7 @@ import type { FieldKind } from './field.types.ts';
 const MOST_TAGS = 50;
 const LONGEST_TAG = 40;
 
-/** Words of the business's own, each once. */
+/** Words of the business's own choice, each once. */
 export const tagsKind: FieldKind<'tags'> = {
   kind: 'tags',
   width: 180,

@@ -2,7 +2,7 @@ import { isBusinessNumber } from '../business-number.ts';
 import { asText, cellText, parseText, refused } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** Number of an authorised dealer, a company or a person: nine digits with a check digit (israel.md §2). */
+/** Number of an authorised dealer, a company or a person: nine digits, the last a check digit. */
 export const taxidKind: FieldKind<'taxid'> = {
   kind: 'taxid',
   width: 120,
@@ -15,6 +15,6 @@ export const taxidKind: FieldKind<'taxid'> = {
     return isBusinessNumber(text.value) ? text : refused('TAXID_CHECK_DIGIT');
   },
   toCell: asText,
-  // A spreadsheet drops zeros in front.
+  // A spreadsheet drops leading zeros.
   fromCell: (cell, column) => taxidKind.parse(cellText(cell) === '' ? '' : cellText(cell).padStart(9, '0'), column),
 };

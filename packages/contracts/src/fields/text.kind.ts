@@ -1,7 +1,7 @@
 import { asText, cellText, parseText } from './field-tools.ts';
 import type { FieldKind } from './field.types.ts';
 
-/** A line of words, up to 200 characters unless its column says otherwise. */
+/** A line of text, up to 200 characters unless its column has another limit. */
 export const textKind: FieldKind<'text'> = {
   kind: 'text',
   width: 160,

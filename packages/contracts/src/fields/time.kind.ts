@@ -3,14 +3,14 @@ import type { FieldKind } from './field.types.ts';
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 
-/** `07:30` of `7:30` or `07:30:00`; null when it is no time of a day. */
+/** `07:30` from `7:30` or `07:30:00`; null when it is no time of day. */
 function timeOf(text: string): string | null {
   const found = /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text.trim());
   const time = found === null ? '' : `${(found[1] ?? '').padStart(2, '0')}:${found[2] ?? ''}`;
   return TIME.test(time) ? time : null;
 }
 
-/** An hour of the day, `HH:mm`. */
+/** A time of day, `HH:mm`. */
 export const timeKind: FieldKind<'time'> = {
   kind: 'time',
   width: 80,
