@@ -20,7 +20,7 @@ interface ChequesProps {
   readonly onCommand: (command: CartCommand) => boolean;
 }
 
-/** From this many cheques on, the list has a search field and shows only the first ones. */
+/** From this many cheques on, the list has a search field. */
 const FILTERED_FROM = 8;
 
 function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {

@@ -90,7 +90,7 @@ describe('receiptOfTransaction', () => {
     const view = {
       id: 'a', number: 7_000_042, engine_version: '6.0.0', cash_rounding: priced.cashRounding, paid: priced.paid, change_due: priced.change,
       cart: wireCartSchema.parse(JSON.parse(JSON.stringify(encodeCart(open, priced)))),
-      // The server groups the stored lines in the same order.
+      // In the order of the server, which adds up the lines that it stored.
       vat_groups: priced.vatGroups.map(({ rate, gross, vat }) => ({ rate_bp: rate, gross, vat })).toSorted((a, b) => b.rate_bp - a.rate_bp),
       employee_name: 'דנה', terminal_name: 'קופה 1',
       business: { name: 'מרכול', branch_name: '', address: '', phone: '', vat_number: '514000009', footer: '' },

@@ -70,7 +70,7 @@ export interface RecordFormProps {
   readonly depth?: number;
 }
 
-/** Tells the window its title and unsaved work, so that it asks before it closes. */
+/** Gives the window its title and unsaved work, so that it asks before it closes. */
 function WindowTies({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);

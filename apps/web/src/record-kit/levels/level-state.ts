@@ -76,7 +76,7 @@ export function withMessage(level: LevelValue, text: string): LevelValue {
   return { ...level, gift: text === '' && giftChoiceOf(level) !== 0 ? gift : { ...gift, message: text } };
 }
 
-/** The level rounded in favour of the store, or of the customer. */
+/** The level with its discount in favour of the store, or of the customer. */
 export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
   const { favour: _favour, ...gift } = level.gift;
   return { ...level, gift: isStore ? { ...gift, calcType: 2, favour: 'store' } : gift };

@@ -24,7 +24,7 @@ export function useVerificationKeys({ way, setWay, card, setCard, send }: Verifi
       return true;
     },
     onScan: (code) => {
-      // The card is quicker: a request that is still pending is withdrawn when the dialog closes.
+      // The tab of a pending request stays open; the card approves sooner, and closing withdraws it.
       if (way !== 'request') setWay('card');
       send(code.replace(/\D/g, ''));
       return true;
