@@ -51,7 +51,7 @@ export function ShownOnce({ token, component, onClose }: ShownOnceProps): ReactN
       <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('shownOnce')}</MessageBox>
       <TextInput size="md" className="ltr-text" label={t('token')} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
       <CopyButton first text={token} label={t('copy')} />
-      {/* One line that scrolls: an autosize field leaves its hidden twin in the page, wider
+      {/* One line that scrolls: an auto-sized field leaves its hidden twin in the page, wider
           than a phone. */}
       <TextInput size="md" className="ltr-text" label={t('firstCall')} description={t('firstCallHelp')} value={line} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
       <CopyButton text={line} label={t('copyLine')} />
