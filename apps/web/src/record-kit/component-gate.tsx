@@ -18,12 +18,12 @@ export interface KnownComponent {
 }
 
 interface ComponentGateProps {
-  /** The route's part, as typed. */
+  /** The component's number from the route, as typed. */
   readonly number: string;
   readonly children: (known: KnownComponent) => ReactNode;
 }
 
-/** A number that no list has. Its window has no other name than this. */
+/** Shown for a number that no component has. Its window is called by that number. */
 function Unknown({ number, home }: { readonly number: string; readonly home: ReactNode }): ReactNode {
   const { t } = useTranslation('records');
   const title = t('unknownTitle');
@@ -31,7 +31,10 @@ function Unknown({ number, home }: { readonly number: string; readonly home: Rea
   return <EmptyState heading="h1" icon={<IconListSearch size={28} />} title={title} text={t('unknownHelp', { number })} action={home} />;
 }
 
-/** Lets through to a component that is known and that this person may read; otherwise says why not and what to do. */
+/**
+ * Shows its children for a known component that this user may read; otherwise says why not and what
+ * to do.
+ */
 export function ComponentGate({ number, children }: ComponentGateProps): ReactNode {
   const { t } = useTranslation('records');
   const init = useLookedInit(useAppInit());

@@ -11,14 +11,14 @@ const seeds: fc.Arbitrary<DocumentSeed> = fc.oneof(
 );
 
 describe('the address of a new document', () => {
-  it('says what it begins with: what was written is read again', () => {
+  it('contains its seed, which can be read back', () => {
     fc.assert(fc.property(fc.integer({ min: 1, max: 99 }), seeds, (type, seed) => {
       const [, , shown, id = ''] = newDocumentRoute(type, seed).split('/');
       expect([shown, readDocumentSeed(id)]).toEqual([String(type), seed]);
     }));
   });
 
-  it('stays what it was: links of another day lead where they led', () => {
+  it('keeps its format: old links lead where they led', () => {
     expect(['0', `copy-${ID}`, `from-${ID}`, 'for-customer-7', 'for-supplier-7', 'for-branch-2', ID, 'for-customer-'].map(readDocumentSeed)).toEqual([
       { kind: 'empty' }, { kind: 'copy', id: ID }, { kind: 'from', id: ID }, { kind: 'for', party: 'customer', id: 7 }, { kind: 'for', party: 'supplier', id: 7 }, { kind: 'empty' }, null, null,
     ]);

@@ -1,20 +1,23 @@
-/** Where the list of a component is. */
+/** Route of a component's list. */
 export function listRoute(component: number): string {
   return `/items/${component}`;
 }
 
-/** Where one record is; id 0 is a new one. */
+/** Route of one record; id 0 is a new one. */
 export function recordRoute(component: number, id: string | number): string {
   return `/item/id/${id}/component/${component}`;
 }
 
-/** What a new document begins with: nothing, what it is made from or a copy of, or whom it is for. Its address says it where a stored one's has its id. */
+/**
+ * What a new document starts from: nothing, a source document, a copy, or a party. It is part of
+ * the route, in the position of a stored document's id.
+ */
 export type DocumentSeed = { readonly kind: 'empty' } | { readonly kind: 'from' | 'copy'; readonly id: string } | { readonly kind: 'for'; readonly party: 'customer' | 'supplier'; readonly id: number };
 
 const MADE_OF = /^(from|copy)-([0-9a-f-]{36})$/;
 const FOR = /^for-([a-z_]+)-(\d{1,10})$/;
 
-/** The address of a new document of a type. */
+/** Route of a new document of a type. */
 export function newDocumentRoute(type: number, seed: DocumentSeed): string {
   return `/document/${type}/${idOf(seed)}`;
 }
@@ -27,7 +30,7 @@ function idOf(seed: DocumentSeed): string {
   }
 }
 
-/** What the id in a document's address begins: null = it is a stored document's. */
+/** Reads the seed from the id in a document's route; null for a stored document's id. */
 export function readDocumentSeed(id: string): DocumentSeed | null {
   if (id === '0') return { kind: 'empty' };
   const [, field, record] = FOR.exec(id) ?? [];
@@ -36,7 +39,10 @@ export function readDocumentSeed(id: string): DocumentSeed | null {
   return (kind === 'from' || kind === 'copy') && source !== undefined ? { kind, id: source } : null;
 }
 
-/** A document for a record that stands in this field of it. What a document is not written to (a branch, an employee) it is begun without. */
+/**
+ * The seed of a document for a record that this field refers to. Records that a document cannot be
+ * addressed to (a branch, an employee) give an empty one.
+ */
 export function seedFor(field: string, id: number): DocumentSeed {
   return field === 'customer' || field === 'supplier' ? { kind: 'for', party: field, id } : { kind: 'empty' };
 }

@@ -1,4 +1,4 @@
-/** Everything that the cache holds of a component's records begins with this. */
+/** Prefix of the cache keys of all records of a component. */
 export function recordsKey(component: number): readonly unknown[] {
   return ['records', component];
 }

@@ -21,17 +21,17 @@ import { StartGate } from './start/start-gate.tsx';
 
 /** Also read by public/theme-init.js, before the first paint. */
 const colorSchemeManager = localStorageColorSchemeManager({ key: 'dalpak.color-scheme' });
-// Not part of the first paint; what is told before they are here waits for them.
+// Not part of the first paint. Toasts that are shown before this chunk has loaded wait for it.
 const Toasts = lazyNamed(() => import('./toasts.tsx'), 'Toasts');
 const VerificationDialog = lazyPart(() => import('./verification/verification-dialog.tsx'), 'VerificationDialog');
 const ErrorDialog = lazyPart(() => import('./error-dialog.tsx'), 'ErrorDialog');
 const RequestNotification = lazyNamed(() => import('./verification/request-notification.tsx'), 'RequestNotification');
 const SLOTS = [...FEATURES.flatMap((feature) => feature.slots), fillSlot('notification.action', RequestNotification)];
 
-// Most calls ask no one: the words of the question come with the first one.
+// Most calls need no approval, so the approval dialog's chunk is loaded with the first that does.
 setApprover(async (operation) => (await import('../platform/permissions/ask-for-call.ts')).askForCall(operation));
 
-/** Follows the language of the screen with Mantine's direction. */
+/** Sets Mantine's text direction to that of the screen's language. */
 function DirectionOfLanguage(): ReactNode {
   useTranslation();
   const { setDirection } = useDirection();
@@ -40,7 +40,7 @@ function DirectionOfLanguage(): ReactNode {
   return null;
 }
 
-/** The dialogs of the whole application, each from the first time it is needed. */
+/** The dialogs of the whole application, each loaded when it is first needed. */
 function Dialogs(): ReactNode {
   const verifying = useEver(useVerification((state) => state.request !== null));
   const failed = useEver(useErrorDialog((state) => state.shown !== null));

@@ -28,7 +28,7 @@ describe('the button of an error\'s detail', () => {
       setItem: (key: string, value: string) => void content.set(key, value),
       removeItem: (key: string) => void content.delete(key),
     });
-    // A network that never answers: what the screen shows meanwhile is what counts.
+    // A network that never answers: the test is about what the screen shows meanwhile.
     vi.stubGlobal('fetch', () => new Promise(() => undefined));
     useSession.setState({ phase: { kind: 'ready', init, source: 'server' } });
     useServiceStatus.setState({ serviceOn: true });
@@ -42,7 +42,7 @@ describe('the button of an error\'s detail', () => {
     expect([useServiceStatus.getState().serviceOn, phase.kind === 'ready' && phase.init.status, useErrorDialog.getState().shown]).toEqual([false, 'TERMINAL_LOCKED', null]);
   });
 
-  it('that only says something leaves the service on', () => {
+  it('leaves the service on when it is only informative', () => {
     runAction({ text: 'x' });
     expect(useServiceStatus.getState().serviceOn).toBe(true);
   });

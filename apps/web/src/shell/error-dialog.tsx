@@ -9,24 +9,28 @@ import { signOut, signOutEmployee } from '../platform/session/session.store.ts';
 import { Code } from '../ui/num.tsx';
 import { Modal } from '../ui/modal.tsx';
 
-/** What a detail's button does (1-shell §8). */
+/** Runs the action of an error detail's button (specification, shell §8). */
 export function runAction(detail: ErrorDetail): void {
   dismissError();
   if (detail.action === 'route' && detail.route !== undefined) go(detail.route);
   if (detail.action === 'logout') void signOut().catch(() => undefined);
-  // The till locks and asks for a card; until then the service counts as off.
+  // The till locks and requires a card; until then the service counts as off.
   if (detail.action === 'employee_login') {
     setServiceOn(false);
     void signOutEmployee();
   }
 }
 
-/** The code whose detail lines are each said (1-shell §8). */
+/** The code whose detail lines are all shown (specification, shell §8). */
 const LISTS_ALL = 'A001';
-/** The specification says nothing of other codes: their first lines tell what it is about, and how many more there are. */
+/**
+ * For other codes, where the specification is silent: the first lines, and the number of the rest.
+ */
 const LINES_OF_OTHERS = 2;
 
-/** The one error dialog: code, description, details, recommendations, and the actions that the details offer. */
+/**
+ * The error dialog: code, description, details, recommendations, and the actions of the details.
+ */
 export function ErrorDialog(): ReactNode {
   const shown = useErrorDialog((state) => state.shown);
   const reference = useErrorDialog((state) => state.reference);

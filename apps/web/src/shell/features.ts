@@ -24,8 +24,8 @@ import { timekeeper } from './timekeeper/timekeeper.feature.ts';
 import type { Feature } from '../platform/router/feature.types.ts';
 
 /**
- * Every feature of the application, in the order of the menu. A feature that is not here does not exist. The first route
- * that fits is taken: lists with a screen of their own stand before `records`.
+ * Every feature of the application, in the order of the menu. The first route that matches is used,
+ * so lists with a screen of their own come before `records`.
  */
 export const FEATURES: readonly Feature[] = [
   home, pos, transactions, attendance, documents, records, reports, labels, customerDisplay, interfaces, billing, accessKeys, marketplace, audit, support, provider, tech,

@@ -6,14 +6,16 @@ import { lockTill, useLockTill } from '../platform/session/lock-till.ts';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { Modal } from '../ui/modal.tsx';
 
-/** A server that is there answers sooner: nothing flashes. */
+/** An available server answers sooner than this, so that no dialog flashes. */
 const SHOWN_AFTER_MS = 250;
 
-/** What is said while the server is looked for, and the question when it is not there. */
+/**
+ * The progress dialog while the server is being reached, and the question when it is not available.
+ */
 export function LockDialogs(): ReactNode {
   const { t } = useTranslation('shell');
   const step = useLockTill((state) => state.step);
-  // Closed in the first frame: a dialog that is drawn open at once would not wait before it is seen.
+  // Closed in the first frame: a dialog that mounts open would skip its opening delay.
   const drawn = useMounted();
   return (
     <>

@@ -6,10 +6,10 @@ import { useEver } from '../ui/use-ever.ts';
 
 const LockDialogs = lazyPart(() => import('./lock-dialogs.tsx'), 'LockDialogs');
 
-/** What stands between asking for a locked till and having one. */
+/** The dialog between requesting the lock and a locked till. */
 export function LockQuestion(): ReactNode {
   const locking = useLockTill((state) => state.step !== 'idle');
-  // What is scanned meanwhile belongs to no bill.
+  // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, locking);
   return useEver(locking) ? <LockDialogs /> : null;
 }

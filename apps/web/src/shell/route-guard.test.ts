@@ -14,7 +14,7 @@ function initOf(over: { auth?: 'user' | 'terminal'; terminal?: boolean; componen
 const read = { type: 'components', action: 'r', key: 101 } as const;
 
 describe('refusalOf', () => {
-  it('lets anyone to a public screen', () => {
+  it('allows a public screen to any visitor', () => {
     expect(refusalOf({ audience: 'anyone' }, null)).toBeNull();
   });
 
@@ -25,7 +25,7 @@ describe('refusalOf', () => {
     expect(refusalOf({ audience: 'terminal' }, initOf({ terminal: true }))).toBeNull();
   });
 
-  it('asks the service and the map', () => {
+  it('checks the service and the permission map', () => {
     expect(refusalOf({ audience: 'session', permission: read }, initOf({ components: [] }))).toBe('UPGRADE');
     expect(refusalOf({ audience: 'session', permission: read }, initOf({ perr: {} }))).toBe('PERMISSION_DENIED');
     expect(refusalOf({ audience: 'session', permission: read }, initOf({}))).toBeNull();

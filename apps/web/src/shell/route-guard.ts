@@ -4,7 +4,10 @@ import { type Access, checkAccess } from '../platform/session/access.ts';
 
 export type Refusal = Exclude<Access, 'ok'> | 'SESSION_NEEDED' | 'USER_NEEDED' | 'TERMINAL_NEEDED';
 
-/** Why a screen is not shown to this session, or null. The server guards the data; this guards the way there. */
+/**
+ * Why this session may not see a screen, or null. The server guards the data; this only guards
+ * navigation.
+ */
 export function refusalOf(route: Pick<FeatureRoute, 'audience' | 'permission'>, init: AppInit | null): Refusal | null {
   if (route.audience === 'anyone') return null;
   if (init === null) return 'SESSION_NEEDED';

@@ -12,13 +12,16 @@ import { useWindowSession } from './windows/use-window-session.ts';
 import { WindowHost } from './windows/window-host.tsx';
 import classes from './windows/window-host.module.css';
 
-/** What stands around the screen of an address. What is refused is said in the back office's frame. */
+/** The frame of a route's screen. A refusal is shown in the back office's frame. */
 function frameOf(match: RouteMatch | null, refusal: Refusal | null, signedIn: boolean): Frame {
   if (match === null) return signedIn ? 'app' : 'bare';
   return refusal === null ? match.route.frame : 'app';
 }
 
-/** The screen of the current route: its window, or a page that is none. The windows behind it stay. */
+/**
+ * The screen of the current route: its window, or a page that is not a window. Other windows stay
+ * mounted behind it.
+ */
 export function RouteView(): ReactNode {
   const path = useRoute();
   const init = useLookedInit(useSession(({ phase }) => (phase.kind === 'ready' ? phase.init : null)));
@@ -27,17 +30,19 @@ export function RouteView(): ReactNode {
   const anyWindow = useWindows((state) => state.windows.length > 0);
   const match = routeAt(path);
   const refusal = match === null ? null : refusalOf(match.route, init);
-  // Until the start has sent a signed-out person to the sign-in screen there is nothing to show.
+  // Nothing to show until the start has redirected a signed-out user to the sign-in.
   if (refusal === 'SESSION_NEEDED') return null;
   const frame = frameOf(match, refusal, init !== null);
-  // Between the answer of the start and the window of the address lies one pass that nobody sees.
+  // The window of a route opens one render after the start has answered; nothing is painted in
+  // between.
   const opening = match?.isWindow === true && refusal === null;
   const page = inWindow || opening ? null : <PlainPage path={path} match={match} refusal={refusal} />;
   const bare = frame === 'bare' || init === null;
   return (
     <>
       {bare && <main className={classes['bare']}>{page}</main>}
-      {/* One place in the tree, so that a walk over the registration or the sign-in costs no window its state. */}
+      {/* Always at the same position in the tree, so that visiting the registration or sign-in
+          does not unmount the windows. */}
       {(!bare || anyWindow) && (
         <Activity mode={bare ? 'hidden' : 'visible'}>
           <AppFrame frame={frame === 'till' ? 'till' : 'app'}>

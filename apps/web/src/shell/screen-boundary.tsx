@@ -23,8 +23,8 @@ function Broken({ error }: { readonly error: unknown }): ReactNode {
 }
 
 /**
- * Keeps a broken screen, or a chunk that could not be loaded, from taking the whole application with it. Its key is the
- * route: going elsewhere gives the next screen its own chance.
+ * Confines an error in a screen, or a chunk that failed to load, to that screen. Its key is the
+ * route, so that navigating elsewhere starts afresh.
  */
 export class ScreenBoundary extends Component<{ readonly children: ReactNode }, { readonly failure: { readonly error: unknown } | null }> {
   override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };

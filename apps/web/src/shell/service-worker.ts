@@ -1,21 +1,24 @@
 import { create } from 'zustand';
 
 interface UpdateState {
-  /** A new version is installed and waits. */
+  /** A new version that is installed and waits to be activated. */
   readonly waiting: ServiceWorker | null;
 }
 
-/** Whether a new version waits. It never takes over by itself: a till must not reload in the middle of a sale. */
+/**
+ * Whether a new version is waiting. It is never activated automatically: a till must not reload
+ * during a sale.
+ */
 export const useUpdate = create<UpdateState>(() => ({ waiting: null }));
 
-/** How often a page that stays open for days looks for a new version. */
+/** How often a page that stays open for days checks for a new version. */
 const LOOK_MS = 60 * 60 * 1000;
 
 function follow(registration: ServiceWorkerRegistration | undefined): void {
-  // A browser that is told to block service workers answers with nothing.
+  // A browser that blocks service workers returns nothing.
   if (registration === undefined) return;
   const announce = (): void => {
-    // Without a controller this is the first install: there is nothing to update.
+    // Without a controller this is the first install, so there is nothing to update.
     if (registration.waiting !== null && navigator.serviceWorker.controller !== null) {
       useUpdate.setState({ waiting: registration.waiting });
     }
@@ -27,7 +30,9 @@ function follow(registration: ServiceWorkerRegistration | undefined): void {
   setInterval(() => void registration.update().catch(() => undefined), LOOK_MS);
 }
 
-/** The first install fetches every file there is: not while the first screen fetches its own. */
+/**
+ * The first install downloads every file; it is delayed so as not to compete with the first screen.
+ */
 const AFTER_START_MS = 1_500;
 
 /** Registers the service worker of the built application. */
@@ -35,18 +40,18 @@ export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
     navigator.serviceWorker.register('/service-worker.js').then(follow).catch((error: unknown) => {
-      // The application works without it; only the start without a network does not.
+      // The application works without it, except for starting offline.
       console.warn('Service worker was not registered', error);
     });
   };
   addEventListener('load', () => {
-    // One that is there already has nothing to install, and may know of a new version.
+    // An existing service worker has nothing to install, and may know of a new version.
     if (navigator.serviceWorker.controller === null) setTimeout(register, AFTER_START_MS);
     else register();
   });
 }
 
-/** Takes the new version into use now: the person agreed. */
+/** Activates the waiting version, after the user has agreed. */
 export function applyUpdate(): void {
   const { waiting } = useUpdate.getState();
   if (waiting === null) return;

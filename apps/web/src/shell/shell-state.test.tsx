@@ -28,7 +28,7 @@ afterEach(() => {
 });
 
 describe('the state of the shell', () => {
-  it('holds side navigation, top bar, app dialog, the text of a page that loads, and the overlay [CART-296]', () => {
+  it('holds the side navigation, top bar, app dialog, the text of a loading page, and the overlay [CART-296]', () => {
     const { open, wide } = useMenu.getState();
     toggleGroup('reports');
     toggleWide();

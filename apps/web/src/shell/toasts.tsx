@@ -6,8 +6,8 @@ import { TOASTS_SHOWN } from '../ui/toast-queue.ts';
 import classes from './toasts.module.css';
 
 /**
- * The place of the toasts. At the till the top, where they cover neither the total and the pay button nor what is sold;
- * in the back office the bottom, clear of the tabs of the windows (toasts.module.css).
+ * Places the toasts: at the till at the top, where they cover neither the total, the pay button nor
+ * the lines; in the back office at the bottom, clear of the window tabs (toasts.module.css).
  */
 export function Toasts(): ReactNode {
   useEffect(() => useSession.subscribe(({ phase }, { phase: before }) => {

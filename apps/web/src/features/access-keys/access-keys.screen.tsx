@@ -12,7 +12,7 @@ import { KeyList } from './key-list.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
 import { useAccessKeys } from './use-access-keys.ts';
 
-/** The doors of the business for other programs: made, looked after and closed here. */
+/** The access keys of the business for other programs: created, listed and revoked here. */
 export function AccessKeysScreen(): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tCommon } = useTranslation();

@@ -2,7 +2,7 @@ import { endpointUrls, listRecords } from '@dalpak/contracts';
 import { expect, it } from 'vitest';
 import { firstCall } from './first-call.ts';
 
-it('is a line that any command line takes, for a call that takes keys', () => {
+it('is a command that every shell accepts, for a call that accepts keys', () => {
   const line = firstCall('https://shop.example:4600', 'dlp_Ab-9_x', 111);
   expect(line).toBe('curl -H "Authorization: Bearer dlp_Ab-9_x" "https://shop.example:4600/api/v2/components/111/records?limit=5"');
   expect(endpointUrls(listRecords)).toContain(new URL(/"(https:[^"]+)"/.exec(line)?.[1] ?? '').pathname.replace('111', ':component'));

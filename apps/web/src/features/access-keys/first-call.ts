@@ -1,10 +1,10 @@
 import { listRecords } from '@dalpak/contracts';
 
 /**
- * A line for the command line that works with the key as it stands: the first records that it opens. Double quotes alone: the command
- * lines of Windows, Mac and Linux all take them.
- * @param origin where this browser reached the server
- * @param component one that the key opens
+ * A curl command that works with the key as it is: it loads the first records that the key may
+ * read. It uses double quotes only, which the command lines of Windows, Mac and Linux all accept.
+ * @param origin where this browser reaches the server
+ * @param component one that the key may read
  */
 export function firstCall(origin: string, token: string, component: number): string {
   const path = listRecords.path.replace(':component', String(component));

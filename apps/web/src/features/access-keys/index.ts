@@ -3,7 +3,7 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const see = { type: 'system', key: 'interfaces' } as const;
 
-/** The keys by which other programs reach the records of the business. */
+/** Access keys, with which other programs reach the records of the business. */
 export const accessKeys = defineFeature({
   name: 'access-keys',
   routes: [{ path: '/access-keys', frame: 'app', audience: 'user', permission: see, screen: lazyNamed(() => import('./access-keys.screen.tsx'), 'AccessKeysScreen') }],

@@ -14,7 +14,7 @@ import { reloadAccessKeys } from './use-access-keys.ts';
 const TONES: Readonly<Record<AccessKeyView['status'], Tone>> = { active: 'ok', expired: 'quiet', revoked: 'quiet' };
 const DAY_MS = 24 * 3_600_000;
 
-/** Keys with what they open, when they were used last, and the way to end each. */
+/** Keys with their scopes and last use, and a button to revoke each. */
 export function KeyList({ keys }: { readonly keys: readonly AccessKeyView[] }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [ending, setEnding] = useState<AccessKeyView | null>(null);
@@ -73,7 +73,7 @@ function Times({ of }: { readonly of: AccessKeyView }): ReactNode {
     <div className={classes['times']}>
       <span>{t('made')} <DateText value={of.made_at} kind="date" /> · <bdi>{of.made_by}</bdi></span>
       <span>{of.last_used_at === null ? t('neverUsed') : <>{t('lastUsed')} <DateText value={of.last_used_at} /></>}</span>
-      {/* The day behind the last: it stops at midnight. */}
+      {/* The expiry is midnight after the last day, so half a day earlier is on the last day. */}
       {of.expires_at !== null && <span>{t('worksUntil')} <DateText value={Date.parse(of.expires_at) - DAY_MS / 2} kind="date" /></span>}
     </div>
   );

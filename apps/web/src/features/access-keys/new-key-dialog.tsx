@@ -16,15 +16,15 @@ import { reloadAccessKeys } from './use-access-keys.ts';
 
 interface MadeKey {
   readonly token: string;
-  /** The first component that it opens. */
+  /** The first component in the key's scopes. */
   readonly component: number;
 }
 
-/** Makes a key, and shows it the one time that it can be seen. */
+/** Creates a key, and shows it the only time that it can be seen. */
 export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [made, setMade] = useState<MadeKey | null>(null);
-  // A slip of the hand must not lose a key that nobody can show again.
+  // The dialog does not close by accident, because the key cannot be shown again.
   return (
     <Modal opened onClose={onClose} title={t(made === null ? 'newTitle' : 'madeTitle')} closeOnClickOutside={false} closeOnEscape={made === null} withCloseButton={made === null} size="lg">
       {made === null ? <KeyForm onMade={setMade} onClose={onClose} /> : <ShownOnce {...made} onClose={onClose} />}

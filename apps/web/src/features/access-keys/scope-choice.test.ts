@@ -8,13 +8,13 @@ const offers = (perr: Parameters<typeof scopeOffers>[0]['perr'], components: rea
   return Object.fromEntries(scopeOffers({ service, perr }).map(({ info, most }) => [info.id, most]));
 };
 
-describe('what a person may open to a key', () => {
-  it('is what the service has, as far as it is written at all', () => {
+describe('the scopes that a user may give to a key', () => {
+  it('are of components that the service has, if they can be written at all', () => {
     expect(offers({ all: 1 })).toEqual({ [COMPONENT.products]: 'write', [COMPONENT.customers]: 'write', [COMPONENT.transactions]: 'read' });
     expect(offers({ all: 1 }, [COMPONENT.products])).toEqual({ [COMPONENT.products]: 'write' });
   });
 
-  it('is no more than they may do themselves: writing is all of making, changing and putting out of use', () => {
+  it('are no more than the user may do: write requires adding, changing and deactivating', () => {
     expect(offers({ components: { [COMPONENT.products]: '11100', [COMPONENT.customers]: '11110' } })).toEqual({ [COMPONENT.products]: 'read', [COMPONENT.customers]: 'write' });
     expect(offers({ components: { [COMPONENT.products]: '01110' } })).toEqual({});
   });

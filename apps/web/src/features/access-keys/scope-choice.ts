@@ -1,7 +1,7 @@
 import { type AppInit, COMPONENT_ACTIONS, COMPONENTS, type ComponentInfo, KEY_FLAGS, keyAccessOf, type KeyAccess } from '@dalpak/contracts';
 import { checkAccess } from '../../platform/session/access.ts';
 
-/** A component that may be opened to a key, and how far. */
+/** A component that may be in a key's scopes, and its highest scope. */
 export interface ScopeOffer {
   readonly info: ComponentInfo;
   readonly most: KeyAccess;
@@ -9,7 +9,10 @@ export interface ScopeOffer {
 
 type Init = Parameters<typeof checkAccess>[0] & Pick<AppInit, 'service'>;
 
-/** What this person may open to a key: nobody gives more than they have, and of what is only read nothing is written. */
+/**
+ * The scopes that this user may give to a key: no more than their own permissions, and only read
+ * for components that cannot be written.
+ */
 export function scopeOffers(init: Init): readonly ScopeOffer[] {
   const may = (component: number, access: KeyAccess): boolean =>
     COMPONENT_ACTIONS.every((action, at) => KEY_FLAGS[access][at] !== '1' || checkAccess(init, { type: 'components', action, key: component }) === 'ok');

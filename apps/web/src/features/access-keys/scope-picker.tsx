@@ -15,7 +15,7 @@ interface ScopePickerProps {
   readonly error: string | null;
 }
 
-/** The components that a key opens, each to read or to write as well. */
+/** The components of a key's scopes, each to read or also to write. */
 export function ScopePicker({ value, onChange, error }: ScopePickerProps): ReactNode {
   const { t } = useTranslation('accessKeys');
   const { t: tMenu } = useTranslation('menu');

@@ -5,13 +5,14 @@ import { ShownOnce } from './shown-once.tsx';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('shows the key and the line that tries it whole, in fields that do not measure themselves', () => {
+it('shows the key and its sample command completely, in fields of a fixed height', () => {
   vi.stubGlobal('location', { origin: 'https://dalpak.example' });
   const html = renderToStaticMarkup(<MantineProvider><ShownOnce token="dk_secret" component={13} onClose={() => undefined} /></MantineProvider>);
   const shown = [...html.matchAll(/<input [^>]*>/g)].map(([input]) => input).filter((input) => input.includes('readOnly'));
   expect(shown).toHaveLength(2);
   for (const input of shown) expect(input).toContain('dk_secret');
   expect(shown[1]).toContain('https://dalpak.example');
-  // The twin by which a text area finds its height stays in the page, as wide as it was, after the area is gone.
+  // An auto-sized field leaves its hidden measuring twin in the page, at its old width, after it
+  // is unmounted.
   expect(html).not.toContain('<textarea');
 });

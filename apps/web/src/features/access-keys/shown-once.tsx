@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { firstCall } from './first-call.ts';
 
-/** Copies a text, and says so. */
+/** Copies a text, and confirms it. */
 function CopyButton({ text, label, first = false }: { readonly text: string; readonly label: string; readonly first?: boolean }): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
@@ -14,7 +14,7 @@ function CopyButton({ text, label, first = false }: { readonly text: string; rea
       await navigator.clipboard.writeText(text);
       setCopied('yes');
     } catch {
-      // No clipboard without https, or the person refused: it can be selected by hand.
+      // The clipboard needs https and permission; without them the text can be selected and copied.
       setCopied('refused');
     }
   };
@@ -33,12 +33,15 @@ function CopyButton({ text, label, first = false }: { readonly text: string; rea
 
 interface ShownOnceProps {
   readonly token: string;
-  /** A component that the key opens, to try it with. */
+  /** A component that the key may read, for the sample command. */
   readonly component: number;
   readonly onClose: () => void;
 }
 
-/** The key, this once, with a line that tries it. The dialog closes when somebody says that it is kept. */
+/**
+ * Shows a new key once, with a sample command. Closes when the user confirms that they have stored
+ * the key.
+ */
 export function ShownOnce({ token, component, onClose }: ShownOnceProps): ReactNode {
   const { t } = useTranslation('accessKeys');
   const [kept, setKept] = useState(false);
@@ -48,7 +51,8 @@ export function ShownOnce({ token, component, onClose }: ShownOnceProps): ReactN
       <MessageBox tone="warn" icon={<IconAlertTriangle size={20} />}>{t('shownOnce')}</MessageBox>
       <TextInput size="md" className="ltr-text" label={t('token')} value={token} readOnly onFocus={(event) => event.currentTarget.select()} />
       <CopyButton first text={token} label={t('copy')} />
-      {/* One line that scrolls: a field that measures its own height leaves its measure in the page, wider than a phone. */}
+      {/* One line that scrolls: an auto-sized field leaves its hidden twin in the page, wider
+          than a phone. */}
       <TextInput size="md" className="ltr-text" label={t('firstCall')} description={t('firstCallHelp')} value={line} readOnly spellCheck={false} onFocus={(event) => event.currentTarget.select()} />
       <CopyButton text={line} label={t('copyLine')} />
       <Checkbox size="md" label={t('kept')} checked={kept} onChange={(event) => setKept(event.currentTarget.checked)} />

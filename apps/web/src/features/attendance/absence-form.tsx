@@ -16,7 +16,7 @@ interface AbsenceFormProps {
   readonly onDone: () => void;
 }
 
-/** Whole days away. */
+/** Form for an absence of whole days. */
 export function AbsenceForm({ employee, date, onDone }: AbsenceFormProps): ReactNode {
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();

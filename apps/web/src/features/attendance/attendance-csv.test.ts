@@ -16,14 +16,14 @@ const aPerson = (first_name: string, days: AttendanceDay[]): AttendanceView => (
   totals: { minutes: 480, buckets: BUCKETS, work_days: 1, absence_days: 0, to_check: 0 },
 });
 
-describe('the month as a file', () => {
-  it('has a line for each day, by the clock of the business, with the minutes of each bucket', () => {
+describe('the month as a CSV file', () => {
+  it('has a line for each day, in the time zone of the business, with the minutes of each pay rate', () => {
     expect(attendanceCsv([aPerson('מיכל', [aDay()])], WORDS)).toBe(
       '\uFEFFעובד,תאריך,כניסה,יציאה,דקות,100%,125%,150%,175%,200%,היעדרות,הערה\r\nמיכל אברהם,2026-11-22,22:00,06:00,480,420,60,0,0,0,,\r\n',
     );
   });
 
-  it('says what has no end, and who was away', () => {
+  it('marks shifts without an end, and absences', () => {
     const forgotten = aDay({ shifts: [{ state: 'forgotten', in: '1', out: null, from: '2026-11-22T06:00:00.000Z', to: null, minutes: null }] });
     const away = aDay({ shifts: [], minutes: 0, absence: { id: '1', kind: 'reserve', note: 'צו 8, "דחוף"' } });
     const [, first, second] = attendanceCsv([aPerson('מיכל', [forgotten, away])], WORDS).split('\r\n');
@@ -31,7 +31,7 @@ describe('the month as a file', () => {
     expect(second).toContain(',מילואים,"צו 8, ""דחוף"""');
   });
 
-  it('gives a spreadsheet nothing to run', () => {
+  it('contains no formulas for a spreadsheet to run', () => {
     for (const name of ['=HYPERLINK(1)', '|cmd', '＝1', '\u200B@a']) expect(attendanceCsv([aPerson(name, [aDay()])], WORDS)).toContain(`\n'${name} אברהם`);
   });
 });

@@ -2,7 +2,7 @@ import { plainText, type AttendanceView } from '@dalpak/contracts';
 import { BUCKETS, type AbsenceType } from '@dalpak/engine';
 import { formatDate } from '../../ui/format/format-date.ts';
 
-/** Words of the file's first line, and of the absences. */
+/** Texts of the file's header line, and of the absences. */
 export interface CsvWords {
   readonly employee: string;
   readonly date: string;
@@ -14,15 +14,15 @@ export interface CsvWords {
   readonly types: Readonly<Record<AbsenceType, string>>;
 }
 
-/** A cell that begins like a formula would be run by a spreadsheet. */
+/** Prevents a spreadsheet from running a cell that begins like a formula. */
 function cell(value: string | number): string {
   const text = typeof value === 'string' ? plainText(value) : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /**
- * The month for a payroll programme: a line for each day of each employee, with the minutes of every bucket. With the
- * mark by which spreadsheets know UTF-8.
+ * The month for a payroll program: a line for each day of each employee, with the minutes of each
+ * pay rate. It begins with the byte order mark by which spreadsheets recognise UTF-8.
  */
 export function attendanceCsv(people: readonly AttendanceView[], words: CsvWords): string {
   const head = [words.employee, words.date, words.in, words.out, words.minutes, ...BUCKETS.map((percent) => `${percent}%`), words.absence, words.note];
@@ -41,7 +41,7 @@ export function attendanceCsv(people: readonly AttendanceView[], words: CsvWords
   return `\uFEFF${[head, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Hands the text to the browser as a file. */
+/** Downloads the text as a file. */
 export function saveFile(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

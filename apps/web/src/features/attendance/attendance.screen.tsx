@@ -17,7 +17,7 @@ import { PersonDrawer } from './person-drawer.tsx';
 import { printMonth } from './print-month.tsx';
 import { useAttendance } from './use-attendance.ts';
 
-/** Attendance of the employees: a month of hours, and one person's days beside it. */
+/** Attendance of the employees: a month of hours, with one employee's days in a drawer. */
 export function AttendanceScreen(): ReactNode {
   const { t } = useTranslation('attendance');
   const today = localDateOf(useNow());

@@ -18,7 +18,7 @@ interface DayCardProps {
   readonly onAdd: (() => void) | null;
 }
 
-/** One day: its hours and how they are paid, each stamp with what was said about it, and what should be looked at. */
+/** One day: its hours by pay rate, each stamp with its corrections, and what should be checked. */
 export function DayCard({ day, mayEdit, onEdit, onAdd }: DayCardProps): ReactNode {
   const { t } = useTranslation('attendance');
   const forgotten = day.shifts.some(({ state }) => state === 'forgotten');

@@ -3,7 +3,7 @@ import { READ_TIME } from '@dalpak/contracts';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
-/** Hours of the employees, month by month, and what a manager says about them (component 33). */
+/** Employees' hours by month, with a manager's corrections (component 33). */
 export const attendance = defineFeature({
   name: 'attendance',
   routes: [

@@ -16,7 +16,7 @@ interface MonthTableProps {
   readonly onOpen: (employeeId: number) => void;
 }
 
-/** Employees by days. The name and the totals come first; the days are reached sideways. */
+/** Employees by days. Name and totals come first; the days scroll sideways. */
 export function MonthTable({ month, people, today, onOpen }: MonthTableProps): ReactNode {
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();

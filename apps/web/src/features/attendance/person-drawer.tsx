@@ -13,7 +13,7 @@ import classes from './attendance.module.css';
 import { DayCard } from './day-card.tsx';
 import { StampForm } from './stamp-form.tsx';
 
-/** What the drawer shows: the days, or one form in their place. */
+/** The content of the drawer: the days, or a form in their place. */
 type View = { readonly kind: 'days' } | { readonly kind: 'stamp'; readonly stamp: StampView | null; readonly date: string } | { readonly kind: 'absence' };
 
 interface PersonDrawerProps {
@@ -22,7 +22,7 @@ interface PersonDrawerProps {
   readonly onClose: () => void;
 }
 
-/** One person's days beside the month; the list behind stays. */
+/** One employee's days in a drawer; the month stays open behind it. */
 export function PersonDrawer({ month, person, onClose }: PersonDrawerProps): ReactNode {
   const name = person === null ? '' : `${person.employee.first_name} ${person.employee.last_name}`.trim();
   return (

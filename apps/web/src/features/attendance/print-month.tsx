@@ -8,7 +8,10 @@ import type { Month } from '../../ui/format/month.ts';
 import { DateText, Num } from '../../ui/num.tsx';
 import classes from './print-month.module.css';
 
-/** Prints the month, a table for each employee who has something in it. Resolves when the browser's dialog was closed. */
+/**
+ * Prints the month, with a table for each employee who has entries. Resolves when the browser's
+ * dialog was closed.
+ */
 export async function printMonth(month: Month, people: readonly AttendanceView[]): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes['sheet'] ?? '';
@@ -48,7 +51,7 @@ export async function printMonth(month: Month, people: readonly AttendanceView[]
         </>,
       ),
     );
-    // A font that arrives after the dialog opened would be missing on the paper.
+    // A font that loads after the dialog opened would be missing in print.
     await document.fonts.ready;
     window.print();
   } finally {

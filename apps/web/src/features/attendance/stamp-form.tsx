@@ -16,13 +16,13 @@ const CLOCK = /^([01]?\d|2[0-3]):([0-5]\d)$/;
 
 interface StampFormProps {
   readonly employee: number;
-  /** The stamp to correct; null = one that is missing. */
+  /** The stamp to correct; null to add a missing one. */
   readonly stamp: StampView | null;
   readonly date: string;
   readonly onDone: () => void;
 }
 
-/** What a stamp should have been, or one that is missing; with the reason, which stays beside the original. */
+/** Corrects a stamp or adds a missing one, with a reason. The original stamp stays on record. */
 export function StampForm({ employee, stamp, date, onDone }: StampFormProps): ReactNode {
   const { t } = useTranslation('attendance');
   const { t: tCommon } = useTranslation();
@@ -35,7 +35,7 @@ export function StampForm({ employee, stamp, date, onDone }: StampFormProps): Re
   const [asked, setAsked] = useState(false);
   const root = useRef<HTMLFormElement>(null);
   const lead = useLeadToFault(root);
-  // Once for this form: pressed twice it is one correction.
+  // One idempotency key for this form: pressed twice, it is one correction.
   const [requestId] = useState(() => crypto.randomUUID());
   const change = useChange();
   useConfirmClose(kind !== first.kind || day !== first.day || clock !== first.clock || reason !== '', t(stamp === null ? 'addTitle' : 'correctTitle'));

@@ -4,10 +4,10 @@ import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 import type { Month } from '../../ui/format/month.ts';
 
-/** People stamp all day: what is on the screen follows. */
+/** Employees stamp all day, so the shown month is reloaded at this interval. */
 const REFRESH_MS = 60_000;
 
-/** A month of everybody. */
+/** A month of all employees. */
 export function useAttendance({ from, to }: Pick<Month, 'from' | 'to'>) {
   return useQuery({
     queryKey: ['attendance', from, to],
@@ -30,7 +30,7 @@ async function send(change: Change): Promise<void> {
   else await api.call(timekeeperVoidAbsence, { params: { id: change.id } });
 }
 
-/** Writes a change down; the month is asked for again before it counts as done. */
+/** Stores a correction. It is done only when the month has been reloaded. */
 export function useChange() {
   const client = useQueryClient();
   return useMutation({ mutationFn: send, onSuccess: () => client.invalidateQueries({ queryKey: ['attendance'] }) });

@@ -19,14 +19,14 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What the act is about: its kind and name, as a link where it can be opened. */
+/** What the action is about: its kind and name, linked where the user may open it. */
 export function Subject({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
   const { kind, name, code, route } = subjectWords(item, nameOf);
   const called = name === '' ? <Code>{code}</Code> : <bdi>{name}</bdi>;
   return <><span className={classes['kind']}>{kind}</span> {route === null ? called : <a className={classes['link']} href={hrefOf(route)}>{called}</a>}</>;
 }
 
-/** What a permission was asked for. */
+/** The operation for which a permission was requested. */
 function askedFor({ entity, after }: AuditItem): string {
   const operation = entity === 'permission_request' && typeof after === 'object' && after !== null && 'operation' in after ? after.operation : '';
   return typeof operation === 'string' ? operation : '';
@@ -59,7 +59,7 @@ function Changes({ item, facts }: { readonly item: AuditItem; readonly facts: re
   );
 }
 
-/** All that is known of one act. */
+/** All that the log has of one action. */
 export function Details({ item, nameOf }: { readonly item: AuditItem; readonly nameOf: NameOf }): ReactNode {
   const { t } = useTranslation('audit');
   const facts = factsOf(item, nameOf);
@@ -85,7 +85,7 @@ interface AuditDetailsProps {
   readonly onClose: () => void;
 }
 
-/** One act, beside the list. */
+/** One action, in a drawer next to the list. */
 export function AuditDetails({ item, nameOf, onClose }: AuditDetailsProps): ReactNode {
   return (
     <SideDrawer opened={item !== null} onClose={onClose} side="end" size={420} title={item === null ? '' : titleOf(item)}>

@@ -5,20 +5,20 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { approvedValueText } from '../../platform/permissions/approved-value.ts';
 import { labelOfFact } from '../../record-kit/fact-label.ts';
 
-/** What a record is called; undefined where nobody said. */
+/** The name of a record; undefined where the log has none. */
 export type NameOf = (component: number, id: string) => string | undefined;
 
-/** One thing that an act changed. */
+/** One field that an action changed. */
 export interface Fact {
   readonly key: string;
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The column of the record, where the fact is one: it says how a value reads. */
+  /** The record's column, for a field that is one; it formats the value. */
   readonly column: RecordColumn | null;
 }
 
-/** The names that came beside pages of acts. */
+/** The record names that the pages of the log include. */
 export function namesOf(pages: readonly { readonly names: readonly RecordName[] }[]): NameOf {
   const names = new Map(pages.flatMap((page) => page.names.map(({ component, id, name }) => [`${component}:${id}`, name] as const)));
   return (component, id) => names.get(`${component}:${id}`);
@@ -27,14 +27,14 @@ export function namesOf(pages: readonly { readonly names: readonly RecordName[] 
 const fieldsOf = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Readonly<Record<string, unknown>>) : value === null || value === undefined ? {} : { value };
 
-/** Facts that have another word where they are about something else: of licences an amount is a count. */
+/** Facts whose label depends on the subject: the amount of licences is a count. */
 const SAID_AS: Readonly<Record<string, Readonly<Record<string, string>>>> = { register: { amount: 'total' }, order: { amount: 'total' } };
 
 const saysNothing = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 /**
- * What an act changed, field by field, in the order of the record's form. A field that says nothing before and after is
- * left out, and so is one that stayed as it was.
+ * The fields that an action changed, in the order of the record's form. Unchanged fields are left
+ * out, and fields that are empty before and after.
  */
 export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
   const subject = subjectOfAct(item.entity, item.entity_id);
@@ -52,7 +52,10 @@ export function factsOf(item: AuditItem, nameOf: NameOf): readonly Fact[] {
     .filter((fact) => !(saysNothing(fact.before) && saysNothing(fact.after)) && JSON.stringify(fact.before) !== JSON.stringify(fact.after));
 }
 
-/** Marks of a permission request that say nothing to a person: the bill's own id, and a kind of right where the operation has none. */
+/**
+ * Technical facts of a permission request: the bill's id, and the kind of permission where the
+ * operation has none.
+ */
 function isMachine({ entity, after }: AuditItem, { key }: Fact): boolean {
   if (entity !== 'permission_request') return false;
   const { operation, value, field } = fieldsOf(after);
@@ -61,23 +64,23 @@ function isMachine({ entity, after }: AuditItem, { key }: Fact): boolean {
   return key === 'cart' || (key === 'field' && placeInBill(String(field)) === '');
 }
 
-/** Where in a bill a leave is good; empty where there is no such place. */
+/** The place in a bill for which an approval is valid; empty where there is none. */
 export function placeInBill(field: string): string {
   if (field === 'lifecycle' || field === 'cart') return i18n.t('audit:wholeBill');
   return field.startsWith('row') ? i18n.t('audit:oneRow') : '';
 }
 
-/** The value as its column keeps it, with the names of the records that it points to. */
+/** The value in its column's form, with the names of the records that it refers to. */
 function readValue(item: AuditItem, key: string, column: RecordColumn | null, value: unknown, nameOf: NameOf): unknown {
   const component = componentOfFact(item.entity, item.entity_id, key);
   if (component !== null && value !== null && value !== undefined) return Array.isArray(value) ? value.map((one) => named(component, one, nameOf)) : named(component, value, nameOf);
   if (column === null) return readParts(item, value, nameOf);
-  // Of a new record the log keeps what was sent, and not what was made of it.
+  // For a new record the log has the data as sent, before they were parsed.
   const parsed = kindOf(column).parse(value);
   return parsed.ok ? parsed.value : value;
 }
 
-/** What nobody declared, with the names of the records in its parts. */
+/** An undeclared value, with the names of the records in its parts. */
 function readParts(item: AuditItem, value: unknown, nameOf: NameOf): unknown {
   if (typeof value !== 'object' || value === null || isRef(value)) return value ?? null;
   if (Array.isArray(value)) return value.map((one) => readParts(item, one, nameOf));
@@ -91,12 +94,14 @@ function named(component: number, value: unknown, nameOf: NameOf): unknown {
   return id === null || name === undefined ? (isRef(value) ? value.id : value) : { id, label: name };
 }
 
-/** The setting that an act changed; null for other acts, and for a setting of another version. */
+/**
+ * The setting that an action changed; null for other actions, and for a setting of another version.
+ */
 export function settingOf({ entity, entity_id: key }: Pick<AuditItem, 'entity' | 'entity_id'>) {
   return entity === 'setting' ? findSetting(key) : null;
 }
 
-/** The word of the setting; its key where this version does not know it. */
+/** The label of the setting; its key where this version does not know it. */
 export function settingWord(key: string): string {
   const name = findSetting(key);
   return name === null ? key : i18n.t(`settings:items.${name}.label`);

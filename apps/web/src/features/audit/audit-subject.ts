@@ -6,15 +6,15 @@ import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { documentWord, entityWord, operationOf } from './audit-words.ts';
 import { type NameOf, settingWord } from './audit-facts.ts';
 
-/** What an act is about, as a person calls it. */
+/** The subject of an action in words. */
 export interface SubjectWords {
   /** Customers, a setting, a till … */
   readonly kind: string;
-  /** What it is called; empty when it has no name. */
+  /** Its name; empty when it has none. */
   readonly name: string;
-  /** Its number, where that is all there is to say. */
+  /** Its number, where it has no name. */
   readonly code: string;
-  /** Where it can be looked at; null when there is no such place for this reader. */
+  /** The route of its screen; null when there is none that this user may open. */
   readonly route: string | null;
 }
 
@@ -22,7 +22,10 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
 
 const factIn = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined);
 
-/** What the log tells of something that has no name: the number that stands on it, its sum, or what was asked for. */
+/**
+ * A description from the log for a subject without a name: its printed number, its amount, or the
+ * requested operation.
+ */
 function saidOf({ entity, after, before }: AuditItem): string {
   const fact = (key: string): unknown => factIn(after, key) ?? factIn(before, key);
   const [number, amount, float, reason] = [fact('number'), fact('amount'), fact('float'), fact('reason')];
@@ -41,7 +44,10 @@ function saidOf({ entity, after, before }: AuditItem): string {
 
 const nameIn = (value: unknown): string => (typeof value === 'object' && value !== null && 'name' in value && typeof value.name === 'string' ? value.name : '');
 
-/** What an act is about: the record by its name of today, else by the name it had in the act, else by its number. */
+/**
+ * The subject of an action: the record by its current name, else its name in the log, else its
+ * number.
+ */
 export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
   const { entity, entity_id: id, actor, before, after } = item;
   const subject = subjectOfAct(entity, id);
@@ -50,7 +56,7 @@ export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
     const kind = info === null ? entityWord(entity) : i18n.t(`menu:components.${info.key}`);
     if (subject.id === '') return { kind: entityWord(entity), name: kind, code: '', route: listRoute(subject.component) };
     const today = nameOf(subject.component, subject.id);
-    // Without a name of today it is gone, or not for this reader: a link would lead to a refusal.
+    // Without a current name it was deleted, or this user may not read it: a link would be refused.
     const name = today ?? (nameIn(after) || nameIn(before) || saidOf(item));
     return { kind, name, code: name === '' ? shortId(subject.id) : '', route: today === undefined ? null : recordRoute(subject.component, subject.id) };
   }
@@ -65,7 +71,7 @@ export function subjectWords(item: AuditItem, nameOf: NameOf): SubjectWords {
   return { kind, name, code: name === '' ? shortId(id) : '', route: null };
 }
 
-/** Of a long code that nobody reads its beginning, by which support finds it. */
+/** The beginning of a long id, enough for support to find it. */
 function shortId(id: string): string {
   return UUID.test(id) ? id.slice(0, 8) : id;
 }

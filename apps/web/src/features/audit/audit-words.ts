@@ -4,16 +4,17 @@ import { i18n } from '../../platform/i18n/i18n.ts';
 import { operationWord } from '../../platform/permissions/permission-words.ts';
 import type { NameOf } from './audit-facts.ts';
 
-/** The act in words; one of a newer server keeps its own name. */
+/** The name of an action; one of a newer server keeps its code. */
 export function actionWord(action: string): string {
   if (!AUDIT_ACTIONS.some((known) => known === action)) return action;
-  // The words have an underscore where the action has its dot; the type of the words makes them complete.
+  // Translation keys have an underscore for the action's dot; the type of the dictionary ensures
+  // that it is complete.
   return i18n.t(`audit:actions.${action.replace('.', '_') as AuditWord}`);
 }
 
 const valueOf = (value: unknown, key: string): unknown => (typeof value === 'object' && value !== null ? (value as Readonly<Record<string, unknown>>)[key] : undefined);
 
-/** What a sale was audited for, one entry for each place in it. */
+/** The rules that were overridden in a sale, one entry for each place in it. */
 function overridesOf({ after }: Pick<AuditItem, 'after'>): readonly { readonly key: string; readonly approved_by: unknown }[] {
   const all: unknown = valueOf(after, 'overrides');
   return Array.isArray(all) ? all.flatMap((one: unknown) => {
@@ -22,7 +23,10 @@ function overridesOf({ after }: Pick<AuditItem, 'after'>): readonly { readonly k
   }) : [];
 }
 
-/** What was done, as exactly as the act says it: which way cash went, and what beside the rules was done in a sale. */
+/**
+ * A title as specific as the log allows: the direction of a cash movement, or the rules that a sale
+ * overrode.
+ */
 export function titleOf(item: Pick<AuditItem, 'action' | 'after'>): string {
   const way = valueOf(item.after, 'kind');
   if (item.action === 'register.cash_moved' && (way === 'in' || way === 'out' || way === 'deposit' || way === 'float')) return i18n.t(`audit:moved.${way}`);
@@ -30,19 +34,21 @@ export function titleOf(item: Pick<AuditItem, 'action' | 'after'>): string {
   return done.length === 0 ? actionWord(item.action) : i18n.t('audit:saleOf', { what: done.join(', ') });
 }
 
-/** An operation as the log keeps it: of the till by its key, of a list of records by its number. */
+/**
+ * Name of an operation as the log stores it: of the till by key, of a list of records by number.
+ */
 export function operationOf(key: string): string {
   const info = /^\d+$/.test(key) ? findComponent(Number(key)) : null;
   return info === null ? operationWord({ type: 'pos', key: key as 'cart.discount' }) : i18n.t(`menu:components.${info.key}`);
 }
 
-/** Who allowed it, each once; nobody where who did it is who allowed it. */
+/** The approvers, each once; none where the actor approved themselves. */
 export function approversOf(item: Pick<AuditItem, 'action' | 'after' | 'approved_by' | 'actor'>, nameOf: NameOf): readonly string[] {
   const inSale = item.action === 'sale.override' ? overridesOf(item).map(({ approved_by: by }) => (typeof by === 'number' ? (nameOf(COMPONENT.employees, String(by)) ?? '') : '')) : [];
   return [...new Set([item.approved_by?.name ?? '', ...inSale])].filter((name) => name !== '' && name !== item.actor?.name);
 }
 
-/** The list that documents of a type are in. */
+/** Name of the list that has documents of this type. */
 export function documentWord(type: number): string {
   const info = findComponent(componentOfDocument(type) ?? 0);
   return info === null ? entityWord('document') : i18n.t(`menu:components.${info.key}`);
@@ -53,7 +59,7 @@ export function entityWord(entity: string): string {
   return known === undefined ? entity : i18n.t(`audit:entities.${known}`);
 }
 
-/** Who did it, as the list says it. */
+/** Name of the actor in the list. */
 export function actorName({ actor_kind, actor, agent }: Pick<AuditItem, 'actor_kind' | 'actor' | 'agent'>): string {
   const own = actor === null || actor_kind === 'system' ? i18n.t('audit:system') : actor.name;
   const name = own === '' && actor !== null ? i18n.t('audit:user', { id: actor.id }) : own;

@@ -59,7 +59,7 @@ interface RowProps {
   readonly onOpen: (item: AuditItem) => void;
 }
 
-/** The whole row opens the act; the record's name in it opens the record. */
+/** The whole row opens the action; the record's name in it opens the record. */
 function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
   const { t } = useTranslation('audit');
   const approvers = approversOf(item, nameOf).map((name) => t('allowedBy', { name }));
@@ -75,13 +75,13 @@ function Row({ item, nameOf, onOpen }: RowProps): ReactNode {
   );
 }
 
-/** What the columns hold; on a phone the rows have none. */
+/** Column headings; rows on a phone have none. */
 function Heads(): ReactNode {
   const { t } = useTranslation('audit');
   return <div className={`${classes['row']} ${classes['heads']}`} aria-hidden>{(['when', 'what', 'who', 'subject', 'where'] as const).map((head) => <span key={head}>{t(head)}</span>)}</div>;
 }
 
-/** What stands in the list's place while there are no rows. */
+/** Shown while the list has no rows. */
 function NoRows({ pages, filtered, onClear }: { readonly pages: ReturnType<typeof useAuditPages>; readonly filtered: boolean; readonly onClear: () => void }): ReactNode {
   const { t } = useTranslation('audit');
   if (pages.data === undefined && pages.error === null) {
@@ -96,7 +96,7 @@ function NoRows({ pages, filtered, onClear }: { readonly pages: ReturnType<typeo
     : <EmptyState icon={<IconHistory size={28} />} title={t('empty')} text={t('emptyHelp')} />;
 }
 
-/** Who did what, when, where, and under whose approval. */
+/** The audit log: who did what, when, where, and with whose approval. */
 export function AuditScreen(): ReactNode {
   const { t } = useTranslation('audit');
   const [filter, setFilter] = useState(NO_FILTER);

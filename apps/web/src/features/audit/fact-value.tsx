@@ -18,7 +18,7 @@ const HEBREW = /[\u0590-\u05FF]/;
 
 const Empty = (): ReactNode => <span className={classes['none']}>{i18n.t('audit:empty_value')}</span>;
 
-/** A value of a setting, by what the setting counts. */
+/** A value of a setting, in the setting's unit. */
 export function SettingValue({ name, value }: { readonly name: SettingName; readonly value: unknown }): ReactNode {
   const editor = settingEditor(SETTINGS[name]);
   if (editor?.kind === 'switch') return i18n.t(value === editor.on ? 'yes' : 'no');
@@ -31,7 +31,7 @@ export function SettingValue({ name, value }: { readonly name: SettingName; read
 const isOverride = (value: object): value is { readonly key: string; readonly value: string; readonly approved_by?: unknown } =>
   'key' in value && typeof value.key === 'string' && 'value' in value && typeof value.value === 'string';
 
-/** What a cashier did beside the rules, and on whose word. */
+/** A rule that the cashier overrode, and who approved it. */
 function Override({ value }: { readonly value: { readonly key: string; readonly value: string; readonly approved_by?: unknown } }): ReactNode {
   const said = approvedValueText(value.key, value.value);
   return (
@@ -42,7 +42,10 @@ function Override({ value }: { readonly value: { readonly key: string; readonly 
   );
 }
 
-/** What an object holds, one line a field; its fields may be numbers of components, as those of an access key are. */
+/**
+ * The fields of an object, one per line; keys may be component numbers, as in an access key's
+ * scopes.
+ */
 function Lines({ value }: { readonly value: object }): ReactNode {
   return (
     <ul className={classes['lines']}>
@@ -54,7 +57,10 @@ function Lines({ value }: { readonly value: object }): ReactNode {
   );
 }
 
-/** A value that nobody declared, as readable as it can be: a date as one, yes and no, codes in their own direction, lists and objects by their parts. */
+/**
+ * An undeclared value in readable form: dates, yes and no, codes in their own direction, lists and
+ * objects by their parts.
+ */
 export function PlainValue({ value }: { readonly value: unknown }): ReactNode {
   if (value === null || value === undefined || value === '') return <Empty />;
   if (typeof value === 'boolean') return i18n.t(value ? 'yes' : 'no');
@@ -67,7 +73,7 @@ export function PlainValue({ value }: { readonly value: unknown }): ReactNode {
   }
   if (isRef(value)) return <bdi>{value.label}</bdi>;
   if (Array.isArray(value)) {
-    // What was written down does not move: its place is its name.
+    // Log entries never change, so the index is a stable key.
     const all: readonly unknown[] = value;
     if (all.length === 0) return <Empty />;
     if (all.every((one) => typeof one !== 'object' || isRef(one))) return Object.entries(all).map(([place, one]) => <span key={place}>{place === '0' ? '' : ', '}<PlainValue value={one} /></span>);
@@ -77,28 +83,28 @@ export function PlainValue({ value }: { readonly value: unknown }): ReactNode {
   return isOverride(value) ? <Override value={value} /> : <Lines value={value} />;
 }
 
-/** Facts that count agorot, by what the act is about. */
+/** Facts in agorot, by subject. */
 const MONEY_FACTS: Readonly<Record<string, readonly string[]>> = {
   register: ['float', 'amount', 'total', 'expected', 'counted'], document: ['total'], transaction: ['total'], order: ['total', 'amount'],
 };
 
 interface FactValueProps {
-  /** What the act is about, as the log calls it. */
+  /** Kind of the subject, in the log's term. */
   readonly entity: string;
   readonly fact: Fact;
   readonly value: unknown;
-  /** What a permission was asked for, for its value; empty for other acts. */
+  /** The requested operation, which formats its value; empty for other actions. */
   readonly operation: string;
-  /** The setting that was changed, for its value. */
+  /** The changed setting, which formats its value. */
   readonly setting: SettingName | null;
 }
 
 const isKindOfRight = (value: string): value is 'r' | 'w' | 'e' | 'd' | 's' => ['r', 'w', 'e', 'd', 's'].includes(value);
 
-/** A value of an act as a person reads it. */
+/** A value of an action in readable form. */
 export function FactValue({ entity, fact: { key, column }, value, operation, setting }: FactValueProps): ReactNode {
   if (setting !== null && key === 'value' && value !== null) return <SettingValue name={setting} value={value} />;
-  // The number of a document is called, and not counted.
+  // A document number is shown without thousands separators.
   if (key === 'number' && typeof value === 'number') return <Code>{value}</Code>;
   if (key === 'active' && typeof value === 'boolean') return i18n.t(value ? 'audit:inUse' : 'audit:outOfUse');
   if (key === 'scope' && (value === 'cloud' || value === 'branch' || value === 'terminal' || value === 'user')) return i18n.t(`audit:scopes.${value}`);

@@ -2,7 +2,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
-/** Who did what, when, where and under whose approval. */
+/** The audit log: who did what, when, where, and with whose approval. */
 export const audit = defineFeature({
   name: 'audit',
   routes: [

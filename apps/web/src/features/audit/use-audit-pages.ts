@@ -2,7 +2,7 @@ import { type AuditAction, listAudit } from '@dalpak/contracts';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-/** Rows asked for at a time. */
+/** Rows per page. */
 const PAGE = 100;
 
 export interface AuditFilter {
@@ -14,7 +14,7 @@ export interface AuditFilter {
 
 export const NO_FILTER: AuditFilter = { action: null, subject: '', from: null, to: null };
 
-/** The log by pages of a keyset: acts that are written meanwhile neither repeat nor skip a row. */
+/** The log by keyset pages: actions that are added meanwhile neither repeat nor skip a row. */
 export function useAuditPages({ action, subject, from, to }: AuditFilter) {
   return useInfiniteQuery({
     queryKey: ['audit', action, subject, from, to],

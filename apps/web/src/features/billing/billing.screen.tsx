@@ -19,7 +19,7 @@ function Fact({ name, children }: { readonly name: string; readonly children: Re
   return <div className={classes['fact']}><dt>{name}</dt><dd>{children}</dd></div>;
 }
 
-/** The service of this business: account, status, and how much of the system it opens. */
+/** The service of this business: account, status, and how many operations its modules include. */
 export function BillingScreen(): ReactNode {
   const { t } = useTranslation('billing');
   const { service, status } = useAppInit();
@@ -28,7 +28,7 @@ export function BillingScreen(): ReactNode {
   const count = (open: readonly boolean[]): string => t('of', { open: open.filter(Boolean).length, all: open.length });
   const records = count(COMPONENTS.map(({ id }) => hasModuleAccess(modules, { type: 'components', action: 'r', key: id })));
   const till = count(Object.values(POS_OPERATIONS).map((key) => hasModuleAccess(modules, { type: 'pos', key })));
-  // What a technician does is no module that a service opens.
+  // The technician's operation belongs to no module.
   const system = count(Object.values(SYSTEM_OPERATIONS).filter((key) => key !== 'tech').map((key) => hasModuleAccess(modules, { type: 'system', key })));
   const { name, reason } = service.status_case;
   return (
@@ -54,7 +54,10 @@ export function BillingScreen(): ReactNode {
   );
 }
 
-/** A billing document of a type: an installation of one's own has none, and the screen says why. */
+/**
+ * A billing document of a type. An installation that the business owns has none, and the screen
+ * says why.
+ */
 export function BillingDocumentScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('billing');
   const type = (params['type'] ?? '').slice(0, 20);

@@ -5,7 +5,7 @@ import { LicenceSlot } from './licence-slot.tsx';
 
 const see = { type: 'system', key: 'billing' } as const;
 
-/** What the business has of the system, and what it is asked to pay for it. */
+/** The subscriptions of the business, and their billing documents. */
 export const billing = defineFeature({
   name: 'billing',
   routes: [

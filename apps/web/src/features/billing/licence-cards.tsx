@@ -8,12 +8,15 @@ import classes from './billing.module.css';
 interface LicenceCardsProps {
   readonly available: Readonly<Record<string, readonly LicenceView[]>>;
   readonly selected: LicenceSelection;
-  /** What the holder has now. */
+  /** The licences that the holder has now. */
   readonly active: LicenceSelection;
   readonly onToggle: (app: number, product: number) => void;
 }
 
-/** Licences by application, each a card that is chosen or not. One that is all given away is closed, unless it is chosen. */
+/**
+ * Licences by application, as selectable cards. A card without free licences is disabled, unless it
+ * is selected.
+ */
 export function LicenceCards({ available, selected, active, onToggle }: LicenceCardsProps): ReactNode {
   const { t } = useTranslation('billing');
   const language = currentLanguage();

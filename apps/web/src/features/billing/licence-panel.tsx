@@ -17,11 +17,11 @@ import { assignLicences, type HolderRecord, reloadLicences, useLicences } from '
 
 type Licences = NonNullable<ReturnType<typeof useLicences>['data']>;
 
-/** The licences of one employee or terminal: what there is, what it has, and the choice among them. */
+/** The licences of one employee or terminal: what is available, what it has, and the selection. */
 export function LicencePanel({ holder }: { readonly holder: HolderRecord }): ReactNode {
   const { t } = useTranslation('billing');
   const { data, error, refetch } = useLicences(holder);
-  // The form above says that there is no such record.
+  // The form above reports the missing record.
   if (hasCode(error, 'NOT_FOUND')) return null;
   return (
     <Panel title={t('licences')}>
@@ -36,12 +36,12 @@ function Choice({ holder, licences: { active, available } }: { readonly holder: 
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();
   const has: LicenceSelection = Object.fromEntries(active.map(({ app_id, product }) => [app_id, product.id]));
-  // Null = nothing was chosen here yet: what the holder has is shown as it comes.
+  // Null while nothing was selected here: the current licences are shown.
   const [chosen, setChosen] = useState<LicenceSelection | null>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const selected = chosen ?? has;
-  // Keys that are numbers stand in their order by themselves.
+  // Numeric keys are always in order, so the JSON texts can be compared.
   const isChanged = JSON.stringify(selected) !== JSON.stringify(has);
   const all = Object.values(available).flat();
   const left = all.reduce((sum, { used }) => sum + used.available_amount, 0);
@@ -54,7 +54,7 @@ function Choice({ holder, licences: { active, available } }: { readonly holder: 
       toast({ text: t('licencesSaved'), tone: 'ok', id: 'licences' });
     } catch (error) {
       setMessage(describeError(error).description);
-      // Somebody else took the last one: what is left is shown beside the words.
+      // Another user assigned the last one: reload what is left, to show it with the error.
       if (hasCode(error, 'LICENCES_NONE_LEFT')) void reloadLicences();
     }
     setBusy(false);

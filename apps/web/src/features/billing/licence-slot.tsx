@@ -6,7 +6,7 @@ import { holderOfComponent } from './holder-of.ts';
 
 const LicencePanel = lazyNamed(() => import('./licence-panel.tsx'), 'LicencePanel');
 
-/** Under the form of an employee or a terminal: the licences that it has. */
+/** The licences of an employee or a terminal, below its form. */
 export function LicenceSlot({ component, id }: SlotProps['record.panel']): ReactNode {
   const type = holderOfComponent(component);
   const access = useAccess({ type: 'system', key: 'subscriptions_assign' });

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './billing.module.css';
 
-/** The specification's own text (2-records §8) stays visible beside what it means. */
+/** The text that the specification requires (records §8), shown next to its explanation. */
 const NO_LICENSES = 'THERE IS NO LICENSES, NEED TO BUY MORE';
 
 export function NoLicences(): ReactNode {

@@ -15,7 +15,7 @@ import { NoLicences } from './no-licences.tsx';
 import { UpgradeButton } from './upgrade-button.tsx';
 import { useSubscriptions } from './use-licences.ts';
 
-/** The licences of the service by application, and who holds them. */
+/** The licences of the service by application, with their holders. */
 export function SubscriptionsPanel(): ReactNode {
   const { t } = useTranslation('billing');
   const { data, error, refetch } = useSubscriptions();

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAccess } from '../../platform/session/session.store.ts';
 import { UpgradeDialog } from './upgrade-dialog.tsx';
 
-/** For who looks after the service; others ask them. */
+/** For users who manage the service; others have to contact them. */
 export function UpgradeButton(): ReactNode {
   const { t } = useTranslation('billing');
   const access = useAccess({ type: 'system', key: 'billing' });

@@ -11,7 +11,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { useSubscriptions } from './use-licences.ts';
 
-/** Which service is renewed or upgraded; without an answer it goes no further. */
+/** Asks which service is renewed or upgraded; it requires an answer to go on. */
 export function UpgradeDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('billing');
   const { t: tCommon } = useTranslation();

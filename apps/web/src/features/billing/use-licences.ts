@@ -15,7 +15,7 @@ export interface HolderRecord {
   readonly id: number;
 }
 
-/** The employee as licences name people. */
+/** The employee, with the name as the licence lists show it. */
 async function readEmployee(id: number, signal?: AbortSignal) {
   const { data } = await api.call(getRecord, { params: { component: COMPONENT.employees, id: String(id) } }, signal === undefined ? {} : { signal });
   return licensedEmployee(id, data.data);
@@ -32,7 +32,10 @@ export function useLicences({ type, id }: HolderRecord) {
   });
 }
 
-/** Gives the holder exactly what is selected. @throws as the call does */
+/**
+ * Assigns exactly the selected licences to the holder.
+ * @throws as the call does
+ */
 export async function assignLicences({ type, id }: HolderRecord, selected: LicenceSelection): Promise<void> {
   const who = type === 'user' ? { employee: assignedEmployee(id, await readEmployee(id)) } : { terminal_id: id };
   await api.call(updateSubscriptions, { body: { app_type: type, selected: { ...selected }, ...who } });
@@ -48,7 +51,7 @@ export function reloadLicences(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [KEY] });
 }
 
-/** Somebody else gives and takes licences too. */
+/** Other users assign licences too, so the data are reloaded. */
 function useReload(): void {
   useEffect(() => onPush('records:changed', ({ component }) => {
     if (holderOfComponent(component) !== null) void reloadLicences();

@@ -10,7 +10,7 @@ import classes from './customer-display.module.css';
 function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   const { t } = useTranslation('display');
   const list = useRef<HTMLUListElement>(null);
-  // What was scanned last is what the customer looks for.
+  // The customer looks for the line that was scanned last.
   useEffect(() => {
     list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
   }, [bill]);
@@ -37,7 +37,7 @@ function Bill({ bill }: { readonly bill: DisplayBill }): ReactNode {
   );
 }
 
-/** The bill large, what was saved, the total and the change; a greeting while nothing is sold. */
+/** The bill in large type, with savings, total and change; a greeting while there is no sale. */
 export function CustomerDisplayScreen(): ReactNode {
   const { t } = useTranslation('display');
   const [bill, setBill] = useState<DisplayBill | null>(null);

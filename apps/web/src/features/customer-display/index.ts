@@ -5,13 +5,13 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 
 const ROUTE = '/pos_customer_display';
 
-/** The bill for the customer's eyes, in a window of its own on a second screen (pos_customer_display). */
+/** The bill for the customer, in a window of its own on a second screen (pos_customer_display). */
 export const customerDisplay = defineFeature({
   name: 'customer-display',
   routes: [{ path: ROUTE, frame: 'bare', audience: 'session', screen: lazyNamed(() => import('./customer-display.screen.tsx'), 'CustomerDisplayScreen') }],
   actions: [{
     id: 'customer-display.open',
-    // Asked for when it is shown: the language may change.
+    // A getter, because the language may change.
     get label() {
       return i18n.t('display:open');
     },

@@ -19,15 +19,18 @@ import classes from './documents.module.css';
 interface BaseDialogProps {
   readonly type: number;
   readonly account: CartAccount;
-  /** Date of the document that is being made. */
+  /** Date of the new document. */
   readonly date: string;
-  /** Documents that are among its bases already: `type:number`. */
+  /** Documents that are already among its base documents, as `type:number`. */
   readonly chosen: ReadonlySet<string>;
   readonly onTake: (moves: readonly BaseMoves[], referenceTo: string | null) => void;
   readonly onClose: () => void;
 }
 
-/** Open documents of the account that the new one may be made from. Delivery notes are gathered between two days. */
+/**
+ * Selects open documents of the account as base documents. Delivery notes are listed between two
+ * dates.
+ */
 export function BaseDialog({ type, account, date, chosen, onTake, onClose }: BaseDialogProps): ReactNode {
   const say = useDocumentWords();
   const gathers = type === DOCUMENT_TYPE.consolidatedInvoice;
@@ -49,7 +52,7 @@ export function BaseDialog({ type, account, date, chosen, onTake, onClose }: Bas
   const take = async (): Promise<void> => {
     setBusy(true);
     try {
-      // In the order of the list upside down: the oldest first.
+      // The list is newest first; base documents are added oldest first.
       onTake(await askBases(fits.filter(({ id }) => marked.has(id)).map(({ id }) => id).reverse()), to);
     } catch (problem) {
       setFailure(describeError(problem).description);

@@ -6,8 +6,8 @@ import { gather } from './begin.ts';
 
 afterEach(() => vi.restoreAllMocks());
 
-describe('what a new document begins with', () => {
-  it('is the account whose card it was begun in, where the document is written to one of its kind', async () => {
+describe('the start of a new document', () => {
+  it('has the account from whose card it was opened, where the document type has accounts of that kind', async () => {
     const asked: unknown[] = [];
     vi.spyOn(api, 'call').mockImplementation((endpoint: unknown, input?: unknown) => {
       if (endpoint === documentContext) return Promise.resolve({ data: { vat_rate_bp: 1_800 } }) as never;
@@ -21,7 +21,7 @@ describe('what a new document begins with', () => {
     expect(asked).toEqual([{ query: { account_type: 'customer', account: 7 } }]);
   });
 
-  it('can not be an account that is not there, or that the person may not see: which of them is said, and no document is called missing', async () => {
+  it('fails when the account is missing or may not be read; the error says which, and does not call the document missing', async () => {
     let refused = 'NOT_FOUND';
     vi.spyOn(api, 'call').mockImplementation((endpoint: unknown) => (
       endpoint === documentContext ? Promise.resolve({ data: { vat_rate_bp: 1_800 } }) : Promise.reject(new ServerError({ status: 404, code: refused, desc: '' }))

@@ -6,15 +6,17 @@ import { hasCode } from '../../platform/api/errors.ts';
 import type { DocumentSeed } from '../../record-kit/record-routes.ts';
 import { productsIn, readStored, howUsed } from './document-cart.ts';
 
-/** What a new document is made of, before it has an identity: the same may be begun again. */
+/**
+ * Data from which a new document is made, before it has an id; it can be reused for another one.
+ */
 export interface Ingredients {
   readonly context: DocumentContext;
-  /** Rate that reversals carry: the one of the day of what they reverse. */
+  /** VAT rate of a reversal: that of the date of the reversed document. */
   readonly vatRate: number;
   readonly account: DocumentAccount | null;
   readonly bases: readonly BaseMoves[];
   readonly copy: DocumentView | null;
-  /** Products of the bases or of the copy, as they are now. */
+  /** Current products of the base documents or of the copied one. */
   readonly products: readonly SyncProduct[];
 }
 
@@ -35,17 +37,17 @@ export async function askAccount(type: 'customer' | 'supplier', id: number): Pro
   return (await api.call(documentsByAccount, { query: { account_type: type, account: id } })).account;
 }
 
-/** A product with what is in stock of it, and what it is made of. */
+/** A product with its stock, and its kit parts. */
 export type StockedProduct = z.output<typeof listProducts.response>['data'][number];
 
-/** Products by their ids, a part of the list at a time. */
+/** Loads products by id, in several calls for a long list. */
 export async function askProducts(ids: readonly number[]): Promise<readonly StockedProduct[]> {
   const parts = Array.from({ length: Math.ceil(ids.length / 200) }, (_, index) => ids.slice(index * 200, index * 200 + 200));
   const answers = await Promise.all(parts.map((part) => api.call(listProducts, { query: { ids: part.join(','), with: 'extra' } })));
   return answers.flatMap(({ data }) => data);
 }
 
-/** Everything a new document needs from the server. */
+/** Loads everything that a new document needs from the server. */
 export async function gather(type: number, seed: DocumentSeed): Promise<Ingredients> {
   const context = await askContext(type);
   const nothing = { context, vatRate: context.vat_rate_bp, account: null, bases: [], copy: null, products: [] };
@@ -63,13 +65,15 @@ export async function gather(type: number, seed: DocumentSeed): Promise<Ingredie
   return { ...nothing, account, copy, products };
 }
 
-/** The account of a stored document, as it is today. */
+/** The current account of a stored document. */
 async function accountIn(cart: DocumentView['cart'] | undefined): Promise<DocumentAccount | null> {
   const account = cart === undefined ? null : (readStored(cart)?.cart.account ?? null);
   return account === null ? null : accountOf(account.type, account.id);
 }
 
-/** A document can not be begun, for the account that it would be written to can not be read: there is none, or the person may not see it. */
+/**
+ * The document cannot be started because its account does not exist, or the user may not read it.
+ */
 export class NoAccountError extends Error {
   override readonly name = 'NoAccountError';
   readonly party: DocumentAccount['type'];
@@ -87,7 +91,8 @@ async function accountOf(party: DocumentAccount['type'], id: number): Promise<Do
   try {
     return await askAccount(party, id);
   } catch (error) {
-    // A number typed by hand is refused as malformed: to a person it is missing as well.
+    // The server answers a malformed id differently from a missing one; for the user both are
+    // missing.
     if (hasCode(error, 'NOT_FOUND')) throw new NoAccountError(party, 'missing');
     throw hasCode(error, 'PERMISSION_DENIED') ? new NoAccountError(party, 'denied') : error;
   }

@@ -1,7 +1,7 @@
 import type { CardTotal } from '@dalpak/contracts';
 import { type Cart, type CartCommand, meansFields, MEANS_NAME, readMeans } from '@dalpak/engine';
 
-/** The payments of a deposit by the totals of cards that they are. */
+/** The payments of a card deposit, by the key of their card total. */
 export function chosenTotals({ payments }: Pick<Cart, 'payments'>): ReadonlyMap<string, string> {
   return new Map(payments.flatMap((payment): [string, string][] => {
     const means = readMeans(payment);
@@ -9,7 +9,7 @@ export function chosenTotals({ payments }: Pick<Cart, 'payments'>): ReadonlyMap<
   }));
 }
 
-/** Puts what of a total was not deposited yet into a deposit. */
+/** Command that adds the undeposited rest of a card total to a deposit. */
 export function paymentOfTotal({ key, amount }: CardTotal): CartCommand {
   const means = { method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction: key } as const;
   return { type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME.card, amount } };

@@ -13,7 +13,7 @@ import { chosenTotals, paymentOfTotal } from './card-choice.ts';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** What was taken by card and not deposited yet, by day and till, to choose from what is deposited. */
+/** Card payments that are not deposited yet, by date and till, to choose for a deposit. */
 export function UndepositedCards({ cart, onCommand }: { readonly cart: Cart; readonly onCommand: (command: CartCommand) => boolean }): ReactNode {
   const say = useDocumentWords();
   const { data, error, refetch } = useQuery({

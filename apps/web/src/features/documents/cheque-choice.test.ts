@@ -13,19 +13,19 @@ const cheque = (changes: Partial<ChequeInHand> = {}): ChequeInHand => ({
   bank: '12', branch: '600', account: '123456', number: '0077', due: '2026-11-30', amount: 50_000, customer: 'רות כהן', received: '2026-11-01', returned: false, ...changes,
 });
 
-describe('cheques that go out', () => {
-  it('are put into it as they were taken, known again in it, and out of it by their payment', () => {
+describe('cheques that are deposited or endorsed', () => {
+  it('are added as they were received, recognised in the document, and removed by their payment', () => {
     const taken = commanded(deposit, paymentOf(cheque()), env);
     expect(taken?.cart.payments).toMatchObject([{ amount: 50_000, details: { number: '0077', due_date: '2026-11-30', bank: '12' } }]);
     expect(chosenCheques(taken?.cart ?? { payments: [] }).get(chequeKey(cheque({ branch: '0600', number: '77' })))).toBe('p');
     expect(chosenCheques(taken?.cart ?? { payments: [] }).has(chequeKey(cheque({ account: '123457' })))).toBe(false);
   });
 
-  it('may have fallen due before the day of the deposit, and may have an account that its check digit doubts', () => {
+  it('may be due before the date of the deposit, and may have an account with a wrong check digit', () => {
     expect(commanded(deposit, paymentOf(cheque({ due: '2026-10-01', account: '123457', bank: '12' })), env)).not.toBeNull();
   });
 
-  it('are given to a supplier the same way, beside cheques of our own, which are none of them', () => {
+  it('are endorsed to a supplier in the same way, next to cheques of our own, which are not among them', () => {
     const payment = emptyDraft(beginDocument({ type: 33, context, terminalId: 0, employeeId: null }, clocks));
     const inHand = [cheque({ due: '2026-10-01' }), cheque({ number: '81' })];
     let keys = 0;
@@ -36,7 +36,7 @@ describe('cheques that go out', () => {
     expect(givenOut(inHand, chosenCheques(own?.cart ?? { payments: [] }))).toEqual({ count: 1, sum: 50_000 });
   });
 
-  it('are found by who gave them, by their numbers and by their sum', () => {
+  it('are found by customer, by their numbers and by their amount', () => {
     const all = [cheque(), cheque({ number: '81', account: '99', amount: 1_250, customer: '' })];
     expect(chequesWith(all, '')).toEqual(all);
     for (const typed of ['81', '12.50', ' 99 ']) expect(chequesWith(all, typed)).toEqual([all[1]]);

@@ -15,12 +15,12 @@ import classes from './documents.module.css';
 
 interface ChequesProps {
   readonly cart: Cart;
-  /** They are endorsed to a supplier, and not deposited. */
+  /** The cheques are endorsed to a supplier, and not deposited. */
   readonly endorses: boolean;
   readonly onCommand: (command: CartCommand) => boolean;
 }
 
-/** As many as anybody looks through; who has more deposits the first, or types what to look for. */
+/** From this many cheques on, the list has a search field. */
 const FILTERED_FROM = 8;
 
 function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
@@ -37,7 +37,10 @@ function Line({ cheque }: { readonly cheque: ChequeInHand }): ReactNode {
   );
 }
 
-/** The cheques that lie with the business, to choose from what is deposited or given to a supplier: each once, as it was taken. */
+/**
+ * The cheques in hand, to choose for a deposit or a payment to a supplier. Each can be chosen once,
+ * unchanged.
+ */
 export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): ReactNode {
   const say = useDocumentWords();
   const [typed, setTyped] = useState('');
@@ -53,7 +56,7 @@ export function ChequesInHand({ cart, endorses, onCommand }: ChequesProps): Reac
   const inHand = data?.cheques ?? [];
   const given = givenOut(inHand, chosen);
   const shown = chequesWith(inHand, typed);
-  // One that came back is tried again by a decision of its own.
+  // A bounced cheque is not selected with the due ones: redepositing it is a separate decision.
   const isDue = ({ due, returned }: ChequeInHand): boolean => due <= cart.header.date && !returned;
   const waiting = inHand.filter((cheque) => isDue(cheque) && !chosen.has(chequeKey(cheque)));
   return (

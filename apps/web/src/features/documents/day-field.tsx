@@ -6,12 +6,12 @@ import classes from './documents.module.css';
 interface DayFieldProps {
   readonly label: string;
   readonly value: string | null;
-  /** Marks it as what is to be corrected. */
+  /** Highlights the field as one to correct. */
   readonly bad?: boolean;
   readonly onChange: (value: string | null) => void;
 }
 
-/** A day of the head, under its label. */
+/** A date field of the document's head. */
 export function DayField({ label, value, bad = false, onChange }: DayFieldProps): ReactNode {
   const say = useDocumentWords();
   return (

@@ -33,27 +33,27 @@ function stored(cart: Cart, number: number, left: Readonly<Record<number, number
   };
 }
 
-describe('a document that is begun', () => {
-  it('stands in its branch’s warehouse, and a transfer in none that nobody chose', () => {
+describe('a new document', () => {
+  it('is in its branch’s warehouse, and a transfer in none until one is chosen', () => {
     expect(begin(1).header).toMatchObject({ warehouseId: 3, branchId: 1, terminalId: 0, date: '2026-11-22', officialCode: null });
     expect(begin(25).header.warehouseId).toBeNull();
     expect(isTouched(begin(1))).toBe(false);
   });
 
-  it('shows the days that its type has something to say about', () => {
+  it('shows the dates that its type uses', () => {
     expect(daysOf(getDocumentType(6))).toEqual(['referenceDate', 'dueDate']);
     expect(daysOf(getDocumentType(16))).toEqual(['referenceDate', 'valueDate']);
     expect(daysOf(getDocumentType(2))).toEqual(['referenceDate', 'supplyDate']);
   });
 
-  it('takes in a product, and none that only a till sells as it should', () => {
+  it('accepts a product, and refuses one that only a till can sell correctly', () => {
     const one = withProduct(begin(6), milk, env);
     expect(one?.rows.map(({ product, quantity }) => [product.id, quantity])).toEqual([[1, 1_000]]);
     const taken = Object.entries(PRODUCT_TYPE).map(([name, type]) => [name, withProduct(begin(6), { ...milk, type }, env) !== null]);
     expect(taken).toEqual([['regular', true], ['kit', true], ['combo', true], ['giftCard', false], ['membership', false], ['packaging', true]]);
   });
 
-  it('takes of its base what is left there, each row lowered by its share', () => {
+  it('takes the remaining quantities of its base document, each line with its share of the discount', () => {
     const cart = done(begin(3), { type: 'addProduct', product: milk, quantity: 4_000 });
     const lowered = done(cart, { type: 'setRowDiscount', rowKey: cart.rows[0]?.key ?? '', discount: { type: 'percent', rate: 1_000 } }, { type: 'addProduct', product: bread, quantity: 2_000 });
     const invoice = withBases(begin(6), [stored(lowered, 7, { 1: 1_000, 2: 0 })], clocks);
@@ -63,7 +63,7 @@ describe('a document that is begun', () => {
     expect(withBases(invoice, [stored(lowered, 7, { 1: 1_000 })], clocks).rows).toHaveLength(1);
   });
 
-  it('gathers rows into a consolidated invoice, which takes nothing else in, and none into a receipt', () => {
+  it('merges lines into a consolidated invoice, which accepts no others, and adds none to a receipt', () => {
     const note = done(begin(3), { type: 'addProduct', product: milk, quantity: 2_000 });
     const gathered = withBases(begin(13), [stored(note, 7, { 1: 2_000 })], clocks);
     expect(gathered.rows).toHaveLength(1);
@@ -74,7 +74,7 @@ describe('a document that is begun', () => {
     expect(withBases(begin(16), [stored(note, 7, { 1: 2_000 })], clocks).header.baseDocuments).toEqual([]);
   });
 
-  it('is a copy at today’s prices, with the discounts and notes of the other and an identity of its own [CART-027]', () => {
+  it('is a copy at today’s prices, with the discounts and notes of the source and an id of its own [CART-027]', () => {
     const first = done(begin(1), { type: 'addProduct', product: milk, quantity: 3_000 }, { type: 'addProduct', product: bread, quantity: 1_000 }, { type: 'setNotes', notes: 'דחוף' }, { type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } });
     const source = readStored(stored(first, 1, {}).cart);
     if (source === null) throw new Error('It can be read');
@@ -86,13 +86,13 @@ describe('a document that is begun', () => {
   });
 });
 
-describe('what was agreed with an account', () => {
+describe('the terms of an account', () => {
   const ruth: DocumentAccount = {
     type: 'customer', id: 1, code: 'C1', name: 'רות', vat_id: '', vat_free: false, group: null, phone: '', email: '', city: '', address: '', balance: 0,
     price_list: 5, discount_type: 'percent', discount: 250, payment_days: 30, agent: { id: 8, name: 'דנה' },
   };
 
-  it('prices rows by the list that holds on the day, by all that is taken of a product, and leaves prices by hand', () => {
+  it('prices lines by the price list of the date and the total quantity of a product, and keeps manual prices', () => {
     const prices: DocumentPrices = {
       branch_list: null, lists: [{ id: 5, vat_included: false, percent: -1_000, from: '2026-01-01', to: '2026-12-31' }],
       lines: [{ list: 5, product: 1, from: 0, price: 800 }, { list: 5, product: 1, from: 10_000, price: 700 }],
@@ -104,7 +104,7 @@ describe('what was agreed with an account', () => {
     expect(priced({ ...cart, header: { ...cart.header, date: '2027-01-01' } })).toEqual([1_000, 500]);
   });
 
-  it('is not offered what is paid to the end to be paid again, and may still take its goods back', () => {
+  it('does not offer a fully paid document for payment, but still offers it for a return', () => {
     const fits = (type: number, open: number): boolean => isLeftFor(howUsed(type, 6), { open });
     expect([fits(16, 1), fits(16, 0), fits(10, 0), fits(4, 0), fits(33, 100)]).toEqual([true, false, true, true, false]);
   });

@@ -4,7 +4,7 @@ import {
   type BaseUse, type Cart, type CartAccount, type CartCommand, type CartEnv, type CartRow, type CatalogueProduct, type DecodedCart, type DocumentType, type RateBp, type RowComponent,
 } from '@dalpak/engine';
 
-/** What a document is begun with. */
+/** What a new document is made with. */
 export interface Beginning {
   readonly type: number;
   readonly context: DocumentContext;
@@ -12,13 +12,13 @@ export interface Beginning {
   readonly employeeId: number | null;
 }
 
-/** Ids and clocks: the only things that come from outside. */
+/** Id generator and clocks: the only inputs from outside. */
 export type Clocks = Pick<CartEnv, 'newId' | 'now' | 'localNow'>;
 
-/** The fields of the head beside date, notes and reference that a type shows. */
+/** The date fields of the head, besides the document's date, that depend on its type. */
 export type HeadField = 'referenceDate' | 'valueDate' | 'dueDate' | 'supplyDate';
 
-/** Which days a type has something to say about. */
+/** The date fields that a document type uses. */
 export function daysOf(type: DocumentType): readonly HeadField[] {
   const fields: HeadField[] = ['referenceDate'];
   if (type.ledger === 'sale' || type.ledger === 'purchase' || type.lifecycle === 'proforma') fields.push('dueDate');
@@ -27,22 +27,28 @@ export function daysOf(type: DocumentType): readonly HeadField[] {
   return fields;
 }
 
-/** Whether goods are in it, that lie in a warehouse. A receipt, a payment and a deposit are money alone. */
+/**
+ * Whether it contains goods, which have a warehouse. A receipt, a payment and a deposit contain
+ * only payments.
+ */
 export function hasGoods({ totalFrom }: Pick<DocumentType, 'totalFrom'>): boolean {
   return totalFrom === 'products';
 }
 
-/** The engine's world for a document: no rule of a promotion is applied to a document that a person writes. */
+/**
+ * The engine's environment for a document. Discount rules are not applied to documents of the back
+ * office.
+ */
 export function documentEnv(context: Pick<DocumentContext, 'cash_rounding'>, vatRate: RateBp, clocks: Clocks): CartEnv {
   return { ...clocks, vatRate, rounding: context.cash_rounding, rules: buildRuleIndex([]), paymentRules: paymentFault };
 }
 
-/** The warehouse that a branch begins with. */
+/** The default warehouse of a branch. */
 export function warehouseOf({ warehouses }: Pick<DocumentContext, 'warehouses'>, branchId: number): number | null {
   return (warehouses.find(({ branch }) => branch === branchId) ?? warehouses[0])?.id ?? null;
 }
 
-/** A fresh document. The warehouse is the branch's first; a transfer names both itself. */
+/** A new document with the branch's first warehouse; a transfer names both of its warehouses. */
 export function beginDocument({ type, context, terminalId, employeeId }: Beginning, clocks: Clocks): Cart {
   const branchId = context.branches[0]?.id ?? 1;
   const warehouseId = getDocumentType(type).needsTargetWarehouse ? null : warehouseOf(context, branchId);
@@ -55,7 +61,10 @@ export function accountOf(account: DocumentAccount): CartAccount {
   return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, balance, priceListId });
 }
 
-/** The document by the price lists that hold for it. Derived anew from the document as it was written, so a change of its account, day or quantities changes them all. */
+/**
+ * The document with its price lists applied. Always derived from the document as entered, so that a
+ * change of account, date or quantity reprices all lines.
+ */
 export function withPrices(cart: Cart, prices: DocumentPrices, vatRate: RateBp): Cart {
   const own = new Map(cart.rows.map(({ product }) => [product.id, product.price]));
   return withListPrices(cart, {
@@ -70,9 +79,10 @@ export function productOf(item: SyncProduct): CatalogueProduct {
 }
 
 /**
- * The document with one more piece of a product; null where only a till may sell it. A row that the document can not take leaves it as it is.
- * It fills an empty row, where one is named or stands last.
- * @param components what a kit is handed over as
+ * Adds one piece of a product, into the named empty line or the last one if it is empty. A line
+ * that the document refuses leaves it unchanged.
+ * @param components the parts of a kit
+ * @returns null when only a till may sell the product
  */
 export function withProduct(cart: Cart, product: CatalogueProduct, env: CartEnv, components: readonly RowComponent[] = [], rowKey: string | null = null): Cart | null {
   if (isSoldAtTillOnly(product)) return null;
@@ -88,25 +98,27 @@ function changedBy(cart: Cart, command: CartCommand, env: CartEnv): Cart {
   return reduced.ok ? reduced.value.cart : cart;
 }
 
-/** Reads a stored cart; null for one that this version can not read. */
+/** Decodes a stored cart; null for one that this version cannot read. */
 export function readStored(wire: WireCartInput): DecodedCart | null {
   const decoded = decodeCart(wire, 'name');
   return decoded.ok ? decoded.value : null;
 }
 
-/** How a document of this type would use one of another type, or null. */
+/** How a document of this type can use one of another type as its base, or null. */
 export function howUsed(type: number, base: number): BaseUse | null {
   return findDocumentRule(type)?.bases.find(({ from }) => from === base)?.use ?? null;
 }
 
-/** Whether anything of a document is there for one that would use it so: what is paid to the end is paid by nobody. */
+/**
+ * Whether a base document has anything left for this use; a fully paid one has nothing left to pay.
+ */
 export function isLeftFor(use: BaseUse | null, { open }: { readonly open: number }): boolean {
   return use === 'pays' ? open > 0 : use !== null;
 }
 
 /**
- * The document with other documents as its base: their rows as they stood there, as much of each product as is left, or what is owed
- * for them. A base that is named already is not added again.
+ * Adds base documents: their lines with the remaining quantity of each product, or their open
+ * amount. A base document that is already there is not added again.
  */
 export function withBases(cart: Cart, moves: readonly BaseMoves[], clocks: Clocks): Cart {
   const type = cart.header.documentType;
@@ -129,13 +141,13 @@ function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
   if (stored === null) return [];
   const left = new Map(base.rows.map((row) => [row.product, row.left]));
   return stored.cart.rows.flatMap((row, index) => {
-    // Parts of a kit are made anew of it.
+    // The parts of a kit are generated anew.
     if (isPart(row)) return [];
     const quantity = Math.min(row.quantity, left.get(row.product.id) ?? 0);
     const figures = stored.claimed.rows[index];
     if (quantity <= 0 || figures === undefined) return [];
     left.set(row.product.id, (left.get(row.product.id) ?? 0) - quantity);
-    // Whatever it was that lowered the row, it lowers the part that is taken by its share.
+    // Any discount of the line is reduced in proportion to the quantity taken.
     const off = Math.max(0, priceOf(figures.unitPrice, row.quantity) - figures.net);
     return [{
       ...row, key: clocks.newId(), quantity, manualPrice: figures.unitPrice, discountRate: 0, discountRate2: 0, discountSum: mulDivRound(off, quantity, row.quantity),
@@ -144,12 +156,15 @@ function rowsLeft(base: BaseMoves, clocks: Clocks): CartRow[] {
   });
 }
 
-/** Ids of the products of stored documents. */
+/** Ids of the products in stored documents. */
 export function productsIn(carts: readonly WireCartInput[]): readonly number[] {
   return [...new Set(carts.flatMap((wire) => readStored(wire)?.cart.rows ?? []).flatMap(({ product, components }) => [product.id, ...components.map((part) => part.product.id)]))];
 }
 
-/** The document with products as the catalogue has them now: by them the server prices it. What is out of use stays as it was. */
+/**
+ * The document with current products, by which the server prices it. A line of an inactive product
+ * stays unchanged.
+ */
 export function withProducts(cart: Cart, products: ReadonlyMap<number, CatalogueProduct>): Cart {
   return { ...cart, rows: cart.rows.map((row) => withCatalogue(row, products)) };
 }
@@ -160,13 +175,14 @@ function withCatalogue(row: CartRow, products: ReadonlyMap<number, CatalogueProd
 
 export interface Copied {
   readonly cart: Cart;
-  /** Names of products that are out of use. */
+  /** Names of products that are inactive. */
   readonly gone: readonly string[];
 }
 
 /**
- * A new document like a stored one: its account, rows, discounts and notes, at today's prices where the price was not given by hand.
- * What it was made from, its dates and its payments are not copied: they belong to the one that was.
+ * A copy of a stored document: account, lines, discounts and notes, at today's prices except for
+ * manual ones. Base documents, dates and payments are not copied, because they belong to the
+ * source.
  */
 export function copyDocument(fresh: Cart, source: DecodedCart, products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Copied {
   const { cart } = source;
@@ -182,12 +198,12 @@ export function copyDocument(fresh: Cart, source: DecodedCart, products: Readonl
   };
 }
 
-/** Pieces of packaging in the document, in thousandths. */
+/** Quantity of packaging in the document, in thousandths. */
 export function packagesOf(cart: Cart, packaging: number): number {
   return cart.rows.filter(({ product }) => product.type === packaging).reduce((sum, { quantity }) => sum + quantity, 0);
 }
 
-/** Whether anything was entered that would be lost. */
+/** Whether the document has any input that would be lost. */
 export function isTouched(cart: Cart): boolean {
   return cart.rows.some((row) => !isBlankRow(row)) || cart.payments.length > 0 || cart.account !== null || cart.statedTotal !== 0 || cart.header.notes !== '' || cart.header.reference !== '';
 }

@@ -27,7 +27,8 @@ interface KindProps {
 function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly back: string; readonly onRetry: () => void }): ReactNode {
   const say = useDocumentWords();
   if (error === null) return <Skeleton label={say('loading')}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></Skeleton>;
-  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  // The server answers a malformed id differently from a missing one; for the user both are
+  // missing.
   if (hasCode(error, 'NOT_FOUND')) {
     return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={<Button component="a" href={back}>{say('backToList')}</Button>} />;
   }
@@ -35,7 +36,7 @@ function Waiting({ error, back, onRetry }: { readonly error: unknown; readonly b
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
 }
 
-/** A document that is begun. What it needs is asked for once: a list that is read again must not empty what was typed. */
+/** A new document. Its data are loaded once: reloading them must not clear what was typed. */
 function Begun({ type, rule, seed, back }: KindProps & { readonly seed: DocumentSeed; readonly back: string }): ReactNode {
   const own = useId();
   const { data, error, refetch } = useQuery({ queryKey: ['document-begin', type.id, own, seed], queryFn: () => gather(type.id, seed), staleTime: Infinity, gcTime: 0, refetchOnWindowFocus: false });
@@ -51,7 +52,10 @@ function Stored({ type, id, back }: { readonly type: DocumentType; readonly id: 
   return <StoredDocument type={findDocumentType(data.type) ?? type} view={data} stored={stored} />;
 }
 
-/** A document of the type that the address names: a stored one by its id, a new one by 0, by what it is made from, or by what it copies. */
+/**
+ * A document of the type in the route: a stored one by its id, or a new one from the seed in the
+ * id's position.
+ */
 export function DocumentScreen({ params }: ScreenProps): ReactNode {
   const say = useDocumentWords();
   const id = params['id'] ?? '';

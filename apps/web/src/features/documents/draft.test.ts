@@ -49,24 +49,24 @@ function stored(cart: Cart, number = 7): BaseMoves {
   };
 }
 
-/** Every document that carries rows of another on, or takes them back. */
+/** Every pair of document types of which one carries on or reverses the lines of the other. */
 const ARROWS = DOCUMENT_TYPES.flatMap(({ id: from }) => nextTypesOf(from).filter(({ use }) => use !== 'pays').map(({ type }) => ({ from, type })));
 
-describe('a document that is made from another', () => {
+describe('a document with a base document', () => {
   const partyOf = (type: number, discount: number): DocumentAccount => ({ ...ruth, type: findDocumentRule(type)?.party === 'supplier' ? 'supplier' : 'customer', discount });
-  /** A document with goods for an account; a consolidated invoice has them of a delivery note. */
+  /** A document with goods for an account; a consolidated invoice has those of a delivery note. */
   const base = (type: number, discount: number, ...more: readonly CartCommand[]): Draft => {
     const fresh = forAccount(begin(type), partyOf(type, discount));
     if (getDocumentType(type).insertsProducts) return done(fresh, ...goods, ...more);
     return onBases(fresh, [stored(base(3, discount, ...more).cart)], new Map(), clocks);
   };
 
-  it('opens a receipt with what its invoices are still owed for, and forgets it with them', () => {
+  it('opens a receipt with the open amount of its invoices, and drops it together with them', () => {
     const invoice = { ...stored(base(6, 0).cart, 7), open: 4_000 };
     const second = { ...invoice, number: 8, open: 700 };
     const receipt = startDraft(16, { ...nothing, account: noam, bases: [invoice] }, who, clocks);
     expect(receipt.owed).toBe(4_000);
-    // The same chosen again is not owed twice.
+    // Choosing the same one again does not double the amount.
     const both = onBases(receipt, [invoice, second], new Map(), clocks);
     expect([both.owed, both.cart.header.baseDocuments.length]).toEqual([4_700, 2]);
     expect(forAccount(both, account(3)).owed).toBeNull();
@@ -74,15 +74,15 @@ describe('a document that is made from another', () => {
     expect(startDraft(10, { ...nothing, account: noam, bases: [invoice] }, who, clocks).owed).toBeNull();
   });
 
-  it('asks for a warehouse where goods are, and not where money alone is', () => {
+  it('requires a warehouse when it has goods, and not when it only has payments', () => {
     expect(DOCUMENT_TYPES.filter((type) => findDocumentRule(type.id) !== null && !hasGoods(type)).map(({ id }) => id)).toEqual([16, 30, 31, 32, 33]);
   });
 
-  it('there are arrows to look at, the ones of sales and of purchases', () => {
+  it('there are pairs of document types to test, of sales and of purchases', () => {
     expect(ARROWS.map(({ from, type }) => `${from}>${type}`)).toEqual(expect.arrayContaining(['1>2', '2>3', '3>6', '3>13', '6>4', '6>10', '4>10', '20>21', '23>24']));
   });
 
-  it.each(ARROWS)('comes to what $from came to, as $type', ({ from, type }) => {
+  it.each(ARROWS)('made from $from has the same total, as $type', ({ from, type }) => {
     const bases = [base(from, 1_000), base(from, 0), base(from, 1_000, lowered(0)), base(from, 1_000, lowered(250)), base(from, 0, lowered(700))];
     for (const before of bases) {
       const next = startDraft(type, { ...nothing, account: partyOf(type, 1_000), bases: [stored(before.cart)] }, who, clocks);
@@ -90,14 +90,14 @@ describe('a document that is made from another', () => {
     }
   });
 
-  it.each(ARROWS)('comes to the same when $from is chosen later, as $type', ({ from, type }) => {
+  it.each(ARROWS)('has the same total when $from is chosen later, as $type', ({ from, type }) => {
     for (const before of [base(from, 1_000), base(from, 1_000, lowered(250)), base(from, 0)]) {
       const next = onBases(forAccount(begin(type), partyOf(type, 1_000)), [stored(before.cart)], new Map(), clocks);
       expect([totalOf(next), next.cart.discount]).toEqual([totalOf(before), null]);
     }
   });
 
-  it('takes off once what was agreed and what was taken off a row by hand', () => {
+  it('applies the account discount and manual line discounts once', () => {
     const note = base(3, 1_000);
     expect(totalOf(note)).toBe(9_899);
     const [first] = note.cart.rows;
@@ -107,7 +107,7 @@ describe('a document that is made from another', () => {
     expect(totalOf(invoice)).toBe(totalOf(row));
   });
 
-  it('keeps a discount that somebody sets on it themselves', () => {
+  it('keeps a discount that the user sets', () => {
     const invoice = startDraft(6, { ...nothing, account: ruth, bases: [stored(base(3, 1_000).cart)] }, who, clocks);
     expect(done(invoice, lowered(500)).cart.discount).toEqual({ type: 'percent', rate: 500 });
     const before = done(forAccount(begin(6), ruth), lowered(500));
@@ -115,10 +115,10 @@ describe('a document that is made from another', () => {
   });
 });
 
-describe('what was agreed with an account', () => {
+describe('the terms of an account', () => {
   const shown = ({ cart: { discount, header } }: Draft): unknown[] => [discount, header.dueDate, header.sellerId];
 
-  it('is in a document as it is chosen, and goes with its account', () => {
+  it('are applied when it is chosen, and removed with it', () => {
     const invoice = forAccount(begin(6), ruth);
     expect(shown(invoice)).toEqual([{ type: 'percent', rate: 1_000 }, '2026-12-22', 8]);
     expect(shown(forAccount(invoice, null))).toEqual([null, null, null]);
@@ -127,11 +127,11 @@ describe('what was agreed with an account', () => {
     expect(shown(forAccount(begin(16), ruth)).slice(0, 2)).toEqual([null, null]);
   });
 
-  it('moves with the day of the document, which its days are counted from', () => {
+  it('follow the date of the document, from which due dates are counted', () => {
     expect(done(forAccount(begin(6), ruth), { type: 'setHeader', changes: { date: '2026-11-30' } }).cart.header.dueDate).toBe('2026-12-30');
   });
 
-  it('is less than what was set by hand, before the account or after it, whoever it becomes', () => {
+  it('do not override manual values, set before or after the account, also when it changes', () => {
     const before = done(begin(6), dueOn('2026-11-30'), lowered(100), { type: 'setSeller', sellerId: 4 });
     const own = [{ type: 'percent', rate: 100 }, '2026-11-30', 4];
     for (const draft of [before, forAccount(before, ruth), forAccount(forAccount(before, ruth), null), forAccount(forAccount(before, ruth), noam)]) expect(shown(draft)).toEqual(own);
@@ -139,15 +139,15 @@ describe('what was agreed with an account', () => {
     expect(shown(forAccount(after, noam))).toEqual([{ type: 'percent', rate: 1_000 }, '2026-11-30', 8]);
   });
 
-  it('does not come back where it was emptied, and the next account’s own does', () => {
+  it('are not restored in a field that was cleared, while the next account’s own are applied', () => {
     const emptied = done(forAccount(begin(6), ruth), dueOn(null), lowered(0));
     expect(shown(done(emptied, ...goods)).slice(0, 2)).toEqual([null, null]);
     expect(shown(forAccount(emptied, account(3, { discount: 300, payment_days: 10 }))).slice(0, 2)).toEqual([{ type: 'percent', rate: 300 }, '2026-12-02']);
-    // Before there was an agreement, an emptied field said nothing.
+    // Before there were terms, clearing a field had no meaning.
     expect(shown(forAccount(done(begin(6), dueOn('2026-11-30'), dueOn(null)), ruth))[1]).toBe('2026-12-22');
   });
 
-  it('takes the documents of the one before along, and leaves the rows that nobody took from them', () => {
+  it('take the base documents of the previous account along, and leave lines that did not come from them', () => {
     const note = done(forAccount(begin(3), ruth), ...goods);
     const invoice = done(onBases(forAccount(begin(6), ruth), [stored(note.cart)], new Map(), clocks), { type: 'addProduct', product: aProduct({ id: 3, name: 'גבינה', price: 2_000 }), quantity: 1_000 });
     expect(invoice.cart.rows).toHaveLength(3);
@@ -156,7 +156,7 @@ describe('what was agreed with an account', () => {
     expect(totalOf(forAccount(others, noam))).toBe(2_000);
   });
 
-  it('goes from a copy too, unless the copied discount was somebody’s own', () => {
+  it('are also removed from a copy, unless the copied discount was set manually', () => {
     const copied = (discount: number): Draft => {
       const source = stored(done(forAccount(begin(6), ruth), ...goods, lowered(discount)).cart);
       const copy = { cart: source.cart } as unknown as DocumentView;

@@ -3,41 +3,44 @@ import { billDiscountOf, type Cart, type CartCommand, type CartEnv, type Catalog
 import type { Ingredients } from './begin.ts';
 import { accountOf, beginDocument, type Clocks, copyDocument, daysOf, howUsed, productOf, readStored, withBases, withProducts } from './document-cart.ts';
 
-/** What an account's agreement says of a document. */
+/** A field that the terms of an account set. */
 type Term = 'discount' | 'dueDate' | 'sellerId';
 type Terms = Pick<Cart, 'discount'> & Pick<Cart['header'], 'dueDate' | 'sellerId'>;
 
-/** A document that is being written, and where what it says comes from. */
+/** A document being written, with the origin of its values. */
 export interface Draft {
-  /** As it stands, what was agreed with its account in it. */
+  /** The document with the account's terms applied. */
   readonly cart: Cart;
   /** Whom it is for. */
   readonly account: DocumentAccount | null;
-  /** What a person said themselves: it stays whatever was agreed. */
+  /** Fields that the user set, which the terms do not override. */
   readonly byHand: ReadonlySet<Term>;
-  /** What its bases that it pays were owed for as they were chosen, agorot; null = it pays none. */
+  /**
+   * The open amount in agorot of the base documents when they were chosen; null when it pays none.
+   */
   readonly owed: number | null;
-  /** Keys of the rows that its bases brought. */
+  /** Keys of the lines that came from base documents. */
   readonly brought: ReadonlySet<string>;
-  /** Products of a copied document that are out of use. */
+  /** Names of inactive products of a copied document. */
   readonly gone: readonly string[];
 }
 
-/** Products of the catalogue by their ids. */
+/** Products by id, as catalogue products. */
 export const byId = (items: readonly SyncProduct[]): ReadonlyMap<number, CatalogueProduct> => new Map(items.map((item) => [item.id, productOf(item)]));
 
 export function emptyDraft(cart: Cart): Draft {
   return { cart, account: null, byHand: new Set(), owed: null, brought: new Set(), gone: [] };
 }
 
-/** The document that ingredients make: an empty one, one made from others, or a copy. */
+/** The first draft of a document: empty, with base documents, or a copy. */
 export function startDraft(type: number, { context, account, bases, copy, products: items }: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }, clocks: Clocks): Draft {
   const fresh = forAccount(emptyDraft(beginDocument({ type, context, ...who }, clocks)), account);
   const source = copy === null ? null : readStored(copy.cart);
   const products = byId(items);
   if (source === null) return onBases(fresh, bases, products, clocks);
   const copied = copyDocument(fresh.cart, source, products, clocks);
-  // A discount that was agreed then is no person's word now: it goes with its account.
+  // A discount from the source account's terms was not set by the user: it changes with the
+  // account.
   const agreed = sameDiscount(copied.cart, fresh.cart);
   return { ...fresh, ...copied, byHand: new Set<Term>(agreed ? [] : ['discount']) };
 }
@@ -46,7 +49,7 @@ function sameDiscount({ discount: one }: Cart, { discount: other }: Cart): boole
   return one === null || other === null ? one === other : one.type === 'percent' && other.type === 'percent' && one.rate === other.rate;
 }
 
-/** The document after a command of a person; null where the engine refuses it. */
+/** Applies a command of the user; null where the engine refuses it. */
 export function commanded(draft: Draft, command: CartCommand, env: CartEnv): Draft | null {
   const reduced = reduceCart(draft.cart, command, env);
   if (!reduced.ok) return null;
@@ -54,7 +57,7 @@ export function commanded(draft: Draft, command: CartCommand, env: CartEnv): Dra
   const said = termOf(command);
   if (said === null) return agreed({ ...draft, cart });
   const byHand = new Set(draft.byHand);
-  // To empty a field says something only against an agreement.
+  // Clearing a field is a choice only against a term of the account.
   if (valueOf(cart, said) === null && draft.account === null) byHand.delete(said);
   else byHand.add(said);
   return agreed({ ...draft, cart, byHand });
@@ -72,13 +75,14 @@ function termOf(command: CartCommand): Term | null {
 const valueOf = (cart: Cart, term: Term): unknown => (term === 'discount' ? cart.discount : cart.header[term]);
 
 /**
- * The document for an account, or for none, with what was agreed with it: who sells to it, what it gets off, and until when it pays. What was agreed with
- * the one before goes, and so do its documents with the rows that they brought; what a person set stays.
+ * Sets or clears the account and applies its terms: sales agent, discount and due date. The terms
+ * of the previous account are removed, and its base documents with their lines; values that the
+ * user set stay.
  */
 export function forAccount(draft: Draft, account: DocumentAccount | null): Draft {
   const { byHand, account: before } = draft;
   const cart: Cart = { ...draft.cart, account: account === null ? null : accountOf(account) };
-  // What was emptied by hand was said against the agreement that goes.
+  // A field that was cleared was cleared against the previous account's terms.
   const said = new Set([...byHand].filter((term) => valueOf(cart, term) !== null));
   if (before === null || (before.type === account?.type && before.id === account.id)) return agreed({ ...draft, cart, account, byHand: before === null ? said : byHand });
   const { baseDocuments, referenceDate } = cart.header;
@@ -89,7 +93,7 @@ export function forAccount(draft: Draft, account: DocumentAccount | null): Draft
   return agreed({ ...draft, cart: alone, account, byHand: said, owed: null, brought: new Set() });
 }
 
-/** The document with other documents as its base, by the products as the catalogue has them now. */
+/** Adds base documents, with current products. */
 export function onBases(draft: Draft, moves: readonly BaseMoves[], products: ReadonlyMap<number, CatalogueProduct>, clocks: Clocks): Draft {
   const known = new Set(draft.cart.rows.map(({ key }) => key));
   const cart = withProducts(withBases(draft.cart, moves, clocks), products);
@@ -98,7 +102,7 @@ export function onBases(draft: Draft, moves: readonly BaseMoves[], products: Rea
   return agreed({ ...draft, cart, owed, brought: new Set([...draft.brought, ...cart.rows.map(({ key }) => key).filter((key) => !known.has(key))]) });
 }
 
-/** The document with everything in it that was agreed and that nobody set otherwise. */
+/** Applies the account's terms to all fields that the user did not set. */
 function agreed(draft: Draft): Draft {
   const { cart, account, byHand } = draft;
   const terms = termsOf(cart, account);
@@ -112,7 +116,10 @@ function agreed(draft: Draft): Draft {
   };
 }
 
-/** What was agreed with an account says of this document. One that is made from others takes their rows as they were lowered there: nothing is taken off twice. */
+/**
+ * The account's terms for this document. One with base documents has their discounted lines
+ * already, and must not be discounted twice.
+ */
 function termsOf({ header }: Cart, account: DocumentAccount | null): Terms {
   if (account === null) return { discount: null, dueDate: null, sellerId: null };
   const type = getDocumentType(header.documentType);

@@ -40,11 +40,11 @@ interface PartProps {
   readonly rule: DocumentRule;
   readonly editor: Editor;
   readonly onFailure: (error: unknown) => void;
-  /** What holds the rows. */
+  /** The element that contains the lines. */
   readonly rows: RefObject<HTMLDivElement | null>;
 }
 
-/** Who stands on the other side. */
+/** The account: customer or supplier. */
 function Party({ rule, editor: { cart: { account }, agent, chooseAccount, clearAccount }, onFailure }: PartProps): ReactNode {
   const say = useDocumentWords();
   const { party } = rule;
@@ -84,12 +84,12 @@ function Bases({ type, rule, editor: { cart, takeBases }, onFailure }: PartProps
   );
 }
 
-/** Rows, or the one sum of a document that has none. */
+/** The lines, or the amount of a document without lines. */
 function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, rows: content }: PartProps): ReactNode {
   const say = useDocumentWords();
   const [added, setAdded] = useState<Added>(null);
   const rows = cart.rows.length;
-  // Each line moves the finder, which keeps the focus, down: it may not end up under the foot of the page.
+  // Each line moves the finder, which has the focus, down; it must not end up behind the foot.
   useEffect(() => {
     const { activeElement } = document;
     if (content.current?.contains(activeElement) === true) activeElement?.scrollIntoView({ block: 'nearest' });
@@ -127,10 +127,10 @@ function Content({ type, editor: { cart, priced, run, addProduct }, onFailure, r
   );
 }
 
-/** The news that the one before was issued: it lies over the foot of the next. */
+/** Id of the toast for the previous document, which would cover the foot of the next. */
 const ISSUED = 'document-issued';
 
-/** A new document of a type. */
+/** The editor of a new document. */
 export function DocumentEditor({ type, rule, ingredients }: { readonly type: DocumentType; readonly rule: DocumentRule; readonly ingredients: Ingredients }): ReactNode {
   const say = useDocumentWords();
   const init = useAppInit();
@@ -139,7 +139,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const editor = useEditor(type.id, ingredients, { terminalId: atTill ? (terminalIdentity()?.terminalId ?? 0) : 0, employeeId: atTill ? (init.employee?.id ?? null) : null });
   const { cart, settled, priced, env, gone, left, dirty, run } = editor;
   const [busy, setBusy] = useState(false);
-  // What was refused is said until something is changed.
+  // A refusal is shown until the document changes.
   const [refused, setRefused] = useState<{ readonly error: ShownError; readonly cart: typeof cart } | null>(null);
   const failure = refused?.cart === cart ? refused.error : null;
   const [asking, setAsking] = useState(false);
@@ -148,7 +148,8 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const [open, setOpen] = useState(() => emptyPayment(rule.means[0] ?? 'cash'));
   const [held, setHeld] = useState(0);
   const unsaved = (dirty && isTouched(cart)) || isTyped(open);
-  // What goes out was taken before: it is chosen and not typed. A supplier may be paid by other means beside.
+  // Cheques in hand are chosen and not typed. A supplier may be paid with other tenders in
+  // addition.
   const givesOut = givesCheques(type) && rule.means.includes('cheque');
   const picksCheques = givesOut && type.ledger === 'deposit';
   const picksCards = type.id === DOCUMENT_TYPE.cardDeposit;
@@ -159,7 +160,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
   const fail = (error: unknown): void => setRefused({ error: describeError(error), cart });
   const save = async (): Promise<void> => {
     if (busy || !settled) return;
-    // The document would be without it.
+    // The document would be issued without the payment that is still being typed.
     if (isTyped(open)) {
       setHeld((times) => times + 1);
       return;
@@ -171,7 +172,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     setBusy(false);
     if (!sent.ok) {
       if (sent.error.code === 'J105') rows.current?.querySelector<HTMLInputElement>('[data-empty-row] input')?.focus();
-      // The words of the code are about goods.
+      // The text of the code is about goods.
       setRefused({ error: sent.error.code === 'J103' && type.totalFrom === 'payments' ? { ...sent.error, description: say(picksCards ? 'noTotalChosen' : picksCheques ? 'noChosen' : 'noPayments') } : sent.error, cart });
       return;
     }
@@ -184,7 +185,7 @@ export function DocumentEditor({ type, rule, ingredients }: { readonly type: Doc
     latest.current = save;
   });
   useSaveKey(0, () => {
-    // A figure holds when its field is left: what is typed in it now belongs to the document.
+    // A number is applied on blur, so the value being typed has to become part of the document.
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     setTimeout(() => void latest.current(), 0);
   });

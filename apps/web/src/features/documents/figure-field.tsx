@@ -2,28 +2,34 @@ import { TextInput } from '@mantine/core';
 import { textOfUnits, unitsOf } from '@dalpak/contracts';
 import { type ReactNode, useState } from 'react';
 
-/** Digits behind the point. */
+/** Digits after the point. */
 const DIGITS = { money: 2, percent: 2, quantity: 3 } as const;
 
-/** A figure as it stands in its field while nobody types: a sum of money has its agorot, whatever they are. */
+/** The text of a number while it is not being typed: money always with agorot. */
 export function figureShown(value: number, kind: keyof typeof DIGITS): string {
   return kind === 'money' ? (value / 100).toFixed(2) : textOfUnits(value, DIGITS[kind]);
 }
 
 interface FigureFieldProps {
   readonly label: string;
-  /** Whole number of units; null when there is none. */
+  /** Integer in the unit of the kind; null when empty. */
   readonly value: number | null;
   readonly kind: keyof typeof DIGITS;
   readonly onChange: (value: number | null) => void;
-  /** Shows the label above the field; otherwise it is only told to who can not see the column's head. */
+  /**
+   * Shows the label above the field; otherwise it is only for screen readers, because the column
+   * has a heading.
+   */
   readonly shown?: boolean;
   readonly disabled?: boolean;
-  /** Marks it as what is to be corrected. */
+  /** Highlights the field as one to correct. */
   readonly bad?: boolean;
 }
 
-/** A figure of a document. What is typed holds when the field is left or Enter is pressed; what is no figure is given back as it was. */
+/**
+ * A number field. Input is applied on blur or Enter; text that is not a number is reset to the
+ * previous value.
+ */
 export function FigureField({ label, value, kind, onChange, shown = false, disabled = false, bad = false }: FigureFieldProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const leave = (): void => {

@@ -11,7 +11,7 @@ import { Code } from '../../ui/num.tsx';
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** Between a keystroke and its search. */
+/** Delay in milliseconds between a keystroke and its search. */
 const PAUSE_MS = 200;
 
 const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
@@ -25,8 +25,9 @@ interface FinderProps {
 }
 
 /**
- * Finds a record of a component by its name or code. Enter takes the one that is marked; Enter on a text that was only just typed (a scanned
- * barcode) waits for its answer and takes the likeliest: it stands in the document then, to be seen. The field is empty again afterwards, ready for the next.
+ * Finds a record of a component by name or code. Enter picks the highlighted one. Enter right after
+ * typing (a scanned barcode) waits for the answer and picks the best match, which the document then
+ * shows. Afterwards the field is empty for the next search.
  */
 export function Finder({ component, label, onPick, autoFocus = false, disabled = false }: FinderProps): ReactNode {
   const say = useDocumentWords();

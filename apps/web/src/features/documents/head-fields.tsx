@@ -15,7 +15,7 @@ interface HeadProps {
   readonly onCommand: (command: CartCommand) => void;
 }
 
-/** The head of a document: the fields that its type has something to say about. */
+/** The head of a document: the fields that its type uses. */
 export function HeadFields({ type, cart, priced, context, onCommand }: HeadProps): ReactNode {
   const say = useDocumentWords();
   const { header } = cart;

@@ -6,13 +6,13 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const DocumentScreen = lazyNamed(() => import('./document.screen.tsx'), 'DocumentScreen');
 
-/** Types that are listed with another one: a proforma with quotes, goods out with goods in. */
+/** Types that share the list of another: a proforma with quotes, goods out with goods in. */
 const ALSO: Readonly<Record<number, number>> = { 1: 5, 26: 27 };
 
-/** A stored document is one, by whichever type its address has it. */
+/** Identifies a window by the stored document, whatever type the route has. */
 const subjectOf = ({ id = '' }: RouteParams): string | null => (/^[\da-f]{8}-/.test(id) ? `document:${id}` : null);
 
-/** Documents of every type but the sale of a till: written, and looked at. Who may is asked by the server. */
+/** Documents of all types except the sale of a till. The server checks the permissions. */
 export const documents = defineFeature({
   name: 'documents',
   routes: COMPONENTS.filter(({ documentType, add }) => documentType !== null && add).flatMap(({ id, key, documentType }) => [documentType, ALSO[documentType ?? 0]].filter(Number).map((type): FeatureRoute => ({

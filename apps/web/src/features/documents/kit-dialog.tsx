@@ -12,7 +12,7 @@ interface KitDialogProps {
   readonly onClose: () => void;
 }
 
-/** What of a combo is taken, where there is a choice. */
+/** Chooses the options of a kit. */
 export function KitDialog({ name, kit, onTake, onClose }: KitDialogProps): ReactNode {
   const say = useDocumentWords();
   const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({});

@@ -13,7 +13,7 @@ const meal = stored(1, 'ארוחה', {
 });
 const items = [stored(2, 'לחם'), stored(3, 'קולה'), stored(4, 'מיץ')];
 
-it('a kit in a document has what is always in it and one of each choice, the first until another is chosen', () => {
+it('a kit in a document has its fixed parts and one option of each choice, at first the first', () => {
   const kit = kitPartsOf(meal, items);
   expect(kit.choices.map(({ name, options }) => [name, options.map(({ product }) => product.name)])).toEqual([['שתייה', ['קולה', 'מיץ']]]);
   const told = (chosen: Readonly<Record<string, number>>) => componentsOf(kit, chosen).map(({ product, quantity, price }) => [product.name, quantity, price]);

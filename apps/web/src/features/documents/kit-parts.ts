@@ -2,15 +2,15 @@ import type { RowComponent } from '@dalpak/engine';
 import type { StockedProduct } from './begin.ts';
 import { productOf } from './document-cart.ts';
 
-/** What a kit is handed over as: what is always in it, and what is chosen of. */
+/** The contents of a kit: fixed parts, and choices. */
 export interface KitParts {
   readonly fixed: readonly RowComponent[];
   readonly choices: readonly { readonly name: string; readonly options: readonly RowComponent[] }[];
 }
 
 /**
- * The parts of a product as the catalogue has them; none of what is no kit.
- * @param items the products that its parts are; one that is out of use is left out
+ * The parts of a kit with current products; none for a product that is not a kit.
+ * @param items the products of the parts; an inactive one is left out
  */
 export function kitPartsOf({ extra }: Pick<StockedProduct, 'extra'>, items: readonly StockedProduct[]): KitParts {
   const byId = new Map(items.map((item) => [item.id, productOf(item)]));
@@ -23,7 +23,10 @@ export function kitPartsOf({ extra }: Pick<StockedProduct, 'extra'>, items: read
   return { fixed: of(''), choices: names.map((name) => ({ name, options: of(name) })) };
 }
 
-/** The kit with an option of each choice: the first where nothing was chosen. @param chosen index of the option by the name of its choice */
+/**
+ * The parts of the kit with one option of each choice, by default the first.
+ * @param chosen index of the option, by the name of its choice
+ */
 export function componentsOf({ fixed, choices }: KitParts, chosen: Readonly<Record<string, number>>): readonly RowComponent[] {
   return [...fixed, ...choices.flatMap(({ name, options }) => options[chosen[name] ?? 0] ?? [])];
 }

@@ -5,8 +5,8 @@ import { NoAccount } from './no-account.tsx';
 
 const shown = (fault: Parameters<typeof NoAccount>[0]['fault']): string => renderToStaticMarkup(<MantineProvider><NoAccount type={6} fault={fault} /></MantineProvider>);
 
-describe('a document for an account that can not be read', () => {
-  it('says what is wrong and leads on to an empty one', () => {
+describe('a document for an account that cannot be read', () => {
+  it('shows the reason and links to an empty document', () => {
     expect(shown({ party: 'customer', why: 'missing' })).toContain('הלקוח לא נמצא');
     expect(shown({ party: 'supplier', why: 'missing' })).toContain('הספק לא נמצא');
     expect(shown({ party: 'customer', why: 'denied' })).toContain('אין לכם הרשאה לצפות בלקוחות');

@@ -13,12 +13,12 @@ const TITLES: Readonly<Record<NoAccountError['why'], Readonly<Record<NoAccountEr
 };
 
 interface NoAccountProps {
-  /** Of the document that was to be begun. */
+  /** Type of the document that was to be started. */
   readonly type: number;
   readonly fault: Pick<NoAccountError, 'party' | 'why'>;
 }
 
-/** Whom a document was to be written to can not be read: what is wrong, and how to go on. */
+/** The account of a new document cannot be read: the reason, and how to go on. */
 export function NoAccount({ type, fault: { party, why } }: NoAccountProps): ReactNode {
   const say = useDocumentWords();
   return (

@@ -8,7 +8,7 @@ const cheque = (changes: Partial<OpenPayment['details']>, amount: number | null 
 const WHOLE = { bank: '12', branch: '680', account: '123456', number: '55', dueDate: '2026-12-01' };
 
 describe('a payment that was typed and not added', () => {
-  it('counts as soon as anything stands in its fields; the means alone does not', () => {
+  it('counts as soon as one of its fields has a value; the tender alone does not', () => {
     expect(isTyped(emptyPayment('cheque'))).toBe(false);
     expect(isTyped(cheque({}, null))).toBe(false);
     expect(isTyped(cheque({}))).toBe(true);
@@ -16,7 +16,7 @@ describe('a payment that was typed and not added', () => {
     expect(isTyped(cheque({ dueDate: '2026-12-01' }, null))).toBe(true);
   });
 
-  it('names every field that is missing or wrong, in the order they stand', () => {
+  it('names every field that is missing or wrong, in display order', () => {
     expect(wrongFields(cheque({}, null), null)).toEqual(['amount', 'bank', 'branch', 'account', 'number', 'dueDate']);
     expect(wrongFields(cheque({ ...WHOLE, branch: 'x', dueDate: null }), 10_000)).toEqual(['branch', 'dueDate']);
     expect(wrongFields(cheque(WHOLE), 10_000)).toEqual([]);
@@ -28,7 +28,7 @@ describe('a payment that was typed and not added', () => {
   const receipt = aCart({ header: { documentType: 16, date: '2026-11-22' } });
   const GOOD_ACCOUNT = { ...WHOLE, branch: '571', account: '41116' };
 
-  it('marks and names the due date that passed, and the account whose check digit does not fit, however short it is', () => {
+  it('marks and names a past due date, and an account of any length with a wrong check digit', () => {
     expect(problemOf(cheque(GOOD_ACCOUNT), 100, receipt)).toEqual({ fields: [], reason: null });
     expect(problemOf(cheque({ ...GOOD_ACCOUNT, dueDate: '2026-11-21' }), 100, receipt)).toEqual({ fields: ['dueDate'], reason: 'chequeDate' });
     for (const account of ['777', '777777']) {
@@ -39,7 +39,7 @@ describe('a payment that was typed and not added', () => {
     expect(problemOf(cheque({ ...WHOLE, account: '' }), 100, receipt)).toEqual({ fields: ['account'], reason: null });
   });
 
-  it('says why it can not be added, also while it holds the document back', () => {
+  it('says why it cannot be added, also while it prevents the document', () => {
     const complaints = (open: OpenPayment, held: boolean, refused = false): readonly string[] => complaintsOf(documentWord, open.method, problemOf(open, 100, receipt), { held, refused });
     const late = cheque({ ...GOOD_ACCOUNT, dueDate: '2026-11-21' });
     expect(complaints(late, false)).toEqual([documentWord('chequeDate')]);

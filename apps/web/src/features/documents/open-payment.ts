@@ -13,20 +13,20 @@ interface Details {
   readonly accountConfirmed: boolean;
 }
 
-/** A payment that is being typed, and no part of the document before it is added. */
+/** A payment being typed, which is not part of the document until it is added. */
 export interface OpenPayment {
   readonly method: PaymentMethod;
-  /** In agorot, as typed; null: what is left to pay. */
+  /** In agorot, as typed; null stands for the amount left to pay. */
   readonly amount: number | null;
   readonly details: Details;
 }
 
-/** A field of the line of payment. */
+/** A field of the payment line. */
 export type PaymentField = Exclude<keyof Details, 'accountConfirmed'> | 'amount';
 
 const EMPTY: Details = { bank: '', branch: '', account: '', number: '', dueDate: null, confirmation: '', lastDigits: '', reference: '', accountConfirmed: false };
 
-/** Fields that a means asks for, beside the amount. */
+/** The fields of a tender, in addition to the amount. */
 export const MEANS_FIELDS: Partial<Record<PaymentMethod, readonly (readonly [key: Exclude<PaymentField, 'dueDate' | 'amount'>, word: DocumentWord])[]>> = {
   cheque: [['bank', 'bank'], ['branch', 'bankBranch'], ['account', 'bankAccount'], ['number', 'chequeNumber']],
   card: [['confirmation', 'confirmation'], ['lastDigits', 'lastDigits']],
@@ -34,17 +34,17 @@ export const MEANS_FIELDS: Partial<Record<PaymentMethod, readonly (readonly [key
   withholding: [['reference', 'certificate']],
 };
 
-/** An empty line. */
+/** An empty payment line. */
 export function emptyPayment(method: PaymentMethod): OpenPayment {
   return { method, amount: null, details: EMPTY };
 }
 
-/** True when something was typed that would be lost. The means alone is a choice and not a payment. */
+/** Whether typed input would be lost. A tender alone is a choice, not input. */
 export function isTyped({ amount, details }: OpenPayment): boolean {
   return amount !== null || Object.values(details).some((value) => value !== '' && value !== null && value !== false);
 }
 
-/** What the payment is made with. */
+/** The typed payment's tender with its details. */
 export function openMeans({ method, details }: OpenPayment): PaymentMeans {
   const { bank, branch, account, number, confirmation, lastDigits, reference } = details;
   switch (method) {
@@ -55,12 +55,12 @@ export function openMeans({ method, details }: OpenPayment): PaymentMeans {
   }
 }
 
-/** Fields in which what holds for one tells nothing about the others: each is asked for by itself. */
+/** Valid values of the fields, so that each field can be validated by itself. */
 const GOOD: Pick<Details, 'bank' | 'branch' | 'account' | 'number' | 'dueDate' | 'accountConfirmed'> = { bank: '1', branch: '1', account: '11', number: '1', dueDate: '2026-01-01', accountConfirmed: false };
 
 /**
- * Fields that are missing or wrong, in the order they are shown; none when the payment can be added.
- * @param amount in agorot, the typed one or what is left to pay
+ * Fields that are missing or wrong, in display order; none when the payment can be added.
+ * @param amount in agorot: the typed one, or what is left to pay
  */
 export function wrongFields(open: OpenPayment, amount: number | null): readonly PaymentField[] {
   const asked: readonly PaymentField[] = [...(MEANS_FIELDS[open.method] ?? []).map(([key]) => key), ...(open.method === 'cheque' ? ['dueDate' as const] : [])];
@@ -68,7 +68,7 @@ export function wrongFields(open: OpenPayment, amount: number | null): readonly 
   return [...(amount === null || amount <= 0 ? ['amount' as const] : []), ...asked.filter(isWrong)];
 }
 
-/** What is to be corrected in a payment, and why where it is not that something is missing. */
+/** Fields of a payment to correct, with the reason unless a field is only missing. */
 interface PaymentProblem {
   readonly fields: readonly PaymentField[];
   readonly reason: 'chequeDate' | 'chequeAccount' | null;
@@ -77,8 +77,8 @@ interface PaymentProblem {
 const NO_PROBLEM: PaymentProblem = { fields: [], reason: null };
 
 /**
- * What can be told of a payment before it is added: what its fields lack, or what the rules of payments say against it in this document.
- * @param amount in agorot, the typed one or what is left to pay
+ * Validates a payment before it is added: its fields, and the payment rules for this document.
+ * @param amount in agorot: the typed one, or what is left to pay
  */
 export function problemOf(open: OpenPayment, amount: number | null, { header, account, payments }: Pick<Cart, 'header' | 'account' | 'payments'>): PaymentProblem {
   const fields = wrongFields(open, amount);
@@ -96,8 +96,9 @@ const FIELD_WORD: Readonly<Record<PaymentField, DocumentWord>> = {
 };
 
 /**
- * What the line of payment says: that it holds the document back, and in any case why the payment can not be added.
- * @param refused the document did not take it as it stands
+ * The messages of the payment line: that it prevents the document, and why the payment cannot be
+ * added.
+ * @param refused the document refused it in its current state
  */
 export function complaintsOf(say: SayDocumentWord, method: PaymentMethod, { fields, reason }: PaymentProblem, { held, refused }: { readonly held: boolean; readonly refused: boolean }): readonly string[] {
   const names = fields.map((field) => say(field === 'reference' && method === 'withholding' ? 'certificate' : FIELD_WORD[field])).join(', ');

@@ -9,8 +9,8 @@ const card = (changes: Partial<CardMeans>) => aPayment({ ...meansFields({ method
 const lineOf = (changes: Partial<CardMeans>): string =>
   renderToStaticMarkup(<MantineProvider><PaymentsTable cart={aCart({ header: { documentType: 32 }, payments: [card(changes)] })} left={null} means={[]} adding={null} /></MantineProvider>).replaceAll(/<style.*?<\/style>|<[^>]*>/g, '');
 
-describe('a line of a stored deposit of card vouchers', () => {
-  it('says of which day and of which till it is', () => {
+describe('a line of a stored card deposit', () => {
+  it('names the date and the till of its vouchers', () => {
     expect(lineOf({ transaction: '2026-11-20-3' })).toMatch(/20.11.2026.* קופה 3/);
     expect(lineOf({ transaction: '2026-11-20-0' })).toMatch(/20.11.2026.* מסמכים מהמשרד/);
     expect(lineOf({ transaction: '2026-11-20-3', lastDigits: '4580' })).toContain('4580');

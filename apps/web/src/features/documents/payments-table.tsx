@@ -9,13 +9,13 @@ import { complaintsOf, emptyPayment, isTyped, MEANS_FIELDS, type OpenPayment, op
 import { useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** What a payment is called: a cheque with its number. */
+/** Name of a payment: a cheque with its number. */
 function Name({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
   const means = readMeans(payment);
   return means.ok && means.value.method === 'cheque' ? <>{CHEQUE_NUMBER} <Code>{means.value.number}</Code></> : payment.name;
 }
 
-/** What else of a payment one looks for again. */
+/** Further details by which a payment is found. */
 function Facts({ payment }: { readonly payment: Cart['payments'][number] }): ReactNode {
   const say = useDocumentWords();
   const total = depositedTotal(payment);
@@ -29,26 +29,29 @@ function Facts({ payment }: { readonly payment: Cart['payments'][number] }): Rea
 }
 
 interface Adding {
-  /** Answers whether it was taken. */
+  /** Returns whether the document accepted it. */
   readonly onCommand: (command: CartCommand) => boolean;
   readonly open: OpenPayment;
   readonly onOpen: (open: OpenPayment) => void;
-  /** How often the document was held back because of the open payment: each time the line says so and takes the focus. */
+  /**
+   * How often the open payment prevented the document; each time the line shows its message and
+   * gets the focus.
+   */
   readonly held: number;
 }
 
 interface PaymentsProps {
   readonly cart: Cart;
-  /** What is left to pay; null where the payments are the document. */
+  /** The amount left to pay; null where the payments are the document. */
   readonly left: number | null;
   readonly means: readonly PaymentMethod[];
-  /** Null: only looked at. */
+  /** Null for a stored document. */
   readonly adding: Adding | null;
-  /** What else can be said or done about a payment. */
+  /** Further content for a payment, such as its actions. */
   readonly aside?: (payment: Cart['payments'][number]) => ReactNode;
 }
 
-/** Payments of a document: those that are there, and a line for one more. */
+/** The payments of a document, with a line to add one. */
 export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProps): ReactNode {
   const say = useDocumentWords();
   return (
@@ -76,9 +79,9 @@ export function PaymentsTable({ cart, left, means, adding, aside }: PaymentsProp
 function AddPayment({ cart, suggested, means, onCommand, open, onOpen, held }: Adding & { readonly cart: Cart; readonly suggested: number | null; readonly means: readonly PaymentMethod[] }): ReactNode {
   const say = useDocumentWords();
   const form = useRef<HTMLFormElement>(null);
-  // Grows with each refusal, so that the focus goes to the first wrong field again.
+  // Counts the refusals, so that each moves the focus to the first wrong field.
   const [tried, setTried] = useState(0);
-  // What the document did not take, as it stood then: what was changed since may be taken.
+  // The payment that the document refused; a changed one may be accepted.
   const [refused, setRefused] = useState<OpenPayment | null>(null);
   const [seen, setSeen] = useState(held);
   const { method, details } = open;

@@ -8,7 +8,7 @@ import { activePlugins } from '../../platform/plugins/active-plugins.ts';
 import { PrintButtons } from './print-buttons.tsx';
 import { documentWord } from './words.ts';
 
-/** The buttons of a stored document, by what is known of the business's plugins; null: nothing. */
+/** The buttons of a stored document for these plugin channels; null when they are unknown. */
 function shown(channels: ActivePlugin['channels'] | null): string {
   const client = new QueryClient();
   if (channels !== null) client.setQueryData(activePlugins.queryKey, [{ id: 'receipt-sender', channels } as ActivePlugin]);
@@ -16,7 +16,7 @@ function shown(channels: ActivePlugin['channels'] | null): string {
 }
 
 describe('a stored document', () => {
-  it.each<[channels: ActivePlugin['channels'] | null, offered: boolean]>([[['mail'], true], [['webhook'], false], [[], false], [null, false]])('is sent by mail where mail is set up: %j', (channels, offered) => {
+  it.each<[channels: ActivePlugin['channels'] | null, offered: boolean]>([[['mail'], true], [['webhook'], false], [[], false], [null, false]])('has "send by mail" where mail is configured: %j', (channels, offered) => {
     const said = shown(channels).replaceAll('&quot;', '"');
     expect(said).toContain(documentWord('print'));
     expect(said.includes(documentWord('mail'))).toBe(offered);

@@ -19,7 +19,7 @@ interface ActProps {
   readonly ref?: Ref<HTMLButtonElement>;
   readonly icon: ReactNode;
   readonly label: string;
-  /** Where its line has no room for its word. */
+  /** Icons only, where there is no room for labels. */
   readonly small: boolean;
   readonly loading?: boolean;
   readonly onClick: () => void;
@@ -36,7 +36,10 @@ interface PrintButtonsProps {
   readonly small?: boolean;
 }
 
-/** On paper, or as a file. Each counts as printed: the first is the original, every later one a copy. */
+/**
+ * Prints the document or saves it as a file. Each counts as printed: the first is the original,
+ * every later one a copy.
+ */
 export function PrintButtons({ type, view, small = false }: PrintButtonsProps): ReactNode {
   const say = useDocumentWords();
   const { data: plugins } = useQuery(activePlugins);
@@ -55,13 +58,13 @@ export function PrintButtons({ type, view, small = false }: PrintButtonsProps): 
   );
 }
 
-/** By e-mail, as a PDF: to the address of the document's customer or supplier, or to one that is typed. */
+/** Sends the PDF by e-mail: to the document's customer or supplier, or to a typed address. */
 function MailButton({ id, small }: { readonly id: string; readonly small: boolean }): ReactNode {
   const say = useDocumentWords();
   const [opened, setOpened] = useState(false);
   const [to, setTo] = useState('');
   const [asked, setAsked] = useState(false);
-  // One message, however often it is sent until it went.
+  // One idempotency key for all attempts until the message was sent.
   const [message, setMessage] = useState(() => crypto.randomUUID());
   const isFit = to.trim() === '' || mailAddressSchema.safeParse(to.trim()).success;
   const send = useMutation({

@@ -15,17 +15,17 @@ const shown = (returns: Partial<Returns>, way: 'bank' | 'supplier' | 'customer' 
 ).replaceAll(/<style.*?<\/style>|<[^>]*>/g, '').trim();
 
 describe('a cheque of a stored document', () => {
-  it('says why it was returned, where somebody said so', () => {
+  it('says why it was returned, where a reason was given', () => {
     expect(shown({ returned: [payment.key], return_reasons: { [payment.key]: 'סחורה חזרה' } })).toBe('סיבת ההחזרה: סחורה חזרה הוחזר ללקוח');
     expect(shown({ returned: [payment.key] })).toBe('הוחזר ללקוח');
   });
 
-  it.each([['bank', 'סמנו שחזר מהבנק'], ['supplier', 'סמנו שחזר מהספק'], ['customer', 'סמנו שהוחזר ללקוח']] as const)('is marked, and then called, in one wording: %s', (way, act) => {
+  it.each([['bank', 'סמנו שחזר מהבנק'], ['supplier', 'סמנו שחזר מהספק'], ['customer', 'סמנו שהוחזר ללקוח']] as const)('has one wording for the action and the state: %s', (way, act) => {
     expect(shown({ returnable: [payment.key] }, way)).toBe(act);
     expect(shown({ returned: [payment.key] }, way)).toBe(act.replace('סמנו ש', ''));
   });
 
-  it('is nowhere marked in another one', () => {
+  it('has no actions in another document', () => {
     expect(Object.values(DOCUMENT_WORDS).filter(({ he }) => /סמנו כ|סומן כ|סמנו שהוחזר$/.test(he))).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import classes from './documents.module.css';
 interface ReturnedProps {
   readonly view: DocumentView;
   readonly payment: Cart['payments'][number];
-  /** Where it comes back from, or that it goes back to its customer. */
+  /** The cheque's move: from where it returns, or that the customer gets it. */
   readonly way: keyof typeof WORDS;
 }
 
@@ -23,7 +23,10 @@ const WORDS = {
   customer: { badge: 'chequeHandBack', act: 'chequeHandBackAct', title: 'chequeHandBackTitle', help: 'chequeHandBackHelp', done: 'chequeHandBackDone' },
 } as const;
 
-/** Beside a cheque: that it came back from the bank or the supplier, or was handed back to its customer, or the way to say so. */
+/**
+ * Next to a cheque: that the bank or the supplier returned it, or that it was returned to its
+ * customer, or the button to record that.
+ */
 export function ReturnedCheque({ view, payment, way }: ReturnedProps): ReactNode {
   const words = WORDS[way];
   const say = useDocumentWords();

@@ -12,15 +12,15 @@ import classes from './documents.module.css';
 
 interface RowsProps {
   readonly priced: PricedCart;
-  /** Null: only looked at. */
+  /** Null for a stored document. */
   readonly onCommand: ((command: CartCommand) => void) | null;
-  /** Goods that are only moved or counted have no price to speak of. */
+  /** False for goods that are only moved or counted and have no price. */
   readonly withPrices: boolean;
-  /** Fills an empty row with a product. */
+  /** Fills an empty line with a product. */
   readonly onFill?: (rowKey: string, product: number) => void;
 }
 
-/** Everything that lowers a row, agorot. */
+/** All discounts of a line, in agorot. */
 const offOf = ({ gross, net }: PricedRow): number => gross - net;
 
 function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readonly withPrices: boolean; readonly onCommand: NonNullable<RowsProps['onCommand']> }): ReactNode {
@@ -45,7 +45,7 @@ function Cells({ row, withPrices, onCommand }: { readonly row: PricedRow; readon
   );
 }
 
-/** @param gap leaves the places of the prices empty: a part of a kit has none. */
+/** @param gap leaves the price cells empty, as for a part of a kit */
 function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly withPrices: boolean; readonly gap: boolean }): ReactNode {
   const say = useDocumentWords();
   const { quantity, product: { weighed }, discountRate } = row.row;
@@ -64,12 +64,12 @@ function Shown({ row, withPrices, gap }: { readonly row: PricedRow; readonly wit
   );
 }
 
-/** What a kit of a document that is being written holds. */
+/** The contents of a kit in a document being written. */
 function Inside({ row: { row: { components, quantity } } }: { readonly row: PricedRow }): ReactNode {
   return <span className={classes['inside']}>{components.map((part) => <bdi key={part.product.id}>{part.product.name} <Qty milli={mulDivRound(quantity, part.quantity, ONE)} weighed={part.product.weighed} /></bdi>)}</span>;
 }
 
-/** A row that waits for its product. The document is not issued while it stands between others. */
+/** A line without a product yet. The document cannot be issued while it is between others. */
 function EmptyRow({ row: { row: { key } }, number, withPrices, onCommand, onFill }: { readonly row: PricedRow; readonly number: number; readonly withPrices: boolean } & Required<Pick<RowsProps, 'onCommand' | 'onFill'>>): ReactNode {
   const say = useDocumentWords();
   return (
@@ -83,7 +83,7 @@ function EmptyRow({ row: { row: { key } }, number, withPrices, onCommand, onFill
   );
 }
 
-/** Rows of a document. On a phone each row is a card, and its cells say what they are. */
+/** The lines of a document. On a phone each line is a card, with a label for each cell. */
 export function RowsTable({ priced, onCommand, withPrices, onFill }: RowsProps): ReactNode {
   const say = useDocumentWords();
   return (

@@ -37,14 +37,14 @@ interface StoredProps {
   readonly stored: DecodedCart;
 }
 
-/** The rate that most of the document carries; what the rows really carried stands in the totals of the view. */
+/** The VAT rate of most of the document; the totals have the exact rates. */
 function rateIn({ vat, before_vat: before }: DocumentView): number {
   return before === 0 ? 0 : Math.round((vat / before) * 10_000);
 }
 
 const NO_CLOCKS = { newId: () => '', now: () => 0, localNow: () => '' };
 
-/** What can be done with the document. `isFew`: there is no room for all of it beside each other. */
+/** Actions on the document. `isFew`: there is no room for all of them in one line. */
 function Actions({ type, view, isFew }: Pick<StoredProps, 'type' | 'view'> & { readonly isFew: boolean }): ReactNode {
   const say = useDocumentWords();
   const client = useQueryClient();
@@ -160,22 +160,22 @@ function History({ id }: { readonly id: string }): ReactNode {
   );
 }
 
-/** What its window says under its name: whom it is for, where it is for somebody, and its sum. */
+/** The line under the window's name: the account, if there is one, and the total. */
 export function lineOf({ account, total }: Pick<DocumentView, 'account' | 'total'>): string {
   return [account ?? '', formatMoney(total)].filter((part) => part !== '').join(' · ');
 }
 
-/** A stored document: it is only looked at, carried on, reversed or moved through its lifecycle. */
+/** A stored document, read-only: it can be carried on, reversed or moved through its lifecycle. */
 export function StoredDocument({ type, view, stored }: StoredProps): ReactNode {
   const say = useDocumentWords();
   const { cart } = stored;
   const name = typeName(type);
-  // A phone has lines enough: there the words stay.
+  // A phone has several lines, so labels stay.
   const { ref, folded } = useFold(`${name} ${view.number} ${view.lifecycle}`);
   const isPhone = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false }) ?? false;
   useWindowInfo({ title: `${name} ${view.number}`, line: lineOf(view) });
   const priced = useMemo(() => priceCart(cart, documentEnv({ cash_rounding: 'tens_of_agorot' }, rateIn(view), NO_CLOCKS)), [cart, view]);
-  // What was stored is what is shown, to the agora.
+  // The stored amounts are shown, to the agora.
   const shown = {
     ...priced, total: view.total, vat: view.vat, beforeVat: view.before_vat, discount: stored.claimed.discount,
     rows: priced.rows.map((row, index) => ({ ...row, net: stored.claimed.rows[index]?.net ?? row.net })),

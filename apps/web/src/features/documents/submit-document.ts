@@ -6,16 +6,19 @@ import { api } from '../../platform/api/api.ts';
 import { describeError, textOfCode, type ShownError } from '../../platform/api/describe-error.ts';
 import { ServerError } from '../../platform/api/errors.ts';
 
-/** One for the whole page: two documents are never on their way at once (J100). */
+/** One flag for the page, so that two documents are never submitted at once (J100). */
 const flag = createOperationFlag();
 
 export type Submitted = { readonly ok: true; readonly sale: FrozenSale } | { readonly ok: false; readonly error: ShownError };
 
 const done = (): Promise<void> => Promise.resolve();
 
-/** Sends a document through the engine's submit flow, the same as a sale's. What was refused says why; nothing is kept on the device. */
+/**
+ * Submits a document through the engine's submit flow, like a sale. Returns the refusal when there
+ * is one; nothing is stored on the device.
+ */
 export async function submitDocument(cart: Cart, env: CartEnv, settings: { readonly today: string; readonly dateMayDiffer: boolean }): Promise<Submitted> {
-  // The flow tells codes; the server's own words and details are kept beside them.
+  // The flow reports error codes; the server's text and details are kept next to them.
   let said: ShownError | null = null;
   const ports: SubmitPorts = {
     flag,

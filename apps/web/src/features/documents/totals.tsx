@@ -5,7 +5,7 @@ import { packagesOf } from './document-cart.ts';
 import { type DocumentWord, useDocumentWords } from './words.ts';
 import classes from './documents.module.css';
 
-/** What a document comes to. */
+/** The totals of a document. */
 export function Totals({ cart, priced, withPrices, owed }: { readonly cart: Cart; readonly priced: PricedCart; readonly withPrices: boolean; readonly owed: number | null }): ReactNode {
   const say = useDocumentWords();
   const packages = packagesOf(cart, PRODUCT_TYPE.packaging);

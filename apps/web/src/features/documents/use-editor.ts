@@ -15,35 +15,38 @@ const zone = new Intl.DateTimeFormat('sv-SE', {
 const CLOCKS: Clocks = {
   newId: () => crypto.randomUUID(),
   now: () => Date.now(),
-  // The Swedish form is ISO already, but for the T.
+  // The Swedish format is ISO 8601 except for the T.
   localNow: () => zone.format(Date.now()).replace(' ', 'T'),
 };
 
-/** VAT of the day of what is reversed; null where the document's own day counts. */
+/** The date whose VAT applies to a reversal; null where the document's own date counts. */
 function reversedDay(type: number, bases: readonly BaseMoves[]): string | null {
   return bases.find((base) => howUsed(type, base.type) === 'reverses')?.day ?? null;
 }
 
-/** What became of a product that was to be added: null when it is in the document, why it is not, or what has to be chosen before. */
+/**
+ * The result of adding a product: null when it was added, otherwise why not, or what has to be
+ * chosen first.
+ */
 export type Added = { readonly kind: 'tillOnly' | 'shelfOnly'; readonly name: string } | { readonly kind: 'choose'; readonly name: string; readonly kit: KitParts; readonly take: (chosen: Readonly<Record<string, number>>) => void } | null;
 
 export interface Editor {
   readonly cart: Cart;
   readonly priced: PricedCart;
-  /** False while the prices that hold for it are asked for. */
+  /** False while the applicable prices are loading. */
   readonly settled: boolean;
   readonly env: CartEnv;
-  /** Products of a copied document that are out of use. */
+  /** Names of inactive products of a copied document. */
   readonly gone: readonly string[];
-  /** Name of who sells to the account. */
+  /** Name of the account's sales agent. */
   readonly agent: string | null;
-  /** What of the documents that it pays is left to pay, agorot; null where it pays none. */
+  /** The amount of the base documents left to pay, in agorot; null where it pays none. */
   readonly left: number | null;
   /** True once anything was changed. */
   readonly dirty: boolean;
-  /** Does it to the document, or answers false and leaves it as it is. */
+  /** Applies a command, or returns false and leaves the document unchanged. */
   readonly run: (command: CartCommand) => boolean;
-  /** Adds a piece of a product, into an empty row where one is named. */
+  /** Adds one piece of a product, into the named empty line if there is one. */
   readonly addProduct: (id: number, rowKey: string | null) => Promise<Added>;
   readonly chooseAccount: (type: CartAccount['type'], id: number) => Promise<void>;
   readonly clearAccount: () => void;
@@ -53,7 +56,10 @@ export interface Editor {
 
 const PRODUCTS_AT_ONCE = 200;
 
-/** The document as the price lists of its customer and its branch price it; as it was written until they are known. */
+/**
+ * The document priced by the price lists of its customer and branch; as entered until they have
+ * loaded.
+ */
 function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readonly settled: boolean } {
   const { account, header: { documentType: type, date, branchId: branch } } = cart;
   const ids = [...new Set(cart.rows.map(({ product }) => product.id))].filter((id) => id > 0).sort((a, b) => a - b);
@@ -70,7 +76,7 @@ function useListed(cart: Cart, vatRate: number): { readonly listed: Cart; readon
   return { listed, settled: parts.length === 0 || !(isPending || isPlaceholderData) };
 }
 
-/** A document that is being written: it changes through the engine's commands alone. */
+/** State of a document being written. It changes only through commands of the engine. */
 export function useEditor(type: number, ingredients: Ingredients, who: { readonly terminalId: number; readonly employeeId: number | null }): Editor {
   const [draft, setDraft] = useState(() => startDraft(type, ingredients, who, CLOCKS));
   const [dirty, setDirty] = useState(ingredients.bases.length > 0 || ingredients.copy !== null);
@@ -117,7 +123,7 @@ export function useEditor(type: number, ingredients: Ingredients, who: { readonl
       change((latest) => forAccount(latest, chosen));
     },
     clearAccount: () => {
-      // What was reversed went with its account, and the VAT of its day with it.
+      // Clearing the account also removed the reversed document, and with it the VAT of its date.
       if (cart.header.baseDocuments.length > 0) rateOf(cart.header.date, cart.header.branchId);
       change((latest) => forAccount(latest, null));
     },

@@ -3,11 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
 /**
- * Words of documents. They stand in the screen's own chunk and not among the app's namespaces: Hebrew is part of the first load there,
- * and nobody needs these words before a document is open.
+ * Texts of documents, in the screen's own chunk and not among the app's namespaces, where Hebrew is
+ * part of the first load.
  */
 export const DOCUMENT_WORDS = {
-  // The labels of the head (3-cart §3)
+  // The labels of the head (specification, cart §3)
   type: { he: 'סוג מסמך', en: 'Type' },
   date: { he: 'תאריך', en: 'Date' },
   reference: { he: 'אסמכתא', en: 'Reference' },
@@ -95,7 +95,7 @@ export const DOCUMENT_WORDS = {
   paymentRefused: { he: 'אי אפשר להוסיף את התשלום הזה למסמך.', en: 'This payment can not be added to the document.' },
   openPayment: { he: 'המסמך לא הופק: הקלדתם תשלום ולא הוספתם אותו. הוסיפו או נקו את התשלום, והפיקו שוב.', en: 'The document was not issued: a payment was typed and not added. Add or clear the payment, and issue again.' },
   clearPayment: { he: 'נקו את התשלום', en: 'Clear the payment' },
-  // Cheques that go out
+  // Cheques that are deposited or endorsed
   chequesInHand: { he: 'השיקים שבידכם', en: 'Cheques in hand' },
   countAndSum: { he: 'שיקים: {{count}}, בסך', en: 'Cheques: {{count}}, in all' },
   noCheques: { he: 'אין שיקים בידכם. שיקים שהתקבלו בקופה, בקבלה או בחשבונית מס קבלה יופיעו כאן.', en: 'No cheques in hand. Those taken at a till, by a receipt or an invoice-receipt are shown here.' },
@@ -108,7 +108,7 @@ export const DOCUMENT_WORDS = {
   chosenCheques: { he: 'נבחרו {{count}}, בסך', en: 'Chosen: {{count}}, in all' },
   noChosen: { he: 'לא נבחרו שיקים. סמנו ברשימה מה להפקיד.', en: 'No cheques were chosen. Mark in the list what to deposit.' },
   chooseDue: { he: 'בחרו את כל מה שהגיע זמן פירעונו', en: 'Choose all that fell due' },
-  // Cards that are deposited
+  // Card deposits
   cardTotals: { he: 'שוברי אשראי שטרם הופקדו', en: 'Cards not deposited yet' },
   cardTotalsSum: { he: 'בסך', en: 'In all' },
   backOffice: { he: 'מסמכים מהמשרד', en: 'Back office' },
@@ -118,7 +118,7 @@ export const DOCUMENT_WORDS = {
   chosenTotal: { he: 'נבחר סכום אחד, בסך', en: 'One chosen, in all' },
   chooseAllTotals: { he: 'בחרו הכול', en: 'Choose all' },
   noTotalChosen: { he: 'לא נבחר סכום. סמנו ברשימה מה להפקיד.', en: 'Nothing was chosen. Mark in the list what to deposit.' },
-  // Bases
+  // Base documents
   chooseBases: { he: 'בחרו מסמכי בסיס', en: 'Choose base documents' },
   chooseNotes: { he: 'בחרו תעודות משלוח', en: 'Choose delivery notes' },
   from: { he: 'מתאריך', en: 'From' },
@@ -130,7 +130,7 @@ export const DOCUMENT_WORDS = {
   supplierFirst: { he: 'בחרו קודם ספק.', en: 'Choose a supplier first.' },
   reference_to_before_from: { he: 'התאריך "עד" קודם לתאריך "מ". תקנו את הטווח.', en: 'The date "to" is before the date "from". Correct the range.' },
   document_before_reference_to: { he: 'תאריך המסמך קודם לתאריך "עד". אחרו את תאריך המסמך או קצרו את הטווח.', en: 'The date of the document is before the date "to". Move the date of the document or shorten the range.' },
-  // Doing
+  // Actions
   save: { he: 'הפיקו מסמך', en: 'Issue document' },
   saving: { he: 'מפיקים…', en: 'Issuing…' },
   saveHint: { he: 'Ctrl+S', en: 'Ctrl+S' },
@@ -152,7 +152,7 @@ export const DOCUMENT_WORDS = {
   missingTitle: { he: 'המסמך לא נמצא', en: 'The document was not found' },
   missingHelp: { he: 'הכתובת שגויה, או שאין לכם הרשאה אליו. חזרו לרשימה ובחרו משם.', en: 'The address is wrong, or you may not see it. Go back to the list and choose from there.' },
   retry: { he: 'נסו שוב', en: 'Try again' },
-  // A stored one
+  // Stored documents
   print: { he: 'הדפיסו', en: 'Print' },
   duplicate: { he: 'שכפלו', en: 'Duplicate' },
   makeNext: { he: 'הפיקו ממנו', en: 'Make from it' },
@@ -192,24 +192,24 @@ export const DOCUMENT_WORDS = {
 export type DocumentWord = keyof typeof DOCUMENT_WORDS;
 type Slots = Readonly<Record<string, string | number>>;
 
-/** A word in the language of the screen. */
+/** A text in the language of the screen. */
 export function documentWord(key: DocumentWord, slots: Slots = {}): string {
   return DOCUMENT_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
 export type SayDocumentWord = typeof documentWord;
 
-/** {@link documentWord}, said again when the language changes. */
+/** {@link documentWord}, rendered again when the language changes. */
 export function useDocumentWords(): SayDocumentWord {
   useTranslation();
   return documentWord;
 }
 
-/** What a document type is called on the screen; the engine's own name is the printed one. */
+/** Name of a document type on the screen; the engine's own name is the printed one. */
 export function typeName(type: { readonly id: number }): string {
   return documentLabel(type.id)[currentLanguage()];
 }
 
-/** What a new document of a type is called. */
+/** Title of a new document of a type. */
 export function newTitle(type: { readonly id: number; readonly name: string }): string {
   return newDocumentLabel(type.id)?.[currentLanguage()] ?? typeName(type);
 }

@@ -36,7 +36,7 @@ function Shortcuts({ caption, rows }: ShortcutsProps): ReactNode {
   );
 }
 
-/** The product's own help: what to do first, and what the keys do. */
+/** Help: first steps, and keyboard shortcuts. */
 export function HelpScreen(): ReactNode {
   const { t } = useTranslation('help');
   const { t: tShell } = useTranslation('shell');

@@ -32,13 +32,14 @@ function TillCard(): ReactNode {
       </div>
       {isTill && <Button component="a" size="md" href={hrefOf('/pos')}>{t('goTill')}</Button>}
       {wasTill && <Button size="md" loading={busy} onClick={() => void enter()}>{t('goTill')}</Button>}
-      {/* Also for a device that still takes itself for a till: its registration may have moved elsewhere. */}
+      {/* Also for a device that still has a till's identity: the till may have been registered
+          on another device. */}
       {!isTill && <Button component="a" size="md" variant="light" href={hrefOf('/terminal/register')}>{t(wasTill ? 'otherTillAction' : 'openTillAction')}</Button>}
     </section>
   );
 }
 
-/** "How are we doing and what needs me?" */
+/** The home screen: how the business is doing, and what needs attention. */
 export function HomeScreen(): ReactNode {
   const { t } = useTranslation('home');
   const init = useAppInit();

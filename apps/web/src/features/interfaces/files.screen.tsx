@@ -40,7 +40,7 @@ function History(): ReactNode {
   );
 }
 
-/** Files that were imported: what, when, how much changed. */
+/** Imported files: which, when, and how many records changed. */
 export function FilesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   return (

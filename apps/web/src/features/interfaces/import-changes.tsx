@@ -16,7 +16,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { roundOf, useChanges } from './import-queries.ts';
 import classes from './interfaces.module.css';
 
-/** New records that are shown: whether the columns were matched well is seen by a few of them. */
+/** Number of new records shown: a few are enough to check the column mapping. */
 const FEW = 5;
 
 interface ValueProps {
@@ -31,13 +31,13 @@ function Value({ column, value }: ValueProps): ReactNode {
   return isNothing(value) ? <span>{t('emptyValue')}</span> : <RecordValueText column={column} value={value} />;
 }
 
-/** What a field says until then; nothing is not struck out. */
+/** The current value of a field; an empty one is not struck through. */
 function Before({ column, value }: ValueProps): ReactNode {
   const Was = isNothing(value) ? 'span' : 'del';
   return <Was className={classes['was']}><Value column={column} value={value} /></Was>;
 }
 
-/** What a line would write: each field with what it says now, where there is a record already. */
+/** The fields that a line would write, with their current values for an existing record. */
 function Fields({ columns, change: { before, after } }: { readonly columns: readonly RecordColumn[]; readonly change: ImportChange }): ReactNode {
   const { t } = useTranslation('imports');
   return (
@@ -59,7 +59,10 @@ interface ImportChangesProps {
   readonly count: number;
 }
 
-/** The records that an import would change, field by field, before anything is written; or a few of those that it would add. */
+/**
+ * Preview of an import: the records that it would change, field by field, or a few of those that it
+ * would add.
+ */
 export function ImportChanges({ shown, verdict, count }: ImportChangesProps): ReactNode {
   const { t } = useTranslation('imports');
   const { component } = shown;

@@ -13,7 +13,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { roundOf, useFaults } from './import-queries.ts';
 import classes from './interfaces.module.css';
 
-/** Every cell that is wrong: where it is, what it says, and what to do about it. */
+/** Every invalid cell: its position, its content, and how to correct it. */
 export function ImportFaults({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useFaults(shown.component, shown.id, roundOf(shown));

@@ -15,7 +15,7 @@ interface ImportHistoryProps {
   readonly onOpen: (id: number) => void;
 }
 
-/** The imports of this table: the newest first, each can be opened and, once it is done, undone. */
+/** Imports of this component, newest first. Each can be opened, and undone once it is complete. */
 export function ImportHistory({ component, opened, onOpen }: ImportHistoryProps): ReactNode {
   const { t } = useTranslation('imports');
   const { data, error, refetch } = useImports(component);

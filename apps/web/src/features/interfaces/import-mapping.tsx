@@ -11,19 +11,21 @@ interface ImportMappingProps {
   readonly onCheck: (plan: ImportPlan) => void;
 }
 
-/** What stands in the first lines, in their order from the side where one begins to read: figures turned it round when they stood in one run. */
+/**
+ * Sample cells of a column, each isolated: in one run of text, numbers would reverse their order.
+ */
 function Samples({ cells }: { readonly cells: readonly string[] }): ReactNode {
   const shown = cells.map((cell, line) => ({ cell, line })).filter(({ cell }) => cell !== '');
   return shown.map(({ cell, line }, at) => <Fragment key={line}>{at > 0 && ' · '}<bdi>{cell}</bdi></Fragment>);
 }
 
-/** What each column of the file is: as the business said the last time, or guessed by its heading. */
+/** Maps the file's columns to fields: as in the last import, or guessed by heading. */
 export function ImportMapping({ shown, busy, onCheck }: ImportMappingProps): ReactNode {
   const { t } = useTranslation('imports');
   const { t: tInterfaces } = useTranslation('interfaces');
   const [plan, setPlan] = useState<ImportPlan>(shown.plan);
   const { headings, sample, fields } = shown;
-  // Two columns may have one heading.
+  // Two columns may have the same heading.
   const places = headings.map((heading, at) => ({ heading, at, id: `${at}.${heading}` }));
   const choose = (at: number, field: string): void => {
     const next = plan.fields.map((known, place) => (place === at ? field : known === field ? '' : known));

@@ -2,7 +2,7 @@ import { getImport, type ImportState, listImportChanges, listImportFaults, listR
 import { useInfiniteQuery, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-/** How often work in progress is asked how far it is. */
+/** Polling interval in milliseconds while an import is being processed. */
 const ASK_MS = 700;
 const WORKING: ReadonlySet<ImportState> = new Set(['reading', 'checking', 'committing', 'undoing']);
 
@@ -25,7 +25,9 @@ export function useImports(component: number): UseQueryResult<readonly RecordImp
   return useQuery({ queryKey: [...importsKey(component), 'list'], queryFn: async ({ signal }) => (await api.call(listRecordImports, { params: { component } }, { signal })).data });
 }
 
-/** What lines of a checked file would write, a page at a time. `round` is another check of the same import. */
+/**
+ * Pages of the lines that a checked file would write. `round` identifies one check of the import.
+ */
 export function useChanges(component: number, id: number, verdict: 'changed' | 'new', round: string) {
   return useInfiniteQuery({
     queryKey: [...importKey(component, id), 'changes', verdict, round],
@@ -35,10 +37,10 @@ export function useChanges(component: number, id: number, verdict: 'changed' | '
   });
 }
 
-/** Another check of the same import is another round: what it says is asked for anew. */
+/** Identifies one check of an import, so that the results of a new check are loaded anew. */
 export const roundOf = ({ state, plan, counts }: OpenImport): string => `${state} ${JSON.stringify([plan, counts])}`;
 
-/** Cells that are wrong, a page at a time. `round` is another check of the same import. */
+/** Pages of the invalid cells. `round` identifies one check of the import. */
 export function useFaults(component: number, id: number, round: string) {
   return useInfiniteQuery({
     queryKey: [...importKey(component, id), 'faults', round],

@@ -28,7 +28,7 @@ function nothingText(t: ReturnType<typeof useTranslation<'imports'>>['t'], count
   return same === 1 ? t('nothingOne') : t('nothingHelp', lines);
 }
 
-/** What an import would do, what it did, or that it was undone. */
+/** The result of an import: what it would do, what it did, or that it was undone. */
 export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }: ImportResultProps): ReactNode {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
@@ -36,9 +36,10 @@ export function ImportResult({ shown, busy, onMatch, onCommit, onUndo, onAgain }
   const figures = counts === null ? [] : ([['new', counts.new], ['changed', counts.changed], ['same', counts.same], ['bad', counts.bad]] as const);
   const writes = counts === null ? 0 : counts.new + counts.changed;
   const title = state === 'checked' || state === 'nothing' || state === 'done' ? state : 'undone';
-  // An import that changes nothing is at its end, and says why: all is so already, or what is not has faults.
+  // An import that changes nothing is finished, and says why: all lines are unchanged, or the
+  // others are invalid.
   const help = state === 'nothing' ? nothingText(t, counts) : state === 'undone' && kept > 0 ? t('undoneKept') : t(`${title}Help`);
-  // The file of one that changed nothing is gone once another was sent.
+  // The file of an import without changes is deleted once another was sent.
   const hasFile = state === 'checked' || (state === 'nothing' && shown.headings.length > 0);
   return (
     <>

@@ -3,7 +3,7 @@ import { textOfCode } from '../../platform/api/describe-error.ts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { labelText } from '../../record-kit/words.ts';
 
-/** Why the work of an import stopped, in the language of the screen. What the server wrote of it is Hebrew. */
+/** Why an import stopped, in the language of the screen; the server's text is Hebrew. */
 export function troubleOf(error: NonNullable<RecordImport['error']>): string {
   const stop = importStopOf(error);
   if (stop !== null) return labelText(stop);

@@ -11,7 +11,9 @@ import { Back } from './interfaces.screen.tsx';
 import { PromosImport } from './promos-import.tsx';
 import { RecordImport } from './record-import.tsx';
 
-/** A file into one table: checked first, taken when the person agrees, undone when they regret. */
+/**
+ * Imports a file into one component: checked first, written after confirmation, and can be undone.
+ */
 export function ImportScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('interfaces');
   const { t: tMenu } = useTranslation('menu');

@@ -4,7 +4,7 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 const use = { type: 'system', key: 'interfaces' } as const;
 const at = { frame: 'app', audience: 'session', permission: use } as const;
 
-/** What comes in and goes out by files. */
+/** Import and export of files. */
 export const interfaces = defineFeature({
   name: 'interfaces',
   routes: [

@@ -24,7 +24,7 @@ function Card({ href, name, help }: { readonly href: string; readonly name: stri
   );
 }
 
-/** What can be imported, what can be taken out, and how another system connects. */
+/** Links to import, export, and connections of other systems. */
 export function InterfacesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   const settings = useAccess({ type: 'system', key: 'settings' }) === 'ok';
@@ -47,7 +47,7 @@ export function InterfacesScreen(): ReactNode {
   );
 }
 
-/** The tables that a file can fill, for who may write them. */
+/** The components that a file can be imported into, as far as the user may write them. */
 export function TablesScreen(): ReactNode {
   const { t } = useTranslation('interfaces');
   const { t: tMenu } = useTranslation('menu');

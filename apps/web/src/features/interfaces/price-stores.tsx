@@ -11,7 +11,7 @@ interface PriceStoresProps {
   readonly onCheck: (wish: { readonly chain: string; readonly store: string }) => void;
 }
 
-/** Which shop of a price list: prices of two are never mixed. */
+/** Selects the shop of a price list file, because prices of two shops must not be mixed. */
 export function PriceStores({ shown: { stores }, busy, onCheck }: PriceStoresProps): ReactNode {
   const { t } = useTranslation('imports');
   const { t: tInterfaces } = useTranslation('interfaces');

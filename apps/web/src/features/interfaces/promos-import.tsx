@@ -14,7 +14,7 @@ import { readUpload, uploadFault } from './read-upload.ts';
 
 const sum = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((all, count) => all + count, 0);
 
-/** Lines of a file of the transparency law that a person should look at. */
+/** Lines of a price transparency file that the user should check. */
 export function ReportLines({ report: { listed } }: { readonly report: ImportReportView }): ReactNode {
   const { t } = useTranslation('interfaces');
   if (listed.length === 0) return null;
@@ -45,7 +45,10 @@ function Report({ report }: { readonly report: ImportReportView }): ReactNode {
   );
 }
 
-/** A promotion file of the transparency law: checked first, taken when the person agrees. */
+/**
+ * Imports a promotion file of the price transparency law: checked first, written after
+ * confirmation.
+ */
 export function PromosImport({ kind, component }: { readonly kind: ImportKind; readonly component: number }): ReactNode {
   const { t } = useTranslation('interfaces');
   const cache = useQueryClient();
@@ -69,7 +72,7 @@ export function PromosImport({ kind, component }: { readonly kind: ImportKind; r
   };
   const change = (): void => {
     setFault(null);
-    // What was said of another file holds no more.
+    // The result of a previous file is no longer valid.
     run.reset();
   };
   const submit = (event: FormEvent): void => {

@@ -1,6 +1,6 @@
 import { MAX_IMPORT_BYTES } from '@dalpak/contracts';
 
-/** Why a file is not sent at all. */
+/** Why a file is refused before it is sent. */
 export type UploadFault = 'fileNeeded' | 'fileLarge';
 
 export function uploadFault(file: File | null): UploadFault | null {
@@ -8,17 +8,17 @@ export function uploadFault(file: File | null): UploadFault | null {
   return file.size > MAX_IMPORT_BYTES ? 'fileLarge' : null;
 }
 
-/** Bytes that are worked on at once: a slow device does not stop for longer than a fingertip would notice. */
+/** Bytes processed at once: small enough that a slow device stays responsive. */
 const PIECE = 96 * 1024;
 
-/** Lets the screen draw and hear before the next piece. */
+/** Lets the page draw and handle input before the next piece. */
 function pause(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve, 0);
   });
 }
 
-/** Compresses piece by piece: a whole file that is piped through is one long task for the page. */
+/** Compresses piece by piece: piping a whole file would block the page in one long task. */
 async function gzipped(file: Blob): Promise<Blob> {
   const gzip = new CompressionStream('gzip');
   const writer = gzip.writable.getWriter();
@@ -33,17 +33,20 @@ async function gzipped(file: Blob): Promise<Blob> {
   return blob;
 }
 
-/** A file as it travels: a price list shrinks to a tenth. What is compressed already, gzip and workbooks, goes as it is. */
+/**
+ * Compresses a file for sending; a price list shrinks to a tenth. Files that are compressed already
+ * (gzip, workbooks) are returned unchanged.
+ */
 export async function packed(file: Blob): Promise<Blob> {
   const [first, second] = new Uint8Array(await file.slice(0, 2).arrayBuffer());
   const isPacked = (first === 0x1f && second === 0x8b) || (first === 0x50 && second === 0x4b);
   return isPacked ? file : gzipped(file);
 }
 
-/** Bytes as base64, piece by piece. */
+/** Encodes bytes as base64, piece by piece. */
 export async function base64Of(content: Blob): Promise<string> {
   const texts: string[] = [];
-  // Pieces of whole groups of three bytes: base64 of one ends where that of the next begins.
+  // The size of a piece is a multiple of three bytes, so that the encoded pieces can be joined.
   for (let from = 0; from < content.size; from += PIECE) {
     const bytes = new Uint8Array(await content.slice(from, from + PIECE).arrayBuffer());
     let text = '';
@@ -55,7 +58,7 @@ export async function base64Of(content: Blob): Promise<string> {
   return texts.join('');
 }
 
-/** A file's bytes as base64, compressed on the way. */
+/** A file as base64, compressed if possible. */
 export async function readUpload(file: Blob): Promise<string> {
   return base64Of(await packed(file));
 }

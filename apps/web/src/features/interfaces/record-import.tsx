@@ -62,7 +62,7 @@ function ChooseFile({ component, onSent }: { readonly component: number; readonl
 function Working({ shown }: { readonly shown: OpenImport }): ReactNode {
   const { t } = useTranslation('imports');
   const { state, progress, lines, counts } = shown;
-  // What is undone is the records that were written, however long the file was.
+  // An undo processes the written records, however long the file was.
   const all = state === 'undoing' && counts !== null ? counts.new + counts.changed : lines;
   const part = all === 0 ? 0 : Math.min(100, (progress / all) * 100);
   const words = t(`working.${state === 'reading' || state === 'checking' || state === 'committing' ? state : 'undoing'}`);
@@ -80,7 +80,7 @@ interface StepsProps {
   readonly onAgain: () => void;
 }
 
-/** What an import is at: its columns, its check, its result. */
+/** The current step of an import: its columns, its check, or its result. */
 function Steps({ record, shown, onAgain }: StepsProps): ReactNode {
   const { t } = useTranslation('imports');
   const { component } = record;
@@ -133,7 +133,7 @@ function OpenedImport({ record, id, onAgain }: { readonly record: RecordComponen
     void cache.invalidateQueries({ queryKey: [...importsKey(record.component), 'list'] });
     if (state !== 'done' && state !== 'undone') return;
     void cache.invalidateQueries({ queryKey: recordsKey(record.component) });
-    // The files that were imported, of all tables.
+    // The list of imported files of all components.
     void cache.invalidateQueries({ queryKey: ['imports'] });
   }, [cache, record.component, state]);
   if (data !== undefined) return <Steps record={record} shown={data} onAgain={onAgain} />;
@@ -142,7 +142,7 @@ function OpenedImport({ record, id, onAgain }: { readonly record: RecordComponen
   return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
 }
 
-/** A file into the records of a component: chosen, matched, checked, taken, undone. */
+/** Imports a file into the records of a component: choose, map, check, write, undo. */
 export function RecordImport({ record }: { readonly record: RecordComponent }): ReactNode {
   const [id, setId] = useState<number | null>(null);
   return (

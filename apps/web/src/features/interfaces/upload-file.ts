@@ -2,18 +2,21 @@ import { beginImport, IMPORT_PART_BYTES, type RecordImport, readImport, sendImpo
 import { api } from '../../platform/api/api.ts';
 import { base64Of, packed } from './read-upload.ts';
 
-/** Tries of one part: a poor line loses some. */
+/** Attempts for one part, because a weak connection loses some. */
 const TRIES = 3;
 
 interface Sending {
   readonly component: number;
   readonly file: File;
-  /** Told how much of it is there, from 0 to 1. */
+  /** Called with the uploaded share, from 0 to 1. */
   readonly onPart: (done: number) => void;
   readonly signal: AbortSignal;
 }
 
-/** Sends a file part by part, and has it read. Spreadsheets are compressed already, texts are on the way. */
+/**
+ * Uploads a file in parts and starts reading it. Workbooks are compressed already; texts are
+ * compressed here.
+ */
 export async function uploadFile({ component, file, onPart, signal }: Sending): Promise<RecordImport> {
   const content = await packed(file);
   const { data } = await api.call(beginImport, { params: { component }, body: { file_name: file.name.slice(-200), bytes: content.size } }, { signal });

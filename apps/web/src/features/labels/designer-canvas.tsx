@@ -13,7 +13,7 @@ interface CanvasProps {
   readonly template: LabelTemplate;
   readonly selected: string | null;
   readonly onSelect: (id: string) => void;
-  /** @param step names the drag or the run of keys it belongs to */
+  /** @param step identifies the drag or the run of keys, for undo */
   readonly onMove: (id: string, to: { readonly x: number; readonly y: number }, step: string) => void;
   readonly onRemove: (id: string) => void;
 }
@@ -25,12 +25,15 @@ interface Drag {
   readonly pointer: { readonly x: number; readonly y: number };
 }
 
-/** CSS says that an inch has 96 pixels; what a screen makes of it is a little more or less. */
+/** CSS defines 96 pixels per inch; the size on a real screen differs slightly. */
 const TENTHS_A_PIXEL = 254 / 96;
 const STEPS: Readonly<Record<string, readonly [number, number]>> = { ArrowLeft: [1, 0], ArrowRight: [-1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 let drags = 0;
 
-/** The label at its true size, with a handle over every field: dragged by a pointer, moved by the arrow keys. */
+/**
+ * The label at its true size, with a handle for every field: dragged by a pointer, or moved by the
+ * arrow keys.
+ */
 export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove }: CanvasProps): ReactNode {
   const today = useNow();
   const drag = useRef<Drag | null>(null);
@@ -45,7 +48,7 @@ export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove 
   const move = (event: PointerEvent<HTMLElement>): void => {
     const { current } = drag;
     if (current === null) return;
-    // To the right is nearer to the start.
+    // x counts from the right edge, so moving right makes it smaller.
     const x = current.from.x - (event.clientX - current.pointer.x) * TENTHS_A_PIXEL;
     const y = current.from.y + (event.clientY - current.pointer.y) * TENTHS_A_PIXEL;
     onMove(current.id, { x, y }, current.step);
@@ -60,7 +63,7 @@ export function DesignerCanvas({ template, selected, onSelect, onMove, onRemove 
     if (event.key === 'Delete') onRemove(id);
     else if (step === undefined) return;
     else {
-      // By a millimetre; with Shift by a tenth.
+      // A millimetre, or with Shift a tenth of one.
       const by = event.shiftKey ? 1 : 10;
       onMove(id, { x: item.x + step[0] * by, y: item.y + step[1] * by }, `keys ${id}`);
     }

@@ -9,7 +9,7 @@ const place = (template: LabelTemplate, id: string) => {
 };
 
 describe('the designer', () => {
-  it('goes back step by step, and forth again', () => {
+  it('undoes step by step, and redoes', () => {
     const one = take(openDesign(shelf), changeItem(shelf, 'price', { x: 100 }));
     const two = take(one, removeItem(one.now, 'date'));
     expect(undo(two).now).toEqual(one.now);
@@ -19,7 +19,7 @@ describe('the designer', () => {
     expect(take(undo(two), changeItem(shelf, 'name', { y: 0 })).future).toEqual([]);
   });
 
-  it('takes one drag back at once, and two drags one by one', () => {
+  it('undoes one drag at once, and two drags one by one', () => {
     let design = openDesign(shelf);
     for (const x of [110, 120, 130]) design = take(design, changeItem(design.now, 'price', { x }), 'drag 1');
     for (const x of [140, 150]) design = take(design, changeItem(design.now, 'price', { x }), 'drag 2');
@@ -35,7 +35,7 @@ describe('the designer', () => {
     expect(resizeLabel(shelf, { width: 1 }).width).toBe(150);
   });
 
-  it('adds fields with names of their own until the label is full', () => {
+  it('adds fields with unique ids until the label is full', () => {
     let template = { ...shelf, items: [] as LabelTemplate['items'] };
     for (let n = 0; n < MAX_LABEL_ITEMS; n += 1) {
       const added = addItem(template, n % 2 === 0 ? 'text' : 'barcode');

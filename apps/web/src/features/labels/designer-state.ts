@@ -1,22 +1,25 @@
 import { LABEL_BOUNDS, type LabelField, type LabelItem, type LabelTemplate, MAX_LABEL_ITEMS } from '@dalpak/contracts';
 
-/** A template under the hand, with the way back. */
+/** A template being edited, with its undo history. */
 export interface Design {
   readonly past: readonly LabelTemplate[];
   readonly now: LabelTemplate;
   readonly future: readonly LabelTemplate[];
-  /** What the last step was: steps of one kind in a row are one way back. */
+  /** Id of the last step: consecutive steps with the same id are undone together. */
   readonly step: string;
 }
 
-/** Ways back that are kept. */
+/** Number of undo steps kept. */
 const MOST_STEPS = 100;
 
 export function openDesign(template: LabelTemplate): Design {
   return { past: [], now: template, future: [], step: '' };
 }
 
-/** Goes on with another form of the template. @param step names the gesture, or is empty for one that stands alone */
+/**
+ * Continues with a changed template.
+ * @param step id of the gesture; empty for a change of its own
+ */
 export function take(design: Design, now: LabelTemplate, step = ''): Design {
   if (JSON.stringify(now) === JSON.stringify(design.now)) return design;
   const joins = step !== '' && step === design.step;
@@ -35,7 +38,7 @@ export function redo({ past, now, future }: Design): Design {
 
 const within = (value: number, [least, most]: readonly [number, number]): number => Math.min(most, Math.max(least, Math.round(value)));
 
-/** A field in its bounds and on its label. */
+/** Keeps a field within its size limits and on its label. */
 function placed({ width, height }: Pick<LabelTemplate, 'width' | 'height'>, item: LabelItem): LabelItem {
   const w = within(item.w, [LABEL_BOUNDS.item[0], width]);
   const h = within(item.h, [LABEL_BOUNDS.item[0], height]);
@@ -46,7 +49,7 @@ export function changeItem(template: LabelTemplate, id: string, changes: Partial
   return { ...template, items: template.items.map((item) => (item.id === id ? placed(template, { ...item, ...changes }) : item)) };
 }
 
-/** Another size: what would stand outside moves in. */
+/** Resizes the label, and moves fields that would be outside onto it. */
 export function resizeLabel(template: LabelTemplate, changes: Partial<Pick<LabelTemplate, 'width' | 'height'>>): LabelTemplate {
   const size = { width: within(changes.width ?? template.width, LABEL_BOUNDS.width), height: within(changes.height ?? template.height, LABEL_BOUNDS.height) };
   return { ...template, ...size, items: template.items.map((item) => placed(size, item)) };
@@ -56,7 +59,7 @@ export function removeItem(template: LabelTemplate, id: string): LabelTemplate {
   return { ...template, items: template.items.filter((item) => item.id !== id) };
 }
 
-/** A new field in the middle; null when there is no place for another. */
+/** Adds a field in the middle; null when the label has no room for another. */
 export function addItem(template: LabelTemplate, field: LabelField): { readonly template: LabelTemplate; readonly id: string } | null {
   if (template.items.length >= MAX_LABEL_ITEMS) return null;
   const taken = new Set(template.items.map(({ id }) => id));

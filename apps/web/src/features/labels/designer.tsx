@@ -16,7 +16,7 @@ import { NumberBox } from './number-box.tsx';
 import classes from './templates.module.css';
 import { useDeleteTemplate, useSaveTemplate } from './use-labels.ts';
 
-/** One template under the hand: what stands on it, where, how large; and the way back from every step. */
+/** Editor of one label template: its fields with position and size, and undo for every step. */
 export function Designer({ template, onClose }: { readonly template: LabelTemplateView; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('labels');
   const [design, setDesign] = useState(() => openDesign({ id: template.id, name: template.name, width: template.width, height: template.height, items: template.items }));
@@ -44,7 +44,7 @@ export function Designer({ template, onClose }: { readonly template: LabelTempla
     const { current } = root;
     const keys = (event: KeyboardEvent): void => {
       const isCommand = event.ctrlKey || event.metaKey;
-      // Letters that are being typed have their own way back.
+      // A text field has an undo of its own.
       if (!isCommand || event.target instanceof HTMLInputElement) return;
       if (event.code === 'KeyZ') setDesign(event.shiftKey ? redo : undo);
       else if (event.code === 'KeyY') setDesign(redo);

@@ -6,7 +6,7 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 const ROUTE = '/products/printlabels';
 const read = { type: 'components', action: 'r', key: COMPONENT.products } as const;
 
-/** Labels for shelves and goods: name, price, barcode. */
+/** Labels for shelves and products: name, price, barcode. */
 export const labels = defineFeature({
   name: 'labels',
   routes: [{ path: `${ROUTE}/:wnd?`, window: { group: 'products', label: 'labels:title', icon: IconTags }, frame: 'app', audience: 'session', permission: read, screen: lazyNamed(() => import('./labels.screen.tsx'), 'LabelsScreen') }],

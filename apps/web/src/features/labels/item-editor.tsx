@@ -17,7 +17,7 @@ interface ItemEditorProps {
   readonly onRemove: () => void;
 }
 
-/** Everything of one field, by numbers. */
+/** All properties of one field, as numbers. */
 export function ItemEditor({ item, onChange, onRemove }: ItemEditorProps): ReactNode {
   const { t } = useTranslation('labels');
   const isCode = item.field === 'barcode';

@@ -4,11 +4,11 @@ import { type Bars, collectBars } from '../../platform/receipt/barcode.ts';
 
 export interface LabelBarcode extends Bars {
   readonly kind: 'ean13' | 'ean8' | 'code128';
-  /** As people read it below the bars. */
+  /** The text below the bars. */
   readonly text: string;
 }
 
-/** White at each side, in modules (ISO/IEC 15420 and 15417). */
+/** Quiet zones at each side, in modules (ISO/IEC 15420 and 15417). */
 const QUIET = { ean13: { before: 11, after: 7 }, ean8: { before: 7, after: 7 }, code128: { before: 10, after: 10 } } as const;
 const ENCODERS = { ean13, ean8, code128 } as const;
 
@@ -17,13 +17,14 @@ function kindOf(text: string): LabelBarcode['kind'] | null {
     if (text.length === 13 || text.length === 12) return 'ean13';
     if (text.length === 8) return 'ean8';
   }
-  // A code of letters that Code 128 does not have is printed in words alone.
+  // A code with characters that Code 128 does not have is printed as text only.
   return /^[\x21-\x7e]{1,20}$/.test(text) ? 'code128' : null;
 }
 
 /**
- * The bars of a product's code: EAN-13 (a UPC-A with its zero in front) and EAN-8 where the check digit is right, otherwise
- * Code 128, which a till reads as well. Null for what has no bars.
+ * The barcode of a product's code: EAN-13 (a UPC-A with a leading zero) or EAN-8 when the check
+ * digit is right, otherwise Code 128, which a till reads as well. Null for a code without a
+ * barcode.
  */
 export function barcodeOf(text: string): LabelBarcode | null {
   const kind = kindOf(text);
@@ -33,10 +34,10 @@ export function barcodeOf(text: string): LabelBarcode | null {
   return { ...bars, kind, text };
 }
 
-/** A number of an EAN's length whose last digit is wrong: most likely mistyped. */
+/** Whether it has the length of an EAN and a wrong check digit, so that it is probably mistyped. */
 export function isMistyped(text: string): boolean {
   return /^\d+$/.test(text) && (text.length === 13 || text.length === 8 || text.length === 12) && !hasValidCheckDigit(text);
 }
 
-/** The narrowest bar that scanners read well, in millimetres: 80% of the nominal size. */
+/** The narrowest module that scanners read well, in millimetres: 80% of the nominal size. */
 export const LEAST_MODULE_MM = 0.26;

@@ -5,13 +5,14 @@ import { LABEL_FONT } from './measure-text.ts';
 const ALIGNS = { right: 'right', middle: 'center', left: 'left' } as const;
 
 /**
- * The label as a printer's dots. Bars are whole dots wide, or a scanner would not read them.
- * @param dots to a millimetre: 8 = 203 dpi, 12 = 300 dpi
+ * The label as dots for a printer. Bars have a width of whole dots, because a scanner would not
+ * read them otherwise.
+ * @param dots per millimetre: 8 = 203 dpi, 12 = 300 dpi
  */
 export function drawLabel({ width, height, texts, codes }: DrawnLabel, dots: number): Bitmap {
   const unit = dots / 10;
   const canvas = document.createElement('canvas');
-  // A row is whole bytes.
+  // A row of the bitmap is whole bytes.
   canvas.width = Math.ceil((width * unit) / 8) * 8;
   canvas.height = Math.ceil(height * unit);
   const context = canvas.getContext('2d', { willReadFrequently: true });

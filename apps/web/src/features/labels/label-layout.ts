@@ -5,14 +5,17 @@ import { labelText } from './label-text.ts';
 /** Tenths of a millimetre in a tenth of a point. */
 const POINT = 25.4 / 72;
 const LEADING = 1.2;
-/** Of a line's height, down to where its letters stand. */
+/** Position of the baseline, as a share of the line height. */
 const BASELINE = 0.93;
 
-/** A line of words; `x` is where it begins, has its middle or ends, as `anchor` says, from the label's left edge. */
+/**
+ * A line of text; `x` is its start, middle or end, depending on `anchor`, from the label's left
+ * edge.
+ */
 export interface DrawnText {
   readonly x: number;
   readonly y: number;
-  /** Height of the letters. */
+  /** Font size. */
   readonly size: number;
   readonly bold: boolean;
   readonly anchor: 'right' | 'middle' | 'left';
@@ -27,7 +30,7 @@ export interface DrawnCode {
   readonly code: LabelBarcode;
 }
 
-/** A label with all that stands on it, in tenths of a millimetre from its upper left corner. */
+/** A label with its content, in tenths of a millimetre from its upper left corner. */
 export interface DrawnLabel {
   readonly width: number;
   readonly height: number;
@@ -36,17 +39,17 @@ export interface DrawnLabel {
 }
 
 export interface LayoutTools {
-  /** Width of a text in letters of this height. */
+  /** Width of a text at this font size. */
   readonly measure: (text: string, size: number, bold: boolean) => number;
   readonly today: number;
 }
 
-/** Left edge of a field: a Hebrew label counts from its right. */
+/** Left edge of a field; the x of a template counts from the right edge. */
 export function leftOf({ width }: Pick<LabelTemplate, 'width'>, { x, w }: Pick<LabelItem, 'x' | 'w'>): number {
   return width - x - w;
 }
 
-/** Puts a product on a template. */
+/** Lays out a product on a template. */
 export function layoutLabel(template: LabelTemplate, product: LabelProduct, tools: LayoutTools): DrawnLabel {
   const texts: DrawnText[] = [];
   const codes: DrawnCode[] = [];
@@ -66,14 +69,17 @@ export function layoutLabel(template: LabelTemplate, product: LabelProduct, tool
 
 type Box = Pick<LabelItem, 'y' | 'w' | 'h' | 'size' | 'bold' | 'align'>;
 
-/** Words in lines that fit their box: first smaller, where it is one word; then cut, with dots. */
+/**
+ * Breaks text into lines that fit its box: a single word is made smaller, then text is cut with an
+ * ellipsis.
+ */
 function linesOf(box: Box, left: number, text: string, { measure }: LayoutTools): DrawnText[] {
   if (text === '') return [];
   const widest = (size: number): number => Math.max(...text.split(' ').map((word) => measure(word, size, box.bold)));
   const wanted = box.size * POINT;
   const least = Math.min(wanted, LABEL_BOUNDS.size[0] * POINT);
   const isLine = box.h < 2 * wanted * LEADING;
-  // A price is never cut: it is printed smaller. So is a word that is wider than its box.
+  // A price is never cut but printed smaller, and so is a word that is wider than its box.
   const over = isLine ? measure(text, wanted, box.bold) : widest(wanted);
   const size = Math.max(least, over <= box.w ? wanted : wanted * (box.w / over));
   const most = Math.max(1, Math.floor(box.h / (size * LEADING) + 0.01));
@@ -88,7 +94,7 @@ function wrapped(text: string, width: number, measure: (text: string) => number)
   const lines: string[] = [];
   for (const word of text.split(' ')) {
     const last = lines.at(-1);
-    // A hair over is the rounding of the smaller letters.
+    // The tolerance covers the rounding of reduced font sizes.
     if (last !== undefined && measure(`${last} ${word}`) <= width * 1.001) lines[lines.length - 1] = `${last} ${word}`;
     else lines.push(word);
   }

@@ -2,11 +2,13 @@ import { type LabelItem, type LabelProduct, type PriceUnit, unitPriceOf } from '
 import { formatDate } from '../../ui/format/format-date.ts';
 import { formatMoney } from '../../ui/format/format-number.ts';
 
-/** A label speaks Hebrew, whatever the screen does: it hangs in the shop, where the law wants it so. */
+/** Labels are Hebrew in every language of the screen, as the law requires in the shop. */
 const PER: Readonly<Record<PriceUnit, string>> = { '100g': '100 גרם', '100ml': '100 מ"ל', metre: 'מטר', piece: 'יחידה' };
 const PER_KILO = 'ק"ג';
 
-/** What a field says of the product, with its own words in front; empty when there is nothing to say. */
+/**
+ * The text of a field for a product, with the field's own text in front; empty when there is none.
+ */
 export function labelText({ field, text }: Pick<LabelItem, 'field' | 'text'>, product: LabelProduct, today: number): string {
   const value = valueOf(field, product, today);
   if (field === 'text') return text;

@@ -12,7 +12,7 @@ import { PrintTab } from './print-tab.tsx';
 import { TemplatesTab } from './templates-tab.tsx';
 import { useTemplates } from './use-labels.ts';
 
-/** True once letters can be measured; without their font the label is drawn with another one's widths. */
+/** True once the label font has loaded; before, text would be measured with another font. */
 function useFont(): boolean {
   const [isReady, setReady] = useState(false);
   useEffect(() => {
@@ -37,7 +37,7 @@ function Loaded({ templates }: { readonly templates: readonly LabelTemplateView[
   );
 }
 
-/** Labels of goods: what waits to be printed, and what they look like. */
+/** Product labels: the print queue, and the templates. */
 export function LabelsScreen(): ReactNode {
   const { t } = useTranslation('labels');
   const isReady = useFont();

@@ -1,11 +1,11 @@
 export const LABEL_FONT = "'Heebo Variable', Heebo, sans-serif";
 
-/** Letters are measured large and once: any size follows from it. */
+/** Text is measured once at a large size; other sizes are derived from it. */
 const PROBE = 100;
 let context: CanvasRenderingContext2D | null | undefined;
 const known = new Map<string, number>();
 
-/** Width of a text in letters of this height, in the same unit. */
+/** Width of a text at this font size, in the same unit. */
 export function measureText(text: string, size: number, bold: boolean): number {
   const key = `${bold ? 'b' : 'r'}${text}`;
   let width = known.get(key);
@@ -20,7 +20,9 @@ export function measureText(text: string, size: number, bold: boolean): number {
   return (width / PROBE) * size;
 }
 
-/** Resolves when the letters are there: what is measured before would be another font's. */
+/**
+ * Resolves when the label font has loaded; text measured before would have another font's width.
+ */
 export async function labelFontReady(): Promise<void> {
   await Promise.all([document.fonts.load(`400 24px ${LABEL_FONT}`, 'שלום 1'), document.fonts.load(`700 24px ${LABEL_FONT}`, 'שלום 1')]);
   known.clear();

@@ -3,12 +3,12 @@ import { type ReactNode, useState } from 'react';
 
 interface NumberBoxProps {
   readonly label: string;
-  /** Tenths of what is shown. */
+  /** In tenths of the displayed unit. */
   readonly value: number;
   readonly onChange: (tenths: number) => void;
 }
 
-/** A length or a size, typed with one digit behind the point. Arrow keys change it by a whole one. */
+/** A length or size with one digit after the point. Arrow keys change it by a whole unit. */
 export function NumberBox({ label, value, onChange }: NumberBoxProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const settle = (text: string): void => {

@@ -14,12 +14,15 @@ import classes from './labels.module.css';
 const DAY_MS = 24 * 3_600_000;
 
 interface PriceChangesProps {
-  /** How many products the queue takes: what it would drop is not asked for, and so comes with the next part. */
+  /**
+   * How many more products the queue accepts. Only so many are requested, and the rest comes with
+   * the next part.
+   */
   readonly room: number;
   readonly onAdd: (ids: readonly number[]) => void;
 }
 
-/** Puts the products whose price changed since a day into the queue, part by part until the last. */
+/** Adds the products whose price changed since a date to the queue, part by part. */
 export function PriceChanges({ room, onAdd }: PriceChangesProps): ReactNode {
   const { t } = useTranslation('labels');
   const [since, setSince] = useState<string | null>(() => localDateOf(Date.now() - DAY_MS));

@@ -2,23 +2,26 @@ import type { DrawnLabel } from './label-layout.ts';
 import { labelFontReady } from './measure-text.ts';
 
 export interface LabelJob {
-  /** Of the product. */
+  /** Id of the product. */
   readonly id: number;
   readonly name: string;
   readonly label: DrawnLabel;
   readonly copies: number;
 }
 
-/** Dots of the head of an 80 mm printer, and of those to a millimetre. */
+/** Dots of an 80 mm receipt printer's head, and its dots per millimetre. */
 const HEAD_DOTS = 576;
 const RECEIPT_PRINTER_DOTS = 8;
 
-/** Whether labels of this width go through a receipt printer. */
+/** Whether labels of this width fit a receipt printer. */
 export function fitsReceiptPrinter(width: number): boolean {
   return Math.ceil((width / 10) * RECEIPT_PRINTER_DOTS) <= HEAD_DOTS;
 }
 
-/** The labels in the language of label printers, as a file that is sent to one. @param dots to a millimetre */
+/**
+ * The labels in ZPL, the language of label printers, to save as a file.
+ * @param dots per millimetre
+ */
 export async function zplOf(jobs: readonly LabelJob[], dots: number): Promise<string> {
   const [{ drawLabel }, { encodeZpl }] = await Promise.all([import('./label-bitmap.ts'), import('../../platform/hardware/zpl-raster.ts'), labelFontReady()]);
   return jobs.map(({ label, copies }) => encodeZpl(drawLabel(label, dots), copies)).join('');
@@ -33,7 +36,7 @@ export async function printOnDevice(jobs: readonly LabelJob[]): Promise<boolean>
   return printBytes(new Uint8Array(await new Blob(parts.map((part) => new Uint8Array(part))).arrayBuffer()));
 }
 
-/** Gives the person a file. */
+/** Downloads a text as a file. */
 export function saveText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/plain' }));
   const link = document.createElement('a');

@@ -8,7 +8,7 @@ import classes from './print-sheet.module.css';
 
 export type Paper = 'roll' | 'a4';
 
-/** Millimetres of an A4 page's edge. */
+/** Margin of an A4 page, in millimetres. */
 const EDGE = 8;
 
 interface SheetProps {
@@ -16,7 +16,10 @@ interface SheetProps {
   readonly paper: Paper;
 }
 
-/** What stands on one page: a label on a roll, a sheet of them on A4. Of a name of its own: receipts set the size of all others. */
+/**
+ * The page rule for one label on a roll, or a sheet of them on A4. A named page, because receipts
+ * set the size of all others.
+ */
 function pageRule({ jobs, paper }: SheetProps): string {
   const { width = 0, height = 0 } = jobs[0]?.label ?? {};
   return `@page labels { ${paper === 'roll' ? `size: ${width / 10}mm ${height / 10}mm; margin: 0` : `size: A4; margin: ${EDGE}mm`} }`;
@@ -31,7 +34,10 @@ function Sheet({ jobs, paper }: SheetProps): ReactNode {
   );
 }
 
-/** Prints labels at their true size, through the browser's own dialog. Resolves when it was closed. */
+/**
+ * Prints labels at their true size through the browser's dialog. Resolves when the dialog was
+ * closed.
+ */
 export async function printSheet(props: SheetProps): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes[props.paper] ?? '';

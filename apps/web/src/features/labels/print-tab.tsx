@@ -23,9 +23,9 @@ import { ProductSearch } from './product-search.tsx';
 import { useLabelProducts } from './use-labels.ts';
 import classes from './labels.module.css';
 
-/** More labels than these are printed, and not all drawn on the screen first. */
+/** The number of labels in the preview; all are printed. */
 const SHOWN = 60;
-/** Pixels of a product that waits, and how many are seen at once. */
+/** Height in pixels of a product in the queue, and the number visible at once. */
 const ROW_HEIGHT = 48;
 const MOST_ROWS = 8;
 
@@ -51,17 +51,21 @@ function Chosen({ ready, waiting }: { readonly ready: readonly Ready[]; readonly
 
 interface ByItself {
   readonly ready: readonly Ready[];
-  /** Whether labels of this template go through a printer of this device. */
+  /** Whether labels of this template fit a printer of this device. */
   readonly onDevice: boolean;
 }
 
-/** Prints what waits as soon as it is here, while this device does so by itself. A printer that fails is asked no second time. */
+/**
+ * Prints queued labels as soon as they arrive, while automatic printing is on. After a failure of
+ * the printer it does not retry.
+ */
 function usePrintByItself({ ready, onDevice }: ByItself): void {
   const { t } = useTranslation('labels');
   const mode = useLabelQueue((state) => state.mode);
   const isPrinting = useRef(false);
   useEffect(() => {
-    // What is chosen meanwhile is still in the queue when this is done, and the change of the queue brings it here.
+    // Labels queued meanwhile are in the queue when printing is done, and that change runs this
+    // again.
     const due = isPrinting.current ? [] : dueLabels(ready, mode, onDevice);
     if (due.length === 0) return;
     isPrinting.current = true;
@@ -77,7 +81,10 @@ function usePrintByItself({ ready, onDevice }: ByItself): void {
   }, [ready, mode, onDevice, t]);
 }
 
-/** Whether labels are printed by themselves. With some waiting it is not turned on: nobody meant all of them at once. */
+/**
+ * Switches automatic printing. It cannot be turned on while labels are queued, so that they are not
+ * all printed unintentionally.
+ */
 function AutoSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
   const { t } = useTranslation('labels');
   const mode = useLabelQueue((state) => state.mode);
@@ -89,7 +96,7 @@ function AutoSwitch({ isEmpty }: { readonly isEmpty: boolean }): ReactNode {
   );
 }
 
-/** The queue, and the ways it becomes paper. */
+/** The print queue, and the ways to print it. */
 export function PrintTab({ templates }: { readonly templates: readonly LabelTemplateView[] }): ReactNode {
   const { t } = useTranslation('labels');
   const waiting = useLabelQueue((state) => state.waiting);

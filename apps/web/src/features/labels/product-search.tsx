@@ -14,14 +14,18 @@ import classes from './labels.module.css';
 
 const textOf = ({ data }: RecordView, key: string): string => (typeof data[key] === 'string' ? data[key] : '');
 
-/** Finds products by a part of their name or barcode; each can be added as often as it is pressed. A scanner types a barcode and Enter: that adds, and the next scan takes its place. */
+/**
+ * Finds products by a part of their name or barcode; each press adds one label. A scanner types a
+ * barcode and Enter, which adds it, and the next scan replaces the text.
+ */
 export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void }): ReactNode {
   const { t } = useTranslation('labels');
   const [text, setText] = useState('');
   const [q] = useDebouncedValue(text.trim(), 250);
   const queries = useQueryClient();
   const box = useRef<HTMLInputElement>(null);
-  // Whoever comes to print labels scans: without the focus the first scans were lost, and nobody said so.
+  // Users who print labels start by scanning; without the focus the first scans would be lost
+  // unnoticed.
   useEffect(() => box.current?.focus(), []);
   const { data, error, isFetching, refetch } = useQuery({ ...foundBy(COMPONENT.products, q), enabled: q !== '', placeholderData: keepPreviousData });
   const enter = async (event: KeyboardEvent<HTMLInputElement>): Promise<void> => {
@@ -33,7 +37,8 @@ export function ProductSearch({ onAdd }: { readonly onAdd: (id: number) => void 
       const found = await queries.fetchQuery(foundBy(COMPONENT.products, typed));
       const meant = meantBy(found);
       if (meant !== undefined) onAdd(Number(meant.id));
-      // By now the field may hold the next scan: each that adds nothing is told by itself.
+      // The field may hold the next scan by now, so each one without a result is reported
+      // separately.
       else if (found.records.length === 0) toast({ title: typed, text: t('nothing'), tone: 'warn' });
     } catch (problem) {
       toast({ title: typed, text: describeError(problem).description, tone: 'bad' });

@@ -15,7 +15,7 @@ import classes from './templates.module.css';
 
 const millimetres = (tenths: number): string => String(tenths / 10);
 
-/** What labels look like, and where that is changed. */
+/** The label templates, with links to edit them. */
 export function TemplatesTab({ templates }: { readonly templates: readonly LabelTemplateView[] }): ReactNode {
   const { t } = useTranslation('labels');
   const mayEdit = useAccess(EDIT_PRODUCTS) === 'ok';

@@ -22,7 +22,7 @@ export function useDeleteTemplate(): UseMutationResult<unknown, unknown, string>
   });
 }
 
-/** Products as their labels show them, as they are now. */
+/** Products with the data for their labels, always current. */
 export function useLabelProducts(ids: readonly number[]): UseQueryResult<readonly LabelProduct[]> {
   const sorted = [...ids].sort((a, b) => a - b);
   return useQuery({
@@ -35,12 +35,12 @@ export function useLabelProducts(ids: readonly number[]): UseQueryResult<readonl
 
 export interface ChangesAsked {
   readonly since: string;
-  /** Null = from the beginning of the day. */
+  /** Null to start from the beginning of the day. */
   readonly after: ChangeCursor | null;
   readonly limit: number;
 }
 
-/** Products whose price changed since a day, a part of them. */
+/** A part of the products whose price changed since a date. */
 export async function changedSince({ since, after, limit }: ChangesAsked): Promise<{ readonly data: readonly LabelProduct[]; readonly next: ChangeCursor | null }> {
   return api.call(labelProducts, { body: { of: 'changed', since, limit, ...(after === null ? {} : { after }) } });
 }

@@ -9,12 +9,15 @@ export const MARKET_KEY = ['marketplace', 'all'] as const;
 
 const NONE: readonly ActivePlugin[] = [];
 
-/** Asks for the plugins again, wherever they are shown. */
+/** Reloads the plugins wherever they are shown. */
 export function refreshPlugins(): void {
   void queryClient.invalidateQueries({ queryKey: ['marketplace'] });
 }
 
-/** Plugins that run in this business. None while it is not known: a button too few is better than one that does nothing. */
+/**
+ * Plugins that are active in this business. Empty while loading: a missing button is better than
+ * one that does nothing.
+ */
 export function useActivePlugins(): readonly ActivePlugin[] {
   const { data } = useQuery(activePlugins);
   useEffect(() => {
@@ -26,13 +29,13 @@ export function useActivePlugins(): readonly ActivePlugin[] {
   return data ?? NONE;
 }
 
-/** A button of a plugin. */
+/** A trigger button of a plugin. */
 export interface OfferedTrigger {
   readonly plugin: ActivePlugin;
   readonly trigger: PluginTrigger;
 }
 
-/** The buttons of one place, in the order of the marketplace. */
+/** The trigger buttons of one place, in the order of the marketplace. */
 export function triggersAt(plugins: readonly ActivePlugin[], place: PluginTrigger['place'], component: number | null): readonly OfferedTrigger[] {
   return plugins.flatMap((plugin) => plugin.triggers.filter((trigger) => trigger.place === place && (trigger.component ?? null) === component).map((trigger) => ({ plugin, trigger })));
 }

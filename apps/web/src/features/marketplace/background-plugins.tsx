@@ -3,7 +3,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useActivePlugins } from './active-plugins.ts';
 import { PluginFrame } from './plugin-frame.tsx';
 
-/** Plugins that have something to say on every screen, unseen. */
+/** Plugins that run without a visible panel on every screen. */
 export function BackgroundPlugins(): ReactNode {
   const language = currentLanguage();
   return useActivePlugins().filter(({ background }) => background).map((plugin) => (

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/panel.tsx';
 import { triggersAt, useActivePlugins } from './active-plugins.ts';
 import { PluginFrame } from './plugin-frame.tsx';
 
-/** Panels of plugins on the home page. A change of the settings opens them anew. */
+/** Panels of plugins on the home page. A change of a plugin's settings reloads its panel. */
 export function HomePanels(): ReactNode {
   const language = currentLanguage();
   return triggersAt(useActivePlugins(), 'home', null).map(({ plugin, trigger }) => (

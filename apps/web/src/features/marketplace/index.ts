@@ -4,7 +4,10 @@ import { fillSlot } from '../../platform/router/slots.ts';
 
 const at = { frame: 'app', audience: 'session', permission: { type: 'system', key: 'settings' } } as const;
 
-/** Plugins that a business installs: the list, what each asks for, its settings, and its buttons wherever records are. */
+/**
+ * Marketplace plugins that a business installs: the list, their permissions, settings and trigger
+ * buttons.
+ */
 export const marketplace = defineFeature({
   name: 'marketplace',
   routes: [

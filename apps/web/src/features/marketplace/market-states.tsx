@@ -4,7 +4,7 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './marketplace.module.css';
 
-/** While the plugins are on their way. */
+/** Shown while the plugins load. */
 export function MarketLoading({ label }: { readonly label: string }): ReactNode {
   return <Skeleton label={label}><div className={classes['loading']}><SkeletonBar width={280} height={32} /><SkeletonBar height={96} /><SkeletonBar height={96} /></div></Skeleton>;
 }

@@ -12,7 +12,7 @@ import classes from './marketplace.module.css';
 import { PluginIcon } from './plugin-icon.tsx';
 import { useMarket } from './use-market.ts';
 
-/** How a plugin stands, in a dot and a word. */
+/** The state of a plugin as a dot and a word. */
 export function PluginState({ plugin: { state, missing } }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');
   if (state === 'installed' && missing.length > 0) return <StatusDot tone="warn">{t('needsSettings')}</StatusDot>;
@@ -36,7 +36,7 @@ function Cards({ plugins }: { readonly plugins: readonly PluginView[] }): ReactN
   );
 }
 
-/** Plugins that are installed here, and those that can be. */
+/** Installed plugins, and those that can be installed. */
 export function MarketplaceScreen(): ReactNode {
   const { t } = useTranslation('marketplace');
   const { data, error, refetch } = useMarket();

@@ -1,11 +1,11 @@
 import type { PluginRefusal } from '@dalpak/contracts';
 
-/** A plugin asked for something that did not happen. */
+/** A call of a plugin that failed. */
 export class PluginError extends Error {
   readonly code: PluginRefusal;
-  /** What it had asked for, as it came. */
+  /** The data of the call, as received. */
   readonly data: unknown;
-  /** In words, as the plugin is told. */
+  /** The message that the plugin receives. */
   readonly error: string;
 
   constructor({ code, data, error }: { readonly code: PluginRefusal; readonly data: unknown; readonly error: string }) {

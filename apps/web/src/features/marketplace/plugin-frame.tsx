@@ -19,14 +19,15 @@ interface PluginFrameProps {
   readonly trigger: string | null;
   readonly component: number | null;
   readonly ids: readonly string[];
-  /** What it is called for whoever hears the screen. */
+  /** Name of the frame for screen readers. */
   readonly title: string;
   readonly onClose?: () => void;
 }
 
 /**
- * A plugin in its frame. The frame is a page of ours without an origin: it reaches neither this page, nor what is kept in
- * this browser, nor any address. One channel leads to it, which nobody else has.
+ * A plugin in its sandboxed frame. The frame has no origin, so it reaches neither this page, nor
+ * the browser's storage, nor any address. A message channel, held only by the frame and its host,
+ * connects them.
  */
 export function PluginFrame({ plugin, place, trigger, component, ids, title, onClose }: PluginFrameProps): ReactNode {
   const { t } = useTranslation('marketplace');
@@ -38,7 +39,7 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
   const [expelled, setExpelled] = useState(false);
 
   const open = (frame: HTMLIFrameElement): void => {
-    // A frame that loads a second time has become something else: nobody talks to it any more.
+    // A frame that loads a second time has navigated elsewhere, so the channel is closed.
     if (host.current !== null) {
       host.current.end();
       setExpelled(true);
@@ -61,7 +62,8 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
         close: () => onClose?.(),
         operate: async (operation, data) => (await api.call(runPluginOperation, { params: { id: plugin.id, operation }, body: { data: data } })).data,
         wordsOf: (error) => describeError(error).description,
-        // Each failure once: the log of the page has room for others too. What the plugin asked with may be somebody's, and stays out.
+        // Logs each failure once, to leave room in the page's log. The data of the call may be
+        // personal, and are not logged.
         log: ({ code, error }) => {
           if (!logged.has(code)) console.warn(`Plugin ${plugin.id}: ${code}: ${error}`);
           logged.add(code);
@@ -83,7 +85,7 @@ export function PluginFrame({ plugin, place, trigger, component, ids, title, onC
       for (const end of ends) end();
       host.current?.end();
       host.current = null;
-      // A window that was hidden comes back with a frame that begins anew; so does one in other colours.
+      // A window that was hidden returns with a new frame; so does a change of the colour scheme.
       setTurn((before) => before + 1);
     };
   }, [scheme]);

@@ -12,7 +12,7 @@ const PLUGIN: Pick<ActivePlugin, 'permissions' | 'operations'> = {
 };
 const RECORD = { name: 'רות', phone: '050', email: 'ruth@example.com', balance: 5 };
 
-/** A page with a frame that says whatever a test wants. */
+/** A page with a frame that sends whatever a test wants. */
 function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Partial<PluginHello>; readonly duties?: Partial<HostDuties> } = {}) {
   const said: PluginMessage[] = [];
   const done: string[] = [];
@@ -41,7 +41,7 @@ function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Part
       ...changes.duties,
     },
   });
-  /** Asks, and waits for what comes of it. */
+  /** Sends a call, and waits for its result. */
   const ask = async (call: string, data: unknown = {}, more: object = {}): Promise<PluginMessage | undefined> => {
     const before = said.length;
     host.hear({ v: 1, id: before, call, data, ...more });
@@ -52,18 +52,18 @@ function aPage(changes: { readonly plugin?: typeof PLUGIN; readonly hello?: Part
 }
 
 describe('a plugin', () => {
-  it('is told where it stands, and nothing before', () => {
+  it('receives its context, and nothing before', () => {
     expect(aPage().said).toEqual([{ v: 1, hello: HELLO }]);
   });
 
-  it('reads the approved fields of a record that its person chose, and no others', async () => {
+  it('reads the approved fields of a record that its user chose, and no others', async () => {
     const { ask, done } = aPage();
     expect(await ask('record.read', { id: '7' })).toMatchObject({ ok: true, data: { name: 'רות', phone: '050' } });
     expect(Object.keys((await ask('record.read', { id: '8' }) as { data: object }).data)).toEqual(['name', 'phone']);
     expect(done).toEqual(['read 111 7', 'read 111 8']);
   });
 
-  it('reads no record that nobody chose', async () => {
+  it('cannot read a record that the user did not choose', async () => {
     const { ask, done } = aPage();
     for (const id of ['9', '1', '../7', '7 ']) expect(await ask('record.read', { id })).toMatchObject({ ok: false, why: 'not_allowed' });
     expect(done).toEqual([]);
@@ -76,33 +76,33 @@ describe('a plugin', () => {
     }
   });
 
-  it('asks the server for declared operations alone', async () => {
+  it('calls only declared operations of the server', async () => {
     const { ask, done } = aPage();
     expect(await ask('operation', { operation: 'send', data: {} })).toMatchObject({ ok: true, data: { ok: 1 } });
     for (const operation of ['install', 'constructor', 'draft']) expect(await ask('operation', { operation, data: {} })).toMatchObject({ ok: false, why: 'not_allowed' });
     expect(done).toEqual(['operate send']);
   });
 
-  it('hears of a failure what a person would be told', async () => {
+  it('receives the error message that a user would see', async () => {
     const { ask } = aPage({ duties: { operate: () => Promise.reject(new Error('password=turnip')) } });
     expect(await ask('operation', { operation: 'send', data: {} })).toEqual({ v: 1, id: 1, ok: false, why: 'failed', text: 'לא הצליח' });
   });
 
-  it('hears of changes of the components that were approved', () => {
+  it('receives changes of the components that were approved', () => {
     const { host, said } = aPage();
     host.tell({ component: 111 });
     host.tell({ component: 101 });
     expect(said.slice(1)).toEqual([{ v: 1, event: { component: 111 } }]);
   });
 
-  it('hears that a payment was deleted when that was approved, and otherwise not', () => {
+  it('receives the deletion of a payment only when that was approved', () => {
     const event = { hook: 'payment.delete', payment: { key: 'k', type: 1, name: 'מזומן', amount: 500, plugin: null } } as const;
     const [asks, asksNot] = [aPage({ plugin: { ...PLUGIN, permissions: [{ kind: 'hook', hook: 'payment.delete' }] } }), aPage()];
     for (const { host } of [asks, asksNot]) host.tell(event);
     expect([asks.said.slice(1), asksNot.said.slice(1)]).toEqual([[{ v: 1, event }], []]);
   });
 
-  it('covers the screen with few messages', async () => {
+  it('can show only a few toasts', async () => {
     const { ask, done, clock } = aPage();
     for (let count = 0; count < 8; count += 1) await ask('toast', { text: String(count) });
     expect(done).toHaveLength(6);
@@ -111,7 +111,7 @@ describe('a plugin', () => {
     expect(done.at(-1)).toBe('toast later');
   });
 
-  it('sets the height of its panel within bounds, and closes it', async () => {
+  it('sets the height of its panel within limits, and closes it', async () => {
     const { ask, done } = aPage();
     await ask('panel.height', { pixels: 300 });
     for (const pixels of [-1, 2_001, 1.5, '300', null]) expect(await ask('panel.height', { pixels })).toMatchObject({ ok: false, why: 'malformed' });
@@ -120,7 +120,7 @@ describe('a plugin', () => {
   });
 });
 
-describe('nonsense', () => {
+describe('an invalid message', () => {
   const ring: Record<string, unknown> = { v: 1, id: 1, call: 'toast' };
   ring['data'] = ring;
 
@@ -136,13 +136,13 @@ describe('nonsense', () => {
     expect([said.length, done]).toEqual([1, []]);
   });
 
-  it('ends the conversation when it does not', () => {
+  it('ends the conversation when it repeats', () => {
     const { host, done } = aPage();
     for (let count = 0; count < 12; count += 1) host.hear('x');
     expect(done).toEqual(['closed', 'expelled']);
   });
 
-  it('in a flood takes the frame away, and nobody listens to what is left of it', async () => {
+  it('in a flood removes the frame, and nothing else from it is processed', async () => {
     const { host, done, ask, said } = aPage();
     for (let count = 0; count < 500; count += 1) host.hear({ v: 1, id: 1, call: 'panel.height', data: { pixels: 10 } });
     expect(done.filter((one) => one === 'expelled')).toHaveLength(1);
@@ -154,7 +154,7 @@ describe('nonsense', () => {
     expect(done).not.toContain('close');
   });
 
-  it('that comes slowly is only busy', async () => {
+  it('that comes slowly only gets a busy error', async () => {
     const { ask, clock, done } = aPage();
     for (let count = 0; count < 200; count += 1) {
       clock.ms += 200;
@@ -163,7 +163,7 @@ describe('nonsense', () => {
     expect(done).not.toContain('expelled');
   });
 
-  it('is not answered once the frame is gone', async () => {
+  it('is not answered once the frame is removed', async () => {
     let finish: (value: Record<string, unknown>) => void = () => undefined;
     const { host, said } = aPage({ duties: { readRecord: () => new Promise((resolve) => { finish = resolve; }) } });
     host.hear({ v: 1, id: 1, call: 'record.read', data: { id: '7' } });
@@ -174,7 +174,7 @@ describe('nonsense', () => {
   });
 });
 
-describe('the buttons of a place', () => {
+describe('the trigger buttons of a place', () => {
   const label = { he: 'שלחו', en: 'Send' };
   const plugin: ActivePlugin = {
     ...PLUGIN, id: 'a-plugin', name: label, version: '1.0.0', background: false, settings: {}, channels: [], payment: null,
@@ -193,7 +193,7 @@ describe('a manifest', () => {
     api: 1, id: 'a-plugin', version: '1.0.0', name: { he: 'א', en: 'a' }, about: { he: 'א', en: 'a' }, icon: 'send', permissions: [], settings: [], triggers: [], operations: [],
   };
 
-  it('is data of known shape: no markup has a place where it would be one, and no picture or address comes along', () => {
+  it('has a fixed shape, without markup, pictures or addresses', () => {
     expect(marketManifestSchema.safeParse(sound).success).toBe(true);
     for (const change of [
       { id: '../x' }, { id: 'A B' }, { id: '<b>' }, { icon: 'https://evil.example/x.png' }, { icon: '<svg onload=alert(1)>' }, { version: '1.0' }, { version: '<b>1</b>' }, { api: 2 },

@@ -3,35 +3,38 @@ import {
 } from '@dalpak/contracts';
 import { PluginError } from './plugin-error.ts';
 
-/** The end of the channel that is ours. */
+/** The host's end of the message channel. */
 export interface HostPort {
   post(message: PluginMessage): void;
   close(): void;
 }
 
-/** What the page does for a frame. Everything here was checked against what was approved; the person's own rights are asked by the server. */
+/**
+ * What the page does for a frame. Calls are checked against the approved permissions before; the
+ * server checks the user's own.
+ */
 export interface HostDuties {
   readRecord(component: number, id: string): Promise<Readonly<Record<string, unknown>>>;
   toast(text: string, tone: 'ok' | 'warn' | 'bad'): void;
   setHeight(pixels: number): void;
   close(): void;
   operate(operation: string, data: PluginData): Promise<unknown>;
-  /** What is told of a failure; never more than the person would be told. */
+  /** The message of a failure; never more than the user would see. */
   wordsOf(error: unknown): string;
-  /** Writes down what did not happen, for whoever looks into a plugin that does not work. */
+  /** Logs a failed call, for analysing a plugin that does not work. */
   log(error: PluginError): void;
-  /** It floods or talks nonsense: the frame is taken away. */
+  /** Removes the frame, because it floods or sends invalid messages. */
   expel(): void;
 }
 
 type Plugin = Pick<ActivePlugin, 'permissions' | 'operations'>;
 
-/** Requests at once, and so many more a second. A person's hands make fewer. */
+/** Rate limit: requests at once, and additional ones per second. Users cause fewer. */
 const BURST = 40;
 const A_SECOND = 10;
-/** Messages that can not be read, after which nobody listens any more. */
+/** Number of invalid messages after which the channel is closed. */
 const MOST_NONSENSE = 10;
-/** A toast covers something: a plugin shows no more than these in a minute. */
+/** A toast covers content, so a plugin may show only so many per minute. */
 const TOASTS_A_MINUTE = 6;
 
 interface HostParts {
@@ -39,15 +42,15 @@ interface HostParts {
   readonly hello: PluginHello;
   readonly port: HostPort;
   readonly duties: HostDuties;
-  /** Milliseconds of a clock that only goes on. */
+  /** Milliseconds of a monotonic clock. */
   readonly now: () => number;
 }
 
-/** Ends a conversation with a frame. */
+/** The host of one frame. */
 export interface PluginHost {
-  /** Something came over the channel. */
+  /** Handles a message from the channel. */
   hear(message: unknown): void;
-  /** Something happened that the plugin may have asked to hear of. */
+  /** Sends an event to the plugin, if it was approved for it. */
   tell(event: PluginEvent): void;
   end(): void;
 }
@@ -57,7 +60,7 @@ export function readableFields(permissions: readonly PluginPermission[], compone
   return permissions.flatMap((permission) => (permission.kind === 'read' && permission.component === component ? permission.fields : []));
 }
 
-/** How many letters a message has as JSON; null for what is no JSON at all (a ring, a function). */
+/** Length of a message as JSON; null for what is not JSON (a cycle, a function). */
 function sizeOf(message: unknown): number | null {
   try {
     return JSON.stringify(message)?.length ?? null;
@@ -67,8 +70,9 @@ function sizeOf(message: unknown): number | null {
 }
 
 /**
- * Listens to one frame and does what it may. Nothing that comes is believed: its size, shape and number are looked at
- * first, then what was approved, and what is answered is cut down to that.
+ * Handles the messages of one frame within its permissions. Messages are not trusted: size, shape
+ * and rate are checked first, then the approved permissions, and answers are limited to approved
+ * fields.
  */
 export function createPluginHost({ plugin, hello, port, duties, now }: HostParts): PluginHost {
   let tokens = BURST;

@@ -6,7 +6,7 @@ const ICONS: Readonly<Record<(typeof PLUGIN_ICONS)[number], ComponentType<{ read
   send: IconSend, clock: IconClock, candle: IconCandle, message: IconMessage, puzzle: IconPuzzle,
 };
 
-/** One of the few icons that a plugin may choose from: it brings no picture of its own. */
+/** One of the icons that a plugin may choose from; it cannot bring pictures of its own. */
 export function PluginIcon({ icon, size = 18 }: { readonly icon: (typeof PLUGIN_ICONS)[number]; readonly size?: number }): ReactNode {
   const Icon = ICONS[icon];
   return <span aria-hidden><Icon size={size} /></span>;

@@ -22,7 +22,7 @@ import { refreshPlugins } from './active-plugins.ts';
 import { MarketFailed, MarketLoading } from './market-states.tsx';
 import classes from './marketplace.module.css';
 
-/** Not among the keys that a push makes stale. */
+/** Not under the market key, which a push invalidates. */
 const settingsKey = (id: string) => ['plugin-settings', id] as const;
 
 type Values = Readonly<Record<string, FieldValue>>;
@@ -37,7 +37,7 @@ interface FieldProps {
   readonly onLeave: () => void;
 }
 
-/** One setting, typed as the same kind of field is typed in records. */
+/** One setting, with the same input as a record field of its kind. */
 function SettingField({ form, setting, value, fault, onChange, onLeave }: FieldProps): ReactNode {
   const column = settingColumn(setting);
   const { component: Input } = inputOf(column);
@@ -128,17 +128,20 @@ function SettingsForm({ id, view }: { readonly id: string; readonly view: Plugin
   );
 }
 
-/** The settings of a plugin, by its own declaration. One that is not installed has none, and the screen says so. */
+/**
+ * The settings of a plugin, from its manifest. For one that is not installed the screen says so.
+ */
 export function PluginSettingsScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('marketplace');
   const id = (params['plugin_id'] ?? '').slice(0, 40);
-  // An address typed by hand: nobody needs to be asked about it.
+  // A malformed id in a typed address needs no request.
   const isId = pluginIdSchema.safeParse(id).success;
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: settingsKey(id),
     enabled: isId,
     queryFn: async ({ signal }) => (await api.call(getPluginSettings, { params: { id } }, { signal })).data,
-    // What is being typed is not taken away by what others do meanwhile; whoever comes anew asks anew.
+    // Changes of other users must not replace what is being typed; opening the screen again loads
+    // the current settings.
     staleTime: Infinity,
     gcTime: 0,
   });

@@ -26,7 +26,7 @@ function Permissions({ plugin }: { readonly plugin: PluginView }): ReactNode {
   const { t } = useTranslation('marketplace');
   const say = usePermissionWords();
   if (plugin.permissions.length === 0) return <span className={classes['help']}>{t('noPermissions')}</span>;
-  // Also inside of a question, which is a paragraph.
+  // Also inside a confirmation text, which is a paragraph.
   return (
     <span role="list" className={classes['permissions']}>
       {plugin.permissions.map((permission) => (
@@ -110,7 +110,7 @@ function Details({ plugin }: { readonly plugin: PluginView }): ReactNode {
   );
 }
 
-/** One plugin: what it asks for, what it adds, and installing and uninstalling it. */
+/** One plugin: its permissions, what it adds, and install and uninstall. */
 export function PluginScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('marketplace');
   const { data, error, refetch } = useMarket();

@@ -7,12 +7,15 @@ import { PluginFrame } from './plugin-frame.tsx';
 import { PluginIcon } from './plugin-icon.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** The buttons of plugins for a list, its checked rows or a form; each opens its plugin over the screen. */
+/**
+ * The trigger buttons of plugins for a list, its checked rows or a form; each opens its plugin over
+ * the screen.
+ */
 export function TriggerButtons({ place, component, ids }: SlotProps['records.triggers']): ReactNode {
   const offered = triggersAt(useActivePlugins(), place, component);
   const [open, setOpen] = useState<OfferedTrigger | null>(null);
   const language = currentLanguage();
-  // Uninstalled while it was open: it is gone at once.
+  // A plugin that is uninstalled while it is open closes at once.
   const shown = open === null ? undefined : offered.find(({ plugin, trigger }) => plugin.id === open.plugin.id && trigger.key === open.trigger.key);
   return (
     <>

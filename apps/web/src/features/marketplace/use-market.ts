@@ -7,14 +7,14 @@ import { onPush } from '../../platform/push/push.ts';
 import { fieldText, useComponentName } from '../../record-kit/words.ts';
 import { MARKET_KEY, refreshPlugins } from './active-plugins.ts';
 
-/** Every plugin with its state here; it follows what others install. */
+/** Every plugin with its state; it follows installations by other users. */
 export function useMarket(): UseQueryResult<PluginView[]> {
   const market = useQuery({ queryKey: MARKET_KEY, queryFn: async ({ signal }) => (await api.call(listMarketplace, {}, { signal })).data });
   useEffect(() => onPush('marketplace:changed', refreshPlugins), []);
   return market;
 }
 
-/** What a component is called; its number where this version does not know it. */
+/** Name of a component; its number where this version does not know it. */
 export function useNameOfComponent(): (component: number) => string {
   const name = useComponentName();
   return (component) => {
@@ -23,7 +23,7 @@ export function useNameOfComponent(): (component: number) => string {
   };
 }
 
-/** A permission in words, for whoever approves it. */
+/** A permission in words, for the user who approves it. */
 export function usePermissionWords(): (permission: PluginPermission) => string {
   const { t } = useTranslation('marketplace');
   const nameOf = useNameOfComponent();
@@ -41,7 +41,7 @@ export function usePermissionWords(): (permission: PluginPermission) => string {
   };
 }
 
-/** Permissions that were not approved before. */
+/** Whether the permission has not been approved before. */
 export function isNewPermission({ state, approved }: Pick<PluginView, 'state' | 'approved'>, permission: PluginPermission): boolean {
   return state === 'waiting' && !approved.includes(permissionKey(permission));
 }

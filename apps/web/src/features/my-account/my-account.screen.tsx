@@ -12,7 +12,7 @@ import { SecondStepPanel } from './second-step/second-step-panel.tsx';
 import { SessionList } from './session-list.tsx';
 import { useMyAccount } from './use-my-account.ts';
 
-/** Everything about the person who is signed in, and nothing about the business. */
+/** The signed-in user's own account; nothing about the business. */
 export function MyAccountScreen(): ReactNode {
   const { t } = useTranslation('myAccount');
   const { t: tCommon } = useTranslation();

@@ -12,7 +12,7 @@ import { reloadMyAccount, useSending } from './use-my-account.ts';
 
 const SHORTEST = 12;
 
-/** A new password, by whoever knows the old one. */
+/** Sets a new password; requires the current one. */
 export function PasswordForm(): ReactNode {
   const { t } = useTranslation('myAccount');
   const [current, setCurrent] = useState('');

@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
 import { reloadMyAccount } from './use-my-account.ts';
 
-/** Where the account is signed in, and the way to end what is not one's own. */
+/** The sessions of the account, with a button to end the others. */
 export function SessionList({ sessions }: Pick<MyAccount, 'sessions'>): ReactNode {
   const { t } = useTranslation('myAccount');
   const [busy, setBusy] = useState(false);
@@ -23,7 +23,7 @@ export function SessionList({ sessions }: Pick<MyAccount, 'sessions'>): ReactNod
       await api.call(endMySessions, { body: id === undefined ? {} : { id } });
       toast({ text: t('ended'), tone: 'ok' });
     } catch (error) {
-      // It has ended by itself: what was wanted has happened.
+      // The session has already ended, as intended.
       if (!hasCode(error, 'NOT_FOUND')) showError(error);
     }
     await reloadMyAccount();

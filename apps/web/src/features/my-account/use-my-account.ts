@@ -15,13 +15,13 @@ export function reloadMyAccount(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: KEY });
 }
 
-/** What went wrong, and at which field of the form. */
+/** An error, with the form's field that it is about. */
 export interface FormError {
   readonly field: string | null;
   readonly text: string;
 }
 
-/** Which field a refusal is about, when the server does not name it. */
+/** The field of an error that the server reports without one. */
 const FIELD_OF_CODE = { WRONG_PASSWORD: 'current', WEAK_PASSWORD: 'password', WRONG_CODE: 'code', EMAIL_TAKEN: 'email' } as const;
 
 function formError(error: unknown): FormError {
@@ -31,7 +31,7 @@ function formError(error: unknown): FormError {
   return detail === undefined ? { field: null, text } : { field: detail.field ?? null, text: detail.text };
 }
 
-/** A form that is sent once at a time. */
+/** Submits a form, one request at a time. */
 export function useSending() {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<FormError | null>(null);
@@ -40,7 +40,7 @@ export function useSending() {
     error,
     setError,
     at: (field: string): string | null => (error?.field === field ? error.text : null),
-    /** True when it went through. */
+    /** True when it succeeded. */
     send: async (run: () => Promise<unknown>): Promise<boolean> => {
       setBusy(true);
       setError(null);

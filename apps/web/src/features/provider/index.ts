@@ -3,7 +3,10 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 import { ProviderItem } from './provider-item.tsx';
 
-/** The provider's own side: the services of all businesses. The server opens it to users of the kind admin alone. */
+/**
+ * The provider's area: the services of all businesses. The server allows it only to users of the
+ * kind admin.
+ */
 export const provider = defineFeature({
   name: 'provider',
   routes: [{ path: '/provider/services', frame: 'app', audience: 'user', screen: lazyNamed(() => import('./provider-services.screen.tsx'), 'ProviderServicesScreen') }],

@@ -6,7 +6,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAppInit } from '../../platform/session/session.store.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
-/** The drawer's way to the provider's side, for the provider's people. */
+/** The user drawer's link to the provider's area, for the provider's staff. */
 export function ProviderItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { user } = useAppInit();
   if (!isProviderAdmin(user.kind)) return null;

@@ -13,7 +13,7 @@ import { reloadServices } from './use-services.ts';
 
 const TONES: Readonly<Record<ProviderService['status'], Tone>> = { ok: 'ok', suspended: 'warn', ended: 'bad', none: 'quiet' };
 
-/** Businesses, each with the state of its service and the one thing to do about it. */
+/** Businesses, each with the state of its service and its one action. */
 export function ServiceList({ services }: { readonly services: readonly ProviderService[] }): ReactNode {
   const { t } = useTranslation('provider');
   const [suspending, setSuspending] = useState<ProviderService | null>(null);

@@ -18,7 +18,7 @@ interface SuspendDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the reason, which the business reads on every screen. */
+/** Asks for the reason, which the business sees on every screen. */
 export function SuspendDialog({ service, onClose }: SuspendDialogProps): ReactNode {
   const { t } = useTranslation('provider');
   return (

@@ -4,7 +4,7 @@ import { api, queryClient } from '../../platform/api/api.ts';
 
 const KEY = 'provider-services';
 
-/** Businesses by number, page after page; what is shown stays while a search is on its way. */
+/** Businesses by number, page by page; the current rows stay while a search loads. */
 export function useServices(search: string) {
   return useInfiniteQuery({
     queryKey: [KEY, search],

@@ -5,18 +5,21 @@ import { localDateOf } from '../../ui/format/format-date.ts';
 
 export type ExportFormat = 'xlsx' | 'csv';
 
-/** What the export call is asked, of what a list shows. */
+/** The query of the export call, from the state of a list. */
 export function exportQuery({ status, q, search, fields }: ExportWish, format: ExportFormat) {
   const asked = Object.fromEntries(Object.entries(search).map(([field, { val, type }]) => [field, { val, type }]));
   return { format, status: status === 1 ? ('1' as const) : ('0' as const), q, search: Object.keys(asked).length === 0 ? '' : JSON.stringify(asked), fields: fields.join(',') };
 }
 
-/** Name of a list's file on a day: the business's own, for behind its midnight UTC still has the day before. */
+/**
+ * File name with today's date in the time zone of the business; after midnight UTC still has the
+ * day before.
+ */
 export function fileName(component: number, format: ExportFormat, now: number): string {
   return `${findComponent(component)?.label ?? 'records'} ${localDateOf(now)}.${format}`;
 }
 
-/** Loads the file of a list and hands it to the browser to keep. */
+/** Loads the export of a list and downloads it as a file. */
 export async function downloadExport(wish: ExportWish, format: ExportFormat, signal: AbortSignal): Promise<void> {
   const response = await api.file(exportRecords, { params: { component: wish.component }, query: exportQuery(wish, format) }, { signal });
   const address = URL.createObjectURL(await response.blob());
@@ -24,6 +27,6 @@ export async function downloadExport(wish: ExportWish, format: ExportFormat, sig
   link.href = address;
   link.download = fileName(wish.component, format, Date.now());
   link.click();
-  // The browser has taken it by then.
+  // By then the browser has read it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

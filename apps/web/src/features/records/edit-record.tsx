@@ -13,7 +13,7 @@ import { listRoute, recordRoute } from '../../record-kit/record-routes.ts';
 import { PickerDialog } from './picker-dialog.tsx';
 import { relatedRoute, seededRoute, seedOf } from './record-seeds.ts';
 
-/** The form of a record in its window. A new one goes on as the record that it became. */
+/** The form of a record in its window. After saving, a new one continues as the stored record. */
 export function EditRecord({ component, id, name }: { readonly component: number; readonly id: string; readonly name: string }): ReactNode {
   const { t } = useTranslation('records');
   const uid = useWindowUid();

@@ -8,7 +8,7 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { type ExportFormat, downloadExport } from './download-export.ts';
 
-/** The list as a file: a spreadsheet, or CSV for other programs. */
+/** Exports the list as a workbook, or as CSV for other programs. */
 export function ExportDialog({ wish, onClose }: { readonly wish: ExportWish; readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();

@@ -3,7 +3,10 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const RecordScreen = lazyNamed(() => import('./record.screen.tsx'), 'RecordScreen');
 
-/** Lists and pages of every component that declares its records. Who may read what is asked by component, in the screens. */
+/**
+ * Lists and forms of every component that declares its records. The screens check permissions by
+ * component.
+ */
 export const records = defineFeature({
   name: 'records',
   routes: [

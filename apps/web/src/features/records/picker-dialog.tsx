@@ -6,7 +6,10 @@ import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { recordName } from '../../record-kit/values/record-value.tsx';
 import { Modal } from '../../ui/modal.tsx';
 
-/** The whole list of a component over a form, to choose a record from: the lookup's advanced search (2-records §4). */
+/**
+ * The list of a component in a dialog over a form, to choose a record from: the lookup's advanced
+ * search (specification, records §4).
+ */
 export function PickerDialog({ component, onPick, onClose }: PickerProps): ReactNode {
   const { t } = useTranslation('menu');
   const info = findComponent(component);

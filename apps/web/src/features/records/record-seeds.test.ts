@@ -6,7 +6,7 @@ const memory = new Map<string, string>();
 const [DANA, OMER, ELSEWHERE] = ['cloud:user:1', 'cloud:user:2', 'other:user:1'] as const;
 const CUSTOMER = { customer: { id: 7, label: 'רונית' } };
 
-/** The page anew: what stood in its scripts is gone, what stood in the tab is not. */
+/** Simulates a reload: module state is lost, the tab's storage is not. */
 async function aPage(): Promise<typeof Seeds> {
   vi.resetModules();
   return import('./record-seeds.ts');
@@ -18,8 +18,8 @@ beforeEach(() => {
   return () => vi.unstubAllGlobals();
 });
 
-describe('what a new record begins with', () => {
-  it('is whom it is made for, after a reload as well, and the same object each time it is asked', async () => {
+describe('the seed of a new record', () => {
+  it('is its parent, also after a reload, and the same object each time', async () => {
     const uid = (await aPage()).seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
     const { seedOf } = await aPage();
     expect(seedOf(DANA, uid)).toEqual({ parent: CUSTOMER });
@@ -27,7 +27,7 @@ describe('what a new record begins with', () => {
     expect([seedOf(DANA, 'other'), seedOf(DANA, null)]).toEqual([undefined, undefined]);
   });
 
-  it('is nothing where the memory of the tab is broken, and of a copy nothing is written to it', async () => {
+  it('is empty when the tab\'s storage is corrupt, and a copy is not stored in it', async () => {
     const { seededRoute, seedOf } = await aPage();
     seededRoute(DANA, 111, { seed: { name: 'רונית' } });
     expect([...memory.values()]).toEqual([]);
@@ -37,13 +37,13 @@ describe('what a new record begins with', () => {
     }
   });
 
-  it('is nothing for somebody else in the same tab, or in another business, before a reload and after it', async () => {
+  it('is not visible to another user in the same tab, or in another business, before and after a reload', async () => {
     const page = await aPage();
     const uid = page.seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '';
     for (const { seedOf } of [page, await aPage()]) expect([seedOf(OMER, uid), seedOf(ELSEWHERE, uid), seedOf(DANA, uid)]).toEqual([undefined, undefined, { parent: CUSTOMER }]);
   });
 
-  it('is whom its address names where it is a document, and nothing is kept of it', async () => {
+  it('is in the route of a document, and not stored', async () => {
     const { relatedRoute, seedOf } = await aPage();
     const of = { id: 7, label: 'רונית' };
     expect([relatedRoute(DANA, COMPONENT.taxInvoices, { customer: of }), relatedRoute(DANA, COMPONENT.supplierPayments, { supplier: of })]).toEqual(['/document/6/for-customer-7', '/document/33/for-supplier-7']);
@@ -53,7 +53,7 @@ describe('what a new record begins with', () => {
     expect(seedOf(DANA, route.split('/').at(-1) ?? '')).toEqual({ parent: CUSTOMER });
   });
 
-  it('is kept for thirty windows, the last ones', async () => {
+  it('is kept for the last thirty windows', async () => {
     const page = await aPage();
     const uids = Array.from({ length: 32 }, () => page.seededRoute(DANA, 112, { parent: CUSTOMER }).split('/').at(-1) ?? '');
     const { seedOf } = await aPage();

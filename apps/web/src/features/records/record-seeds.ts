@@ -2,17 +2,20 @@ import { findComponent, isRef } from '@dalpak/contracts';
 import type { RecordFormProps } from '../../record-kit/form/record-form.tsx';
 import { newDocumentRoute, recordRoute, seedFor } from '../../record-kit/record-routes.ts';
 
-/** A copy of another record, or the record that it is made for. */
+/** Initial values: a copy of another record, or the parent record. */
 type Beginning = Pick<RecordFormProps, 'seed' | 'parent'>;
 type Parent = NonNullable<Beginning['parent']>;
 
-/** What new records begin with, by person and the window that shows them. A reload finds a copy in its draft, and whom it is made for in the tab's memory. */
+/**
+ * Seeds of new records, by user and window. After a reload, a copy is found in its draft, and a
+ * parent in the tab's storage.
+ */
 const seeds = new Map<string, Beginning>();
 
-/** As many as windows that come back. */
+/** As many as windows are restored. */
 const KEPT = 30;
 
-/** By person, as their windows are: nobody finds whom another was busy with. */
+/** By user, like their windows: a user must not see what another was working on. */
 const keyOf = (person: string): string => `dalpak.record-parents.${person}`;
 const placeOf = (person: string, uid: string): string => `${person} ${uid}`;
 
@@ -20,7 +23,9 @@ function isParent(value: unknown): value is Parent {
   return typeof value === 'object' && value !== null && Object.values(value).every((one) => isRef(one as Parent[string]));
 }
 
-/** Pairs of a window's id and the record its new one is made for; what can not be read is none. */
+/**
+ * Pairs of a window's id and the parent of its new record; entries that cannot be read are ignored.
+ */
 function keptParents(person: string): readonly (readonly [string, Parent])[] {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(keyOf(person)) ?? '[]');
@@ -34,13 +39,13 @@ function keepParent(person: string, uid: string, parent: Parent): void {
   try {
     sessionStorage.setItem(keyOf(person), JSON.stringify([...keptParents(person), [uid, parent]].slice(-KEPT)));
   } catch {
-    // A tab without memory only forgets it at a reload.
+    // Without storage the parent is only lost on a reload.
   }
 }
 
 /**
- * The address of a new record in a window of its own, beginning with this.
- * @param person who makes it, in which business (`personOf`)
+ * The route of a new record with this seed, in a window of its own.
+ * @param person the user in their business (`personOf`)
  */
 export function seededRoute(person: string, component: number, beginning: Beginning): string {
   const uid = Array.from(crypto.getRandomValues(new Uint32Array(5)), (number) => (number % 36).toString(36)).join('');
@@ -49,7 +54,10 @@ export function seededRoute(person: string, component: number, beginning: Beginn
   return `${recordRoute(component, 0)}/${uid}`;
 }
 
-/** What the person's new record in the window begins with, if anything was said of it. One object for as long as the page lives. */
+/**
+ * The seed of the user's new record in a window, if there is one. The same object for as long as
+ * the page lives.
+ */
 export function seedOf(person: string, uid: string | null): Beginning | undefined {
   if (uid === null) return undefined;
   const place = placeOf(person, uid);
@@ -58,7 +66,10 @@ export function seedOf(person: string, uid: string | null): Beginning | undefine
   return seeds.get(place);
 }
 
-/** The address of a new record that is made for another one, found in its list: a document's address says itself whom it is for. */
+/**
+ * The route of a new record for a parent, from its related list. The route of a document contains
+ * its account.
+ */
 export function relatedRoute(person: string, component: number, parent: Parent): string {
   const type = findComponent(component)?.documentType ?? null;
   const [of] = Object.entries(parent);

@@ -25,7 +25,7 @@ import { fieldText, useComponentName } from '../../record-kit/words.ts';
 import classes from './record.module.css';
 import { recordsKey } from '../../record-kit/records-key.ts';
 
-/** A reference leads to the record it names, where this person may read it. */
+/** A reference links to its record, where this user may read it. */
 function Value({ column, value }: { readonly column: RecordColumn; readonly value: RecordValue | undefined }): ReactNode {
   const { t } = useTranslation('records');
   const target = column.kind === 'ref' ? findComponent(column.component ?? 0) : null;
@@ -70,7 +70,8 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
     );
   }
   if (error === null) return <Skeleton label={t('record', { id })}><div className={classes['loading']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
-  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  // The server answers a malformed id differently from a missing one; for the user both are
+  // missing.
   if (hasCode(error, 'NOT_FOUND')) {
     return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={t('missingTitle')} text={t('missingHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
   }
@@ -78,7 +79,7 @@ function One({ info, record, id }: KnownComponent & { readonly id: string }): Re
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;
 }
 
-/** Id 0 of records that are made elsewhere: a document on its own screen. */
+/** Id 0 of a component whose records are created elsewhere: a document on its own screen. */
 function New({ info }: KnownComponent): ReactNode {
   const { t } = useTranslation('records');
   const name = useComponentName()(info);
@@ -90,7 +91,7 @@ function New({ info }: KnownComponent): ReactNode {
   return <EmptyState heading="h1" icon={<IconPlus size={28} />} title={t('addNotOpen', { name })} text={t('addNotOpenHelp')} action={<Button component="a" href={hrefOf(listRoute(info.id))}>{t('backToList', { name })}</Button>} />;
 }
 
-/** Components that people write have a form; what is made elsewhere is only looked at. */
+/** Components that users write have a form; others are read-only. */
 function isEdited({ writes }: RecordComponent, id: string): boolean {
   return id === '0' ? writes === 'all' : writes !== undefined;
 }
@@ -106,7 +107,7 @@ function Record({ info, record, id }: KnownComponent & { readonly id: string }):
   );
 }
 
-/** One record of the component that the address names; id 0 is a new one. */
+/** One record of the component in the route; id 0 is a new one. */
 export function RecordScreen({ params }: ScreenProps): ReactNode {
   const id = params['id'] ?? '';
   return <ComponentGate number={params['component'] ?? ''}>{(known) => <Record key={`${known.info.id}.${id}`} {...known} id={id} />}</ComponentGate>;

@@ -5,7 +5,7 @@ import type { ExportWish } from '../../record-kit/list/list.types.ts';
 import { RecordList } from '../../record-kit/list/record-list.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 
-/** The records of the component that the address names. */
+/** The record list of the component in the route. */
 export function RecordsScreen({ params }: ScreenProps): ReactNode {
   const [wish, setWish] = useState<ExportWish | null>(null);
   return (

@@ -7,7 +7,7 @@ const billing = { type: 'system', key: 'billing' } as const;
 
 const terminals = { type: 'components', action: 'e', key: 104 } as const;
 
-/** Opening a business on an empty system, choosing what its service has, and making this device a till. */
+/** Sign-up of a business, the modules of its service, and registering this device as a till. */
 export const registration = defineFeature({
   name: 'registration',
   routes: [

@@ -5,7 +5,7 @@ export interface ModuleDifference {
   readonly removed: readonly ServiceModuleKey[];
 }
 
-/** What a choice adds to the modules that are there, and what it takes away. */
+/** The modules that a choice adds to the current ones, and those that it removes. */
 export function differenceOf(has: readonly ServiceModuleKey[], chosen: readonly ServiceModuleKey[]): ModuleDifference {
   return { added: chosen.filter((key) => !has.includes(key)), removed: has.filter((key) => !chosen.includes(key)) };
 }

@@ -19,7 +19,7 @@ interface ModuleFormProps {
   readonly has: readonly ServiceModuleKey[];
 }
 
-/** The modules by application, and the choice among them. What is taken away is asked about once. */
+/** Selection of modules by application. Asks for confirmation before modules are removed. */
 export function ModuleForm({ mode, has }: ModuleFormProps): ReactNode {
   const { t } = useTranslation('registration');
   const language = currentLanguage();

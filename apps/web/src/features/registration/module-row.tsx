@@ -11,7 +11,7 @@ interface ModuleRowProps {
   readonly onChange: (on: boolean) => void;
 }
 
-/** One module and its switch. The fixed one is shown as it is: it cannot be taken away. */
+/** One module with its switch. The switch of the fixed module is read-only. */
 export function ModuleRow({ module, language, on, onChange }: ModuleRowProps): ReactNode {
   const { t } = useTranslation('registration');
   return (

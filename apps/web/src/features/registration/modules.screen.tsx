@@ -10,12 +10,12 @@ import classes from './modules.module.css';
 
 type Service = NonNullable<AppInit['service']>;
 
-/** Adds modules to the service: those that it lacks. */
+/** Adds modules that the service does not have. */
 export function AddModulesScreen(): ReactNode {
   return <Screen mode="add" />;
 }
 
-/** Changes the modules of the service: what is added, what is taken away. */
+/** Changes the modules of the service: adds and removes. */
 export function ChangeModulesScreen(): ReactNode {
   return <Screen mode="change" />;
 }
@@ -34,6 +34,6 @@ function Screen({ mode }: { readonly mode: 'add' | 'change' }): ReactNode {
 
 function Form({ mode, service }: { readonly mode: 'add' | 'change'; readonly service: Service }): ReactNode {
   const has = modulesOf(service.resolved_modules_access);
-  // A change from elsewhere begins the choice anew: what was shown no longer holds.
+  // A change made elsewhere restarts the selection, because it was based on old modules.
   return <ModuleForm key={has.join()} mode={mode} has={has} />;
 }

@@ -4,7 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 
-/** No service is assigned: the manager has to assign one, and then this device looks again (1-shell §8). */
+/**
+ * No service is assigned: a manager has to assign one, and this device then checks again
+ * (specification, shell §8).
+ */
 export function NoServiceScreen(): ReactNode {
   const { t } = useTranslation('registration');
   const [busy, setBusy] = useState(false);

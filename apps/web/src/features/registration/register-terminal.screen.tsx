@@ -25,12 +25,18 @@ async function loadBranches(): Promise<readonly { id: number; name: string; term
   return (await api.call(terminalsAvailable)).branches;
 }
 
-/** Makes this device a till: branch, then terminal, then register; a till of another device only after a warning. */
+/**
+ * Registers this device as a till: branch, terminal, register. A terminal of another device needs a
+ * confirmation.
+ */
 export function RegisterTerminalScreen(): ReactNode {
   return useLacksService() ? <NoServiceScreen /> : <RegisterScreen />;
 }
 
-/** A till that is registered, or a business, without a service: registering again would not help. */
+/**
+ * Whether a registered till, or the business, has no service, so that registering again would not
+ * help.
+ */
 function useLacksService(): boolean {
   return useSession(({ phase }) => phase.kind === 'ready' && phase.init.service === null && (phase.init.cloud.terminal !== null || phase.init.user.auth_type === 'user'));
 }
@@ -74,14 +80,14 @@ function Refused({ error, onRetry }: { readonly error: unknown; readonly onRetry
 
 function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNode {
   const { t } = useTranslation('registration');
-  // One branch needs no choosing.
+  // A single branch is preselected.
   const [branchId, setBranchId] = useState<string | null>(branches.length === 1 ? String(branches[0]?.id) : null);
   const [terminalId, setTerminalId] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const terminals = branches.find(({ id }) => String(id) === branchId)?.terminals ?? [];
-  // What this very browser holds may be registered again. It may have lost it without hearing of it: then the server says so, and
-  // the same question is asked.
+  // A terminal that this browser holds can be registered again without a question. If it has lost
+  // the terminal without knowing, the server reports that, and the question is asked.
   const tillEnded = useTillEnded();
   const own = tillEnded ? null : (terminalIdentity()?.terminalId ?? null);
   const isTaken = (value: string | null): boolean => terminals.some(({ id, registered }) => String(id) === value && registered && id !== own);
@@ -96,7 +102,7 @@ function Picks({ branches }: { readonly branches: readonly Branch[] }): ReactNod
       toast({ text: t('registered'), tone: 'ok' });
       go('/pos', { replace: true });
     } catch (error) {
-      // Registered elsewhere since the list was read.
+      // Registered on another device since the list was loaded.
       if (hasCode(error, 'TERMINAL_TAKEN')) setAsking(true);
       else setMessage(describeError(error).description);
       setBusy(false);

@@ -10,13 +10,13 @@ import { QuietCard } from '../../ui/quiet-card.tsx';
 interface CodeStepProps {
   readonly email: string;
   readonly delivery: MailDelivery;
-  /** Opens the business; answers with what is wrong with the code, or null. */
+  /** Creates the business; returns the error about the code, or null. */
   readonly onCode: (code: string) => Promise<ShownError | null>;
   readonly onAgain: () => Promise<void>;
   readonly onBack: () => void;
 }
 
-/** The code that was sent to the address of a sign-up. */
+/** Asks for the code that was sent to the sign-up's address. */
 export function CodeStep({ email, delivery, onCode, onAgain, onBack }: CodeStepProps): ReactNode {
   const { t } = useTranslation('registration');
   const [code, setCode] = useState('');

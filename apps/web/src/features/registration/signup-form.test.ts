@@ -7,11 +7,11 @@ const good = {
 };
 
 describe('signupProblems', () => {
-  it('finds nothing wrong with a full form', () => {
+  it('accepts a complete form', () => {
     expect(signupProblems(good)).toEqual({});
   });
 
-  it('names what is empty and what has the wrong shape', () => {
+  it('names empty fields and invalid values', () => {
     expect(signupProblems({ ...good, business_name: ' ', vat_number: '12', email: 'dana', password: 'short', card: '12' })).toEqual({
       business_name: 'required', vat_number: 'vatInvalid', email: 'emailInvalid', password: 'passwordTooShort', card: 'cardInvalid',
     });
@@ -23,7 +23,7 @@ describe('signupProblems', () => {
 describe('a sign-up that the server refused', () => {
   const NAMES = ['business_name', 'email', 'password'];
 
-  it('names the field, with what the server said of it', () => {
+  it('names the field, with the server\'s message', () => {
     expect(refusedFields({ code: 'WEAK_PASSWORD', description: 'חלשה', details: [] }, NAMES)).toEqual({ password: 'חלשה' });
     expect(refusedFields({ code: 'EMAIL_TAKEN', description: 'תפוסה', details: [] }, NAMES)).toEqual({ email: 'תפוסה' });
     expect(refusedFields({ code: 'VALIDATION_FAILED', description: '', details: [{ text: 'קצר', field: 'body.business_name' }, { text: 'אחר', field: 'x' }] }, NAMES)).toEqual({ business_name: 'קצר' });

@@ -1,12 +1,12 @@
 import { signupCode } from '@dalpak/contracts';
 import type { ShownError } from '../../platform/api/describe-error.ts';
 
-/** What is wrong with a field of the sign-up form; the screen says it in words. */
+/** A field error of the sign-up form; the screen has the text. */
 export type SignupProblem = 'required' | 'tooShort' | 'vatInvalid' | 'vatCheckDigit' | 'cardInvalid' | 'emailInvalid' | 'passwordTooShort';
 
 const SHAPES: Readonly<Record<string, SignupProblem>> = { card: 'cardInvalid', email: 'emailInvalid' };
 
-/** Checks the form with the contract's own schema, so that screen and server can not disagree. */
+/** Validates the form with the contract's own schema, so that screen and server cannot disagree. */
 export function signupProblems(values: Readonly<Record<string, string>>): Readonly<Record<string, SignupProblem>> {
   const parsed = signupCode.body?.safeParse(values);
   if (parsed === undefined || parsed.success) return {};
@@ -21,19 +21,22 @@ export function signupProblems(values: Readonly<Record<string, string>>): Readon
   return problems;
 }
 
-/** The schema refuses it; nine digits that it refuses are mistyped. */
+/** The schema refuses the number; nine digits that it refuses are mistyped. */
 function vatProblem(number: string): SignupProblem {
   return /^\d{9}$/.test(number) ? 'vatCheckDigit' : 'vatInvalid';
 }
 
-/** Refusals that are about one field, whether or not the answer names it. */
+/** Errors that belong to one field, also when the answer does not name it. */
 const REFUSED: Readonly<Record<string, string>> = { EMAIL_TAKEN: 'email', WEAK_PASSWORD: 'password' };
 
-/** Whether a refusal is about the code that was typed, and not about the form before it. */
+/** Whether an error is about the typed code, and not about the form before it. */
 export const isOfCode = ({ code, details }: Pick<ShownError, 'code' | 'details'>): boolean =>
   code === 'SIGNUP_CODE_WRONG' || (details.length > 0 && details.every(({ field }) => field?.endsWith('code') === true));
 
-/** The fields of the form that the server refused, each with what it said. Empty when the refusal is about none of them. */
+/**
+ * The fields that the server refused, each with its message. Empty when the error is about none of
+ * them.
+ */
 export function refusedFields({ code, description, details }: Pick<ShownError, 'code' | 'description' | 'details'>, names: readonly string[]): Readonly<Record<string, string>> {
   const refused: Record<string, string> = {};
   const own = REFUSED[code];

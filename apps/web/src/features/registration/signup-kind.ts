@@ -1,4 +1,4 @@
-/** What is opened: the types of the sign-up route. Another type, or none, opens a business with everything. */
+/** Types of the sign-up route. Another type, or none, creates a business with all modules. */
 const KINDS = {
   2: { type: 2, title: 'shopTitle', help: 'shopHelp' },
   3: { type: 3, title: 'restaurantTitle', help: 'restaurantHelp' },
@@ -7,7 +7,7 @@ const ANY = { type: null, title: 'signupTitle', help: 'signupHelp' } as const;
 
 export type SignupKind = (typeof KINDS)[keyof typeof KINDS] | typeof ANY;
 
-/** By `:type` of `/signup/cloud/:type?`. */
+/** The kind for `:type` of `/signup/cloud/:type?`. */
 export function signupKind(type: string | undefined): SignupKind {
   return type === '2' || type === '3' ? KINDS[type] : ANY;
 }

@@ -17,11 +17,11 @@ import { signupKind } from './signup-kind.ts';
 import { CodeStep } from './signup-code-step.tsx';
 import { isOfCode, refusedFields, type SignupProblem, signupProblems } from './signup-form.ts';
 
-/** The fields in the order they stand in. */
+/** The fields, in display order. */
 const EMPTY = { business_name: '', vat_number: '', branch_name: '', first_name: '', last_name: '', email: '', password: '', card: '' };
 const FIELDS = Object.keys(EMPTY);
 
-/** Opens a business and signs its first manager in. */
+/** Creates a business and signs its first manager in. */
 export function SignupScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('registration');
   const kind = signupKind(params['type']);
@@ -61,7 +61,7 @@ export function SignupScreen({ params }: ScreenProps): ReactNode {
       refuse(describeError(error));
     }
   };
-  /** What is wrong with the code is the next step's to say. */
+  /** An error about the code is shown by the code step. */
   const openBusiness = async (code: string): Promise<ShownError | null> => {
     const values = form.getValues();
     try {

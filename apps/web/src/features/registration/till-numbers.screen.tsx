@@ -15,11 +15,14 @@ import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.t
 import { toast } from '../../ui/toast.ts';
 
 const KEY = ['till-numbers'];
-/** A till's sale, whose official codes its series have. */
+/** A till's sale, whose official document codes have series. */
 const SALE = getDocumentType(9);
 const SERIES = [SALE.official ?? 0, SALE.officialRefund ?? 0];
 
-/** What tills' numbers lack after a restore: those that have yet to tell theirs, and gaps with their reasons. */
+/**
+ * Document numbers after a restore: tills that have not reported theirs yet, and gaps with their
+ * reasons.
+ */
 export function TillNumbersScreen(): ReactNode {
   const { t } = useTranslation('registration');
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: async ({ signal }) => (await api.call(listSeriesGaps, {}, { signal })).data, staleTime: 0 });
@@ -40,7 +43,10 @@ function useSeriesWord(): (code: number) => string {
   return (code) => (code === 0 ? t('numbersOfZ') : code === SERIES[1] ? t('numbersOfRefunds') : t('numbersOfSales'));
 }
 
-/** A till that has yet to tell its numbers. Where its device is gone, the last printed numbers are typed here. */
+/**
+ * A till that has not reported its numbers. If its device is lost, the last printed numbers are
+ * entered here.
+ */
 function Waiting({ till }: { readonly till: WaitingSeries }): ReactNode {
   const { t } = useTranslation('registration');
   const word = useSeriesWord();

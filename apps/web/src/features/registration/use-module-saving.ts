@@ -7,7 +7,7 @@ import { showError } from '../../platform/api/error-dialog.store.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { toast } from '../../ui/toast.ts';
 
-/** Stores a choice of modules and offers to take it back. */
+/** Stores a selection of modules and offers undo. */
 export function useModuleSaving() {
   const { t } = useTranslation('registration');
   const [busy, setBusy] = useState(false);
@@ -27,7 +27,7 @@ export function useModuleSaving() {
       toast({ id: 'modules', text: t('modulesSaved'), tone: 'ok', action: { label: t('undo'), run: () => undo(before, chosen) } });
     } catch (error) {
       setMessage(describeError(error).description);
-      // They may have been changed elsewhere: the next try begins with what is true.
+      // They may have been changed elsewhere, so the next attempt starts from the current ones.
       await refreshSession();
     }
     setBusy(false);

@@ -22,7 +22,7 @@ function options(dates: { readonly from: string | null; readonly to: string | nu
 }
 
 describe('the dates of a report', () => {
-  it('may be the current, last or next week, month, quarter or year, or somebody’s own [CART-291]', () => {
+  it('may be the current, last or next week, month, quarter or year, or a custom range [CART-291]', () => {
     expect(options({ from: '2026-11-03', to: '2026-11-04' })).toEqual([
       '*תאריכים אחרים', 'השבוע', 'השבוע שעבר', 'השבוע הבא', 'החודש', 'החודש שעבר', 'החודש הבא', 'הרבעון', 'הרבעון שעבר', 'הרבעון הבא', 'השנה', 'השנה שעברה', 'השנה הבאה',
     ]);

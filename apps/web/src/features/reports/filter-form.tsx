@@ -16,7 +16,7 @@ interface NumberProps {
   readonly onChange: (value: number) => void;
 }
 
-/** A small whole number; an empty field counts as zero, which is refused where it stands. */
+/** A small integer; an empty field counts as zero, which is reported as an error there. */
 function NumberField({ label, value, wrong, onChange }: NumberProps): ReactNode {
   const { t } = useTranslation('reports');
   return (
@@ -35,19 +35,20 @@ function NumberField({ label, value, wrong, onChange }: NumberProps): ReactNode 
 interface FilterFormProps {
   readonly report: ReportDefinition;
   readonly filter: ReportFilter;
-  /** `YYYY-MM-DD`: what the named ranges count from. */
+  /** `YYYY-MM-DD`: the base of the named ranges. */
   readonly today: string;
   readonly busy: boolean;
   readonly onChange: (filter: ReportFilter) => void;
   readonly onMake: () => void;
 }
 
-/** What the report is about and where it goes. */
+/** The filter of a report, with the button that runs it. */
 export function FilterForm({ report, filter, today, busy, onChange, onMake }: FilterFormProps): ReactNode {
   const { t } = useTranslation('reports');
   const [tried, setTried] = useState(false);
   const faults = filterFaults(filter);
-  // The days in a line of their own, where there is no room for all: the button is not left alone in another.
+  // Where there is no room for all, the dates get a line of their own, so that the button is not
+  // alone in one.
   const { ref, folded } = useFold(report.code);
   const wrong = (name: (typeof faults)[number]): boolean => tried && faults.includes(name);
   const set = (part: Partial<ReportFilter>): void => onChange({ ...filter, ...part });

@@ -13,7 +13,7 @@ describe('findReports', () => {
     expect(codes('מלאי')).toEqual(['I100']);
   });
 
-  it('gives all of them for no text, and none where nothing fits', () => {
+  it('returns all for an empty text, and none where nothing matches', () => {
     expect(codes('  ')).toEqual(['S100', 'S110', 'I100']);
     expect(codes('שכר')).toEqual([]);
   });

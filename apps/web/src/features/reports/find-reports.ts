@@ -1,4 +1,4 @@
-/** A report as the start lists it (1-shell §3). */
+/** A report in the list of the start call (specification, shell §3). */
 export interface ListedReport {
   readonly code: string;
   readonly label: string;
@@ -6,7 +6,7 @@ export interface ListedReport {
   readonly category: string;
 }
 
-/** Reports whose code or label holds the text, in any case; all of them for no text. */
+/** Reports whose code or label contains the text, ignoring case; all of them for an empty text. */
 export function findReports<R extends Pick<ListedReport, 'code' | 'label'>>(reports: readonly R[], text: string): readonly R[] {
   const wanted = text.trim().toLocaleLowerCase();
   return reports.filter(({ code, label }) => code.toLocaleLowerCase().includes(wanted) || label.toLocaleLowerCase().includes(wanted));

@@ -4,7 +4,7 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
 const see = { type: 'system', key: 'reports' } as const;
 
-/** Reports by category, and one report with its filter, its saved filters, print and file. */
+/** Reports by category, and the screen of one with filter, saved filters, print and export. */
 export const reports = defineFeature({
   name: 'reports',
   routes: [

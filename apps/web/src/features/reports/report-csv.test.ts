@@ -10,7 +10,7 @@ const COLUMNS: readonly ReportColumn[] = [
 ];
 
 describe('reportCsv', () => {
-  it('writes plain numbers, quotes what needs it, and begins with the mark that Excel reads Hebrew by', () => {
+  it('writes plain numbers, quotes where needed, and begins with the byte order mark that Excel needs for Hebrew', () => {
     const csv = reportCsv(COLUMNS, ['תאריך', 'שם', 'כמות', 'סה"כ'], {
       rows: [
         { key: '1', cells: { date: '2026-11-21', name: 'חלב, 3%', quantity: 1_340, total: 690 }, movements: [] },
@@ -20,7 +20,7 @@ describe('reportCsv', () => {
     expect(csv).toBe('\ufeffתאריך,שם,כמות,"סה""כ"\r\n21/11/2026,"חלב, 3%",1.34,6.9\r\n20/11/2026,,-1,-12.5\r\n');
   });
 
-  it('keeps a name that looks like a formula a name', () => {
+  it('keeps a name that looks like a formula as text', () => {
     const csv = reportCsv(COLUMNS.slice(1, 2), ['שם'], { rows: [{ key: '1', cells: { name: '=HYPERLINK("x")' }, movements: [] }, { key: '1', cells: { name: '-5' }, movements: [] }] });
     expect(csv).toContain('"\'=HYPERLINK(""x"")"');
     expect(csv).toContain("'-5");

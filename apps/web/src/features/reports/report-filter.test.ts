@@ -7,7 +7,7 @@ describe('the filter of a report', () => {
     expect(firstFilter(false, '2026-11-21')).toMatchObject({ from: null, to: null });
   });
 
-  it('says which of its fields can not be used', () => {
+  it('names its invalid fields', () => {
     const filter = firstFilter(true, '2026-11-21');
     expect(filterFaults(filter)).toEqual([]);
     expect(filterFaults({ ...filter, to: filter.from })).toEqual([]);
@@ -16,10 +16,10 @@ describe('the filter of a report', () => {
   });
 });
 
-describe('a filter that was typed', () => {
+describe('a filter that was changed', () => {
   const made = firstFilter(true, '2026-11-21');
 
-  it('is unsaved work from its first change on, until its lines are made', () => {
+  it('is unsaved work from its first change until the report is run', () => {
     expect(isSameFilter(made, { ...made })).toBe(true);
     for (const change of [{ from: '2026-10-01' }, { to: null }, { ReportPerItem: 21 }, { ReportPerPage: 11 }, { Production: 1 }, { IncludeMovements: 1 }]) {
       expect(isSameFilter({ ...made, ...change } as typeof made, made)).toBe(false);
@@ -28,7 +28,7 @@ describe('a filter that was typed', () => {
 });
 
 describe('pageOf', () => {
-  it('cuts lines into pages and stays among them', () => {
+  it('splits lines into pages and stays within them', () => {
     const lines = ['a', 'b', 'c', 'd', 'e'];
     expect(pageOf(lines, 1, 2)).toEqual({ lines: ['a', 'b'], page: 1, pages: 3 });
     expect(pageOf(lines, 3, 2)).toEqual({ lines: ['e'], page: 3, pages: 3 });

@@ -44,12 +44,12 @@ function Movements({ columns, rows, span }: { readonly columns: readonly ReportC
 
 interface ReportTableProps {
   readonly report: ReportDefinition;
-  /** Lines by pages: one on the screen, all of them on paper. */
+  /** Lines by pages: one on the screen, all of them in print. */
   readonly pages: readonly (readonly ReportResult['rows'][number][])[];
   readonly totals: ReportResult['totals'];
 }
 
-/** The lines, each page of paper with its own headings, and the totals of everything at the end. */
+/** The lines, with headings on each printed page, and the totals of all at the end. */
 export function ReportTable({ report, pages, totals }: ReportTableProps): ReactNode {
   const { t } = useTranslation('reports');
   const { columns, movements } = report;

@@ -35,7 +35,7 @@ function reportQuery(code: ReportCode, { from, to, ReportPerItem, IncludeMovemen
   });
 }
 
-/** Paper gets all the pages: they are drawn, printed, and gone again. */
+/** Renders all pages for printing, prints, and removes them again. */
 function usePrinting(): readonly [boolean, () => void] {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
@@ -53,14 +53,14 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   const init = useAppInit();
   const now = useNow();
   const [filter, setFilter] = useState(() => firstFilter(report.dated, localDateOf(now)));
-  /** The filter whose lines are shown. */
+  /** The filter of the report that is shown. */
   const [made, setMade] = useState(filter);
   useConfirmClose(!isSameFilter(filter, made), t('unsavedFilter', { name: nameOfReport(report) }));
   const [busy, setBusy] = useState(false);
   const cache = useQueryClient();
   const [page, setPage] = useState(1);
   const [printing, print] = usePrinting();
-  // Old lines stay while another filter's are on their way.
+  // The current lines stay while those of another filter load.
   const { data, error, refetch } = useQuery({ ...reportQuery(report.code, made), placeholderData: keepPreviousData });
   const lines = data?.rows ?? [];
   const shown = pageOf(lines, page, made.ReportPerPage);
@@ -75,7 +75,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
       if (filter.Production === PRODUCTION.print && result.rows.length > 0) print();
       if (filter.Production === PRODUCTION.file && result.rows.length > 0) save(result);
     } catch {
-      // The same query says it in the place of the lines.
+      // The failed query shows the error in place of the lines.
     } finally {
       setBusy(false);
     }
@@ -119,7 +119,7 @@ function Report({ report }: { readonly report: Known }): ReactNode {
   );
 }
 
-/** The report that the address names. */
+/** The report in the route. */
 export function ReportScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('reports');
   const code = params['id'] ?? '';

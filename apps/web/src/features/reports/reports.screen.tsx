@@ -12,7 +12,7 @@ import { findReports, type ListedReport } from './find-reports.ts';
 import { nameOfCategory, nameOfReport } from './report-words.ts';
 import classes from './reports.module.css';
 
-/** Where one report is. */
+/** The route of a report. */
 function routeOf(code: string): string {
   return `/report/id/${code}`;
 }
@@ -33,13 +33,14 @@ function Cards({ reports }: { readonly reports: readonly ListedReport[] }): Reac
   );
 }
 
-/** Reports by category; a search looks through all of them. */
+/** Reports by category, with a search over all of them. */
 export function ReportsScreen(): ReactNode {
   const { t } = useTranslation('reports');
   const { t: tCommon } = useTranslation();
   const init = useAppInit();
   const [text, setText] = useState('');
-  // The start's labels are Hebrew; a report this version knows has its name in both languages.
+  // The labels of the start call are Hebrew; a report that this version knows has a name in both
+  // languages.
   const reports = init.reports.map((report) => {
     const known = findReport(report.code);
     return known === null ? report : { ...report, label: nameOfReport(known) };

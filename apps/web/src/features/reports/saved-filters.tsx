@@ -40,7 +40,7 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
     event.preventDefault();
     const text = name.trim();
     if (text === '') return setWrong(t('filterNameNeeded'));
-    // Said, and not cut: what was cut off without a word would be missed later.
+    // Reported and not cut, because a silently cut name would be missed later.
     if (text.length > MAX_REPORT_FILTER_NAME) return setWrong(t('filterNameLong', { max: MAX_REPORT_FILTER_NAME }));
     return save.mutate({ name: text });
   };
@@ -57,7 +57,7 @@ function NameDialog({ report, filter, onClose, onSaved }: NameDialogProps): Reac
   );
 }
 
-/** Filters kept by a name: choose one, keep this one, bring one up to date, delete one. */
+/** Named filters: choose, save the current one, update, delete. */
 export function SavedFilters({ report, filter, onChoose }: SavedFiltersProps): ReactNode {
   const { t } = useTranslation('reports');
   const cache = useQueryClient();

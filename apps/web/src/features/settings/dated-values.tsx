@@ -14,7 +14,7 @@ import { typedValue } from './setting-text.ts';
 import type { SettingSaver } from './use-settings.ts';
 import { ValueText } from './value-text.tsx';
 
-/** A switch has no days: what it turned on would be undone by hand. */
+/** A switch has no dated values. */
 export type DatedEditor = Exclude<SettingEditor, { kind: 'switch' }>;
 
 interface DatedValuesProps {
@@ -26,7 +26,7 @@ interface DatedValuesProps {
   readonly saver: SettingSaver;
 }
 
-/** The values of a setting by the day they begin: what was stays, what comes is added. */
+/** The values of a setting by their start date: past ones stay, and new ones are added. */
 export function DatedValues({ name, editor, label, days, today, saver }: DatedValuesProps): ReactNode {
   const { t } = useTranslation('settings');
   const holding = days.find(({ valid_from }) => valid_from === null || valid_from <= today);

@@ -2,13 +2,13 @@ import { IconSettings } from '@tabler/icons-react';
 import { defineFeature } from '../../platform/router/feature.types.ts';
 import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 
-/** What the business, a branch or a terminal goes by. */
+/** The settings of the business, a branch or a terminal. */
 export const settings = defineFeature({
   name: 'settings',
   routes: [
     {
       path: '/settings',
-      // A value that is being typed is asked about before it is lost.
+      // Asks before a value that is being typed is lost.
       window: { group: 'settings', label: 'userDrawer:settings', icon: IconSettings },
       frame: 'app',
       audience: 'session',

@@ -3,7 +3,7 @@ import type { PaperPart } from '@dalpak/engine';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
-/** In the screen's own chunk, and not among the words of the first load: few open it, and seldom. */
+/** In the screen's own chunk and not in the first load, because few users open it. */
 const WORDS = {
   title: { he: 'איך נראים המסמכים המודפסים', en: 'How printed documents look' },
   back: { he: 'להגדרות', en: 'To the settings' },
@@ -45,7 +45,7 @@ export interface PaperWords {
   readonly copies: (copies: PaperCopies) => string;
 }
 
-/** The words of the screen in its language, said again when it changes. */
+/** The texts of the screen in its language, rendered again when it changes. */
 export function usePaperWords(): PaperWords {
   useTranslation();
   const language = currentLanguage();

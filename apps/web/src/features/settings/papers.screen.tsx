@@ -22,11 +22,11 @@ import { type PaperWords, usePaperWords } from './papers-words.ts';
 import { readLogo } from './read-logo.ts';
 import { samplePaper } from './sample-paper.ts';
 
-/** A till's sale: what most papers are. */
+/** A till's sale, the most frequent printed document. */
 const SALE = 9;
 const KEY = ['papers', 'styles'] as const;
 
-/** How the papers of a business look, by document type, with what comes out beside it. */
+/** The print layouts of the business by document type, with a preview next to the settings. */
 export function PapersScreen(): ReactNode {
   const words = usePaperWords();
   const { t } = useTranslation();

@@ -15,10 +15,10 @@ interface PlacePickerProps {
   readonly onPick: (place: SettingsPlace) => void;
 }
 
-/** Whether any setting may be a person's own. */
+/** Whether any setting can be set by user. */
 const HAS_OWN = SETTING_NAMES.some((name) => (SETTINGS[name].scopes as readonly string[]).includes('user'));
 
-/** Whose settings: the business, a branch, a till, or one's own. */
+/** Chooses whose settings are shown: the business, a branch, a till, or the user's own. */
 export function PlacePicker({ branches, place, onPick }: PlacePickerProps): ReactNode {
   const { t } = useTranslation('settings');
   const { user } = useAppInit();

@@ -12,15 +12,15 @@ describe('a place of settings', () => {
     expect(placeOfKey(placeKey(place))).toEqual(place);
   });
 
-  it('is the whole business when the key says nothing', () => {
+  it('is the whole business for an unknown key', () => {
     expect([placeOfKey(null), placeOfKey('planet:3'), placeOfKey('branch:x')]).toEqual([WHOLE_BUSINESS, WHOLE_BUSINESS, WHOLE_BUSINESS]);
   });
 
-  it('is asked about as the call wants it', () => {
+  it('is converted to the query of the call', () => {
     expect([{ scope: 'cloud', id: 0 }, { scope: 'branch', id: 2 }, { scope: 'terminal', id: 3 }, { scope: 'user', id: 4 }].map((place) => placeQuery(place as never))).toEqual([{}, { branch: '2' }, { terminal: '3' }, { me: '1' }]);
   });
 
-  it('knows what would hold without its own value: the next scope that has begun, or the default', () => {
+  it('has a fallback without its own value: the next scope with a current value, or the default', () => {
     const view = { stored: [...stored] };
     expect(outerOf(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2026-01-01')).toEqual({ from: 'cloud', value: 'עסק' });
     expect(outerOf(view, { fallback: 'ברירת' }, { scope: 'branch', id: 2 }, '2010-01-01')).toEqual({ from: 'default', value: 'ברירת' });

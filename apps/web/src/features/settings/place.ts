@@ -1,6 +1,6 @@
 import type { SETTING_SCOPES, SettingDefinition, SettingScope, SettingView, StoredSettingView } from '@dalpak/contracts';
 
-/** Whose settings are looked at. `id` 0 for the whole business. */
+/** Whose settings are shown. `id` is 0 for the whole business. */
 export interface SettingsPlace {
   readonly scope: SettingScope;
   readonly id: number;
@@ -24,18 +24,21 @@ export function placeQuery({ scope, id }: SettingsPlace): { branch?: string; ter
   return scope === 'branch' ? { branch: String(id) } : { terminal: String(id) };
 }
 
-/** Whether the value that holds is the place's own. */
+/** Whether the effective value is the place's own. */
 export function isOwn({ from }: Pick<SettingView, 'from'>, place: SettingsPlace): boolean {
   return from === place.scope;
 }
 
-/** What would hold without the place's own value: the next scope that says something, or the default. */
+/**
+ * The effective value without the place's own: that of the next scope which has one, or the
+ * default.
+ */
 export function outerOf({ stored }: Pick<SettingView, 'stored'>, { fallback }: Pick<SettingDefinition, 'fallback'>, place: SettingsPlace, today: string): { readonly from: SettingView['from']; readonly value: unknown } {
   const outer = stored.find(({ scope, valid_from }) => scope !== place.scope && (valid_from === null || valid_from <= today));
   return outer === undefined ? { from: 'default', value: fallback } : { from: outer.scope, value: outer.value };
 }
 
-/** The place's own values of a dated setting, the latest day first. */
+/** The place's own values of a dated setting, latest first. */
 export function daysOf({ stored }: Pick<SettingView, 'stored'>, place: SettingsPlace): readonly StoredSettingView[] {
   return stored.filter(({ scope, scope_id }) => scope === place.scope && scope_id === place.id);
 }

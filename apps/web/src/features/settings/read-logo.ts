@@ -1,11 +1,12 @@
 import { MAX_LOGO } from '@dalpak/contracts';
 
-/** Dots across that a till's paper has room for. */
+/** Maximum width in dots of a logo on a till's receipt. */
 const MOST = 400;
 
 /**
- * A picture as a small JPEG on white: what a till prints without a network, and a PDF takes as it is.
- * @throws DOMException for what is no picture
+ * Converts a picture to a small JPEG on white, which a till prints offline and a PDF embeds
+ * unchanged.
+ * @throws DOMException when the file is not a picture
  */
 export async function readLogo(file: Blob): Promise<string> {
   const picture = await createImageBitmap(file);

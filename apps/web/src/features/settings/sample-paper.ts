@@ -6,14 +6,17 @@ const product = (id: number, name: string, price: number, code: string): Catalog
 
 const GOODS = [[product(1, 'חלב 3%', 690, '1001'), 2_000], [product(2, 'לחם מחמצת', 2_490, '1002'), 1_000], [product(3, 'שוקולד מריר 70%', 1_290, '1003'), 3_000]] as const;
 
-/** A document of a type as the business has it so far, to look at: nothing of it is stored. @param now local date and time */
+/**
+ * A sample document of a type in the current print layout, for the preview; nothing is stored.
+ * @param now local date and time
+ */
 export function samplePaper(type: number, style: PaperStyle, { business, now }: { readonly business: ReceiptBusiness; readonly now: string }): PaperModel {
   let next = 0;
   const env = {
     vatRate: 1_800, rounding: 'tens_of_agorot' as const, rules: buildRuleIndex([]), newId: () => String((next += 1)), now: () => 0, localNow: () => now,
   };
   const { insertsProducts, numbering } = getDocumentType(type);
-  // A type that takes no goods by hand is shown by the paper of an invoice.
+  // A type that cannot have manual goods is previewed as an invoice.
   const shown = insertsProducts ? type : 6;
   let cart = newCart({ documentType: shown, branchId: 1, terminalId: 1, employeeId: null, header: {} }, env);
   for (const [goods, quantity] of GOODS) {

@@ -6,7 +6,7 @@ import { partsOf, templateOf, tryCode } from './scale-template-parts.ts';
 const TEMPLATES = readScaleTemplates('27IIIIIVVVVVC=price, 2XIIIIIVVVVVC=weight');
 
 describe('a template of scale labels', () => {
-  it('is the same template after it was taken apart', () => {
+  it('is unchanged when it is split into parts and joined again', () => {
     const parts = fc.record({
       prefix: fc.constantFrom('2', '27', '2X', '021'), itemDigits: fc.integer({ min: 1, max: 7 }), valueDigits: fc.integer({ min: 1, max: 6 }), value: fc.constantFrom('weight' as const, 'price' as const), check: fc.boolean(),
     });

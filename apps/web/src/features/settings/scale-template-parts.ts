@@ -1,9 +1,12 @@
 import type { ScaleTemplate } from '@dalpak/contracts';
 import { readWeighedLabel, type WeighedLabel } from '../../platform/catalogue/weighed-barcode.ts';
 
-/** A template as a person sets it: what stands on the label, from its first digit to its last. */
+/**
+ * A template in the parts that a user edits: the contents of the label, from its first digit to its
+ * last.
+ */
 export interface TemplateParts {
-  /** Digits as they stand on every label, `X` for any. */
+  /** The digits at the start of every label, `X` for any. */
   readonly prefix: string;
   readonly itemDigits: number;
   readonly valueDigits: number;
@@ -11,7 +14,9 @@ export interface TemplateParts {
   readonly check: boolean;
 }
 
-/** The parts of a template; null for one whose parts stand in another order, which is edited as it is written. */
+/**
+ * The parts of a template; null for one with its parts in another order, which is edited as text.
+ */
 export function partsOf({ pattern, value }: ScaleTemplate): TemplateParts | null {
   const match = /^([\dX]*)(I+)(V+)(C?)$/.exec(pattern);
   if (match === null) return null;
@@ -19,15 +24,15 @@ export function partsOf({ pattern, value }: ScaleTemplate): TemplateParts | null
   return { prefix, itemDigits: item.length, valueDigits: digits.length, value, check: check !== '' };
 }
 
-/** The template of such parts, whatever is wrong with it. */
+/** The template of these parts, valid or not. */
 export function templateOf({ prefix, itemDigits, valueDigits, value, check }: TemplateParts): ScaleTemplate {
   return { pattern: `${prefix.toUpperCase()}${'I'.repeat(itemDigits)}${'V'.repeat(valueDigits)}${check ? 'C' : ''}`, value };
 }
 
-/** What a scanned code would be read as. `number`: that of the template that holds, from 1. */
+/** How a scanned code is read. `number`: the position of the template that matches, from 1. */
 export type TriedCode =
   | { readonly kind: 'read'; readonly number: number; readonly label: WeighedLabel }
-  /** The template fits but for the check digit, or the label weighs (costs) nothing. */
+  /** The template matches except for the check digit, or the weight or price is zero. */
   | { readonly kind: 'refused'; readonly number: number }
   | { readonly kind: 'other' };
 

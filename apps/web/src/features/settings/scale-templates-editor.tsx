@@ -9,7 +9,7 @@ import { Code } from '../../ui/num.tsx';
 import { partsOf, templateOf, type TemplateParts, tryCode } from './scale-template-parts.ts';
 import classes from './scale-templates.module.css';
 
-/** In this chunk alone. */
+/** Texts that only this chunk needs. */
 const WORDS = {
   template: { he: 'תבנית {n}', en: 'Template {n}' },
   prefix: { he: 'מתחיל ב', en: 'Begins with' },
@@ -48,12 +48,12 @@ type Facts = Readonly<Record<string, string | number>>;
 const say = (key: keyof typeof WORDS, facts: Facts = {}): string => WORDS[key][currentLanguage()].replace(/\{(\w+)\}/g, (_whole, name: string) => `\u2066${facts[name] ?? ''}\u2069`);
 
 const FAULT_WORDS: Readonly<Record<ScaleTemplateFault, keyof typeof WORDS>> = { marks: 'marks', length: 'length', prefix: 'noPrefix', item: 'noItem', value: 'noValue', large: 'large', check: 'badCheck' };
-/** What the setting may hold. */
+/** Maximum length of the setting's value. */
 const LONGEST = 400;
 const MOST_DIGITS = 12;
 const NEW: ScaleTemplate = { pattern: '2XIIIIIVVVVVC', value: 'weight' };
 
-/** A template that keeps its fields while it is moved. */
+/** A template with a key, so that its fields stay mounted while it is moved. */
 interface KeyedTemplate extends ScaleTemplate {
   readonly key: string;
 }
@@ -65,13 +65,16 @@ interface ScaleTemplatesEditorProps {
   readonly busy: boolean;
   readonly error: string | null;
   readonly onType: () => void;
-  /** True when it was taken. */
+  /** Resolves to true when the server accepted the value. */
   readonly onSave: (value: string) => Promise<boolean>;
 }
 
-/** The templates of a shop's scales, one below another as they are tried, and a field that shows what a label would be read as. */
+/**
+ * The scale label templates in the order in which they are tried, and a field that shows how a
+ * label would be read.
+ */
 export function ScaleTemplatesEditor({ label, describedBy, value, busy, error, onType, onSave }: ScaleTemplatesEditorProps): ReactNode {
-  // What is being edited; null = what is stored.
+  // The edited value; null while it equals the stored one.
   const [edited, setEdited] = useState<readonly KeyedTemplate[] | null>(null);
   const stored = readScaleTemplates(value).map((template, place): KeyedTemplate => ({ ...template, key: `stored ${place}` }));
   const templates = edited ?? stored;
@@ -122,7 +125,7 @@ interface TemplateRowProps {
 }
 
 function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRowProps): ReactNode {
-  // One that was written in another order stays a line of text while it is edited.
+  // A template in another order stays a text field while it is edited.
   const [asText] = useState(() => partsOf(template) === null);
   const parts = asText ? null : partsOf(template);
   const fault = scaleTemplateFault(template.pattern);
@@ -166,7 +169,7 @@ function TemplateRow({ number, template, onChange, onUp, onRemove }: TemplateRow
   );
 }
 
-/** What a scanned label would be read as, by the templates as they stand on the screen. */
+/** How a scanned label would be read by the templates on the screen. */
 function TryCode({ templates }: { readonly templates: readonly ScaleTemplate[] }): ReactNode {
   const [code, setCode] = useState('');
   const tried = tryCode(code.trim(), templates);

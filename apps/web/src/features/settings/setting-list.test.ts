@@ -23,7 +23,7 @@ describe('every setting', () => {
     expect(missing(language)).toEqual([]);
   });
 
-  it('stands in one section of the screen', () => {
+  it('is in one section of the screen', () => {
     const shown = findSettings('').flatMap(({ names }) => names);
     expect(shown.toSorted()).toEqual([...SETTING_NAMES].toSorted());
   });
@@ -37,7 +37,7 @@ describe('the search', () => {
     expect(findSettings('אין כזה')).toEqual([]);
   });
 
-  it('shows the key of a setting to whoever looks for it by its key, and to nobody else', () => {
+  it('shows the key of a setting only to a user who searches by key', () => {
     expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ''))).toEqual([]);
     expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, 'תקרת'))).toEqual([]);
     expect(SETTING_NAMES.filter((name) => isSearchedByKey(name, ' CASH.limit'))).toEqual(['cashLimit']);

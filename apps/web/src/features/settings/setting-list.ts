@@ -14,18 +14,18 @@ export function helpOf(name: SettingName): string {
   return i18n.t(`settings:items.${name}.help`);
 }
 
-/** A choice in words; one that has none yet stands under its own name. */
+/** A choice in words; one without a translation is shown by its code. */
 export function choiceOf(name: SettingName, option: string): string {
   return i18n.t(`settings:choices.${name}.${option}` as 'settings:choices.cashRounding.agorot', { defaultValue: option });
 }
 
-/** Whether a setting is searched for by its key. */
+/** Whether the search matches a setting by its key. */
 export function isSearchedByKey(name: SettingName, search: string): boolean {
   const wanted = search.trim().toLowerCase();
   return wanted !== '' && SETTINGS[name].key.toLowerCase().includes(wanted);
 }
 
-/** The settings by section, those that fit what is searched for in label, help or key. */
+/** The settings by section that match the search in label, help or key. */
 export function findSettings(search: string): readonly SectionOfSettings[] {
   const wanted = search.trim().toLowerCase();
   const fits = (name: SettingName): boolean => [labelOf(name), helpOf(name), SETTINGS[name].key].some((text) => text.toLowerCase().includes(wanted));

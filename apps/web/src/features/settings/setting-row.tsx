@@ -17,12 +17,14 @@ interface SettingRowProps {
   readonly view: SettingView;
   readonly place: SettingsPlace;
   readonly today: string;
-  /** Whether the key is what was searched for: technicians know settings by it, nobody else does. */
+  /** Whether the search matched the key: technicians know settings by it, other users do not. */
   readonly byKey: boolean;
   readonly onGoCloud: () => void;
 }
 
-/** One setting: what it does, its value here, where that comes from, and the way back to it. */
+/**
+ * One setting: its purpose, its value at this place, the origin of the value, and a reset to it.
+ */
 export function SettingRow({ name, view, place, today, byKey, onGoCloud }: SettingRowProps): ReactNode {
   const help = useId();
   const definition: SettingDefinition = SETTINGS[name];
@@ -66,7 +68,7 @@ function Editable({ name, editor, definition, view, place, today, describedBy }:
   }
   return (
     <>
-      {/* Another place is another field: what was being typed belongs to the first. */}
+      {/* A new field for another place, because the typed text belongs to the previous one. */}
       <ValueEditor key={`${place.scope}:${place.id}`} name={name} editor={editor} label={label} describedBy={describedBy} value={view.value} saver={saver} />
       {own ? (
         <>

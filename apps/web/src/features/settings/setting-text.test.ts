@@ -15,12 +15,12 @@ describe('a typed setting', () => {
     expect(typedValue(editor, typed)).toBe(value);
   });
 
-  it('may have the signs and groups that numbers are shown with', () => {
+  it('may contain the signs and separators that numbers are shown with', () => {
     expect(typedValue(money, ' ₪6,000.00 ')).toBe(600_000);
     expect(typedValue(percent, '17.5%')).toBe(1_750);
   });
 
-  it.each(['', 'שמונה', '1.234', '1e3', '--5', '0x10', '.'])('is no number when it is %o', (typed) => {
+  it.each(['', 'שמונה', '1.234', '1e3', '--5', '0x10', '.'])('is not a number when it is %o', (typed) => {
     expect(typedValue(money, typed)).toBeNull();
   });
 

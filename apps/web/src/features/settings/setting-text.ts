@@ -1,11 +1,11 @@
 import type { SettingEditor } from '@dalpak/contracts';
 
-/** Digits after the point that a typed number may have: money and percentages are kept in hundredths. */
+/** Digits after the point of a typed number: money and percentages are stored in hundredths. */
 const DIGITS = { number: 0, money: 2, percent: 2 } as const;
 
 type TextEditor = Extract<SettingEditor, { kind: 'number' | 'money' | 'percent' | 'text' }>;
 
-/** A stored value as a person would type it: 1750 hundredths of a percent is `17.5`. */
+/** A stored value as a user would type it: 1750 hundredths of a percent is `17.5`. */
 export function typedText(editor: TextEditor, value: unknown): string {
   if (editor.kind === 'text') return typeof value === 'string' ? value : '';
   if (typeof value !== 'number') return '';
@@ -14,7 +14,10 @@ export function typedText(editor: TextEditor, value: unknown): string {
   return `${value < 0 ? '-' : ''}${Math.floor(Math.abs(value) / scale)}${fraction === '' || scale === 1 ? '' : `.${fraction}`}`;
 }
 
-/** What was typed, as it is stored; null when it is no number. Grouping and the signs of money and percent are left out. */
+/**
+ * Parses typed text to the stored value; null when it is not a number. Separators and the signs of
+ * money and percent are ignored.
+ */
 export function typedValue(editor: TextEditor, text: string): string | number | null {
   if (editor.kind === 'text') return text;
   const match = /^(-?)(\d{1,12})(?:\.(\d*))?$/.exec(text.replaceAll(/[\s,₪%\u2066-\u2069]/g, ''));

@@ -21,17 +21,17 @@ import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
 import { useSettings } from './use-settings.ts';
 
-// Each tab is a part of its own, fetched when somebody opens it.
+// Each tab has a chunk of its own, loaded when a user opens it.
 const AutomationsTab = lazyPart(() => import('./automations/automations-tab.tsx'), 'AutomationsTab');
 const TillMenuTab = lazyPart(() => import('./till-menu/till-menu-tab.tsx'), 'TillMenuTab');
 
-/** A manager at a till came for this till; at a desk, for the business. */
+/** At a till the screen starts with that till's settings, elsewhere with those of the business. */
 function startPlace({ cloud }: ReturnType<typeof useAppInit>): SettingsPlace {
   const terminal = cloud.terminal;
   return terminal === null ? WHOLE_BUSINESS : { scope: 'terminal', id: terminal.id };
 }
 
-/** What the business goes by, and where that differs. */
+/** Settings of the business, and where branches, tills or users differ. */
 export function SettingsScreen(): ReactNode {
   const { t } = useTranslation('settings');
   const [tab, setTab] = useState<string | null>('values');
@@ -53,7 +53,7 @@ export function SettingsScreen(): ReactNode {
   );
 }
 
-/** The settings themselves, by place. */
+/** The list of settings of a place. */
 function Values(): ReactNode {
   const { t } = useTranslation('settings');
   const { t: tCommon } = useTranslation();
@@ -94,7 +94,7 @@ function Loading({ label }: { readonly label: string }): ReactNode {
   );
 }
 
-/** The way to how papers look, which is too much for a row of a list. */
+/** The link to the print layouts, which are too large for a row of the list. */
 function PapersLink(): ReactNode {
   const { say } = usePaperWords();
   return <Button component="a" variant="default" href={hrefOf('/settings/papers')} leftSection={<IconPrinter size={18} aria-hidden />}>{say('title')}</Button>;

@@ -14,17 +14,17 @@ interface TypedEditorProps {
   readonly busy: boolean;
   readonly error: string | null;
   readonly onType: () => void;
-  /** True when it was taken. */
+  /** Resolves to true when the server accepted the value. */
   readonly onSave: (value: string | number) => Promise<boolean>;
 }
 
-/** From this many characters on a text has lines. */
+/** From this many characters on, the field has several lines. */
 const LONG = 100;
 
-/** A field that is saved by its own button or Enter, and given up by Escape. */
+/** A field that is saved by its button or Enter, and reset by Escape. */
 export function TypedEditor({ editor, label, describedBy, value, busy, error, onType, onSave }: TypedEditorProps): ReactNode {
   const { t } = useTranslation('settings');
-  // What is being typed; null = what is stored.
+  // The typed text; null while it equals the stored one.
   const [typing, setTyping] = useState<string | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const stored = typedText(editor, value);

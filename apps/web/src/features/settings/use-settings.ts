@@ -12,7 +12,7 @@ import { labelOf } from './setting-list.ts';
 
 const KEY = 'settings';
 
-/** Every setting as it holds at a place. */
+/** Every setting with its effective value at a place. */
 export function useSettings(place: SettingsPlace) {
   return useQuery({
     queryKey: [KEY, placeKey(place)],
@@ -21,25 +21,25 @@ export function useSettings(place: SettingsPlace) {
   });
 }
 
-/** What a person wants to change at the place that is looked at. */
+/** A change of a setting at the selected place. */
 export interface Wish {
-  /** Undefined takes the place's own value away. */
+  /** Undefined removes the place's own value. */
   readonly value?: unknown;
   readonly validFrom?: string | undefined;
 }
 
 export interface SettingSaver {
   readonly busy: boolean;
-  /** The value that is being saved, shown already; undefined when there is none. */
+  /** The value being saved, which is shown already; undefined when there is none. */
   readonly wished: unknown;
-  /** What the server said about the value, to stand beside the field. */
+  /** The server's message about the value, shown next to the field. */
   readonly error: string | null;
-  /** True when it was saved. */
+  /** Resolves to true when it was saved. */
   readonly save: (wish: Wish) => Promise<boolean>;
   readonly forgetError: () => void;
 }
 
-/** Saves one setting of a place, with a way to take it back. */
+/** Saves one setting of a place, and offers undo. */
 export function useSettingSaver(name: SettingName, place: SettingsPlace): SettingSaver {
   const { t } = useTranslation('settings');
   const client = useQueryClient();
@@ -53,7 +53,7 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
     const change = value === undefined ? { ...at, remove: true } : { ...at, value: value as SettingChange['value'] };
     const answer = await api.call(putSetting, { params: { id: SETTINGS[name].key }, body: change });
     await client.invalidateQueries({ queryKey: [KEY] });
-    // This very screen may go by it.
+    // The setting may affect this screen.
     void refreshSession();
     return answer;
   };
@@ -92,7 +92,10 @@ export function useSettingSaver(name: SettingName, place: SettingsPlace): Settin
   };
 }
 
-/** The line about the value itself, where there is one: the code's own text speaks of "fields". */
+/**
+ * The message about the value itself, where there is one, because the code's own text speaks of
+ * "fields".
+ */
 function wordsOf(failure: unknown): string {
   const detail = failure instanceof ServerError ? failure.details[0]?.text : undefined;
   return detail ?? describeError(failure).description;

@@ -8,7 +8,7 @@ import classes from './settings.module.css';
 import { TypedEditor } from './typed-editor.tsx';
 import type { SettingSaver } from './use-settings.ts';
 
-// Few shops have scales, and fewer change their labels.
+// Few shops have scales, and fewer change their labels, so this is a chunk of its own.
 const ScaleTemplatesEditor = lazyPart(() => import('./scale-templates-editor.tsx'), 'ScaleTemplatesEditor');
 
 interface ValueEditorProps {
@@ -20,7 +20,10 @@ interface ValueEditorProps {
   readonly saver: SettingSaver;
 }
 
-/** The editor that fits a setting. A switch and a choice are saved at once: there is nothing to finish typing. */
+/**
+ * The editor of a setting. A switch and a choice are saved at once, because there is nothing to
+ * finish typing.
+ */
 export function ValueEditor({ name, editor, label, describedBy, value: stored, saver }: ValueEditorProps): ReactNode {
   const { t } = useTranslation('settings');
   const value = saver.wished ?? stored;

@@ -10,9 +10,9 @@ import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 
 interface CodeStepProps {
-  /** What the right password was answered with. */
+  /** The token that the server returned for the password. */
   readonly token: string;
-  /** Back to the password; with the reason where the server sent us there. */
+  /** Returns to the password, with the error when the server requires it. */
   readonly onBack: (error: unknown) => void;
 }
 
@@ -26,7 +26,7 @@ export function CodeStep({ token, onBack }: CodeStepProps): ReactNode {
   const [shown, setShown] = useState<ShownError | null>(null);
   const { left, wait } = useWait();
   const field = useRef<HTMLInputElement>(null);
-  // The emptied field, and the other one, are drawn anew and only then there to be typed into.
+  // The field is mounted anew, so the focus is set after the render.
   useEffect(() => {
     if (!busy) field.current?.focus();
   }, [busy, withRecovery]);

@@ -12,7 +12,10 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 
-/** Asks for a link to set a new password. What is shown afterwards says nothing about whether the address has an account. */
+/**
+ * Requests a link to reset the password. The answer does not reveal whether the address has an
+ * account.
+ */
 export function ForgotPasswordScreen(): ReactNode {
   const { t } = useTranslation('signIn');
   const [shown, setShown] = useState<ShownError | null>(null);

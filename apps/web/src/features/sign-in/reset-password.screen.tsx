@@ -12,10 +12,13 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 
 const SHORTEST = 12;
-/** As the contract has it; another text is a link that was cut short on its way. */
+/** As in the contract; any other text is a link that was cut off. */
 const TOKEN = /^[\w-]{43}$/;
 
-/** Sets a new password by the link of a mail. It signs no one in: a second step of the sign-in stands as it did. */
+/**
+ * Sets a new password with the link of a mail. It does not sign the user in, so that the second
+ * step is still required.
+ */
 export function ResetPasswordScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('signIn');
   const token = params['token'] ?? '';

@@ -16,7 +16,7 @@ import { CodeStep } from './code-step.tsx';
 import classes from './sign-in.module.css';
 import { useCapsLock } from './use-caps-lock.ts';
 
-/** E-mail and password of a back-office user. Where to go afterwards is the start's business. */
+/** E-mail and password of a back-office user. The start decides where to go afterwards. */
 export function SignInScreen(): ReactNode {
   const { t } = useTranslation('signIn');
   const [shown, setShown] = useState<ShownError | null>(null);
@@ -25,7 +25,7 @@ export function SignInScreen(): ReactNode {
   const password = useRef<HTMLInputElement>(null);
   const [refusals, setRefusals] = useState(0);
   const [stepToken, setStepToken] = useState<string | null>(null);
-  // The emptied field is drawn anew, and only then there to be typed into.
+  // The field is mounted anew, so the focus is set after the render.
   useEffect(() => {
     if (refusals > 0) password.current?.focus();
   }, [refusals]);
@@ -52,7 +52,7 @@ export function SignInScreen(): ReactNode {
     }
     return undefined;
   };
-  // The server opens a business for whoever asks; a device that is a till already has one.
+  // The server allows anyone to create a business; a device that is a till already belongs to one.
   const maySignUp = terminalIdentity() === null;
   const tillEnded = useTillEnded();
   if (stepToken !== null) {

@@ -8,7 +8,10 @@ import { toast } from '../../ui/toast.ts';
 import classes from './support.module.css';
 import { useSupportSteps } from './use-support.ts';
 
-/** Names the agent and lets them in; while nothing is asked for, it may also be asked for without one. */
+/**
+ * Opens a support grant for a named agent; while none is requested, support can also be requested
+ * without a name.
+ */
 export function AgentForm({ requested }: { readonly requested: boolean }): ReactNode {
   const { t } = useTranslation('support');
   const { t: tCommon } = useTranslation();

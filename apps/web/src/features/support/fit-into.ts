@@ -3,7 +3,7 @@ export interface Size {
   readonly height: number;
 }
 
-/** Scale and place at which a picture fits into a box: as large as it goes, never larger than it is, in the middle. */
+/** Scale and position that centre a picture in a box, as large as fits but never enlarged. */
 export function fitInto(picture: Size, box: Size): { readonly scale: number; readonly left: number; readonly top: number } {
   if (picture.width <= 0 || picture.height <= 0 || box.width <= 0 || box.height <= 0) return { scale: 1, left: 0, top: 0 };
   const scale = Math.min(1, box.width / picture.width, box.height / picture.height);

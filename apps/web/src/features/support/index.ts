@@ -4,7 +4,7 @@ import { lazyNamed } from '../../platform/router/lazy-screen.ts';
 import { fillSlot } from '../../platform/router/slots.ts';
 import { SupportItem } from './support-item.tsx';
 
-/** Letting a support agent of the provider look at the business for a day. */
+/** Support grants: access of the provider's support agent for a day. */
 export const support = defineFeature({
   name: 'support',
   routes: [

@@ -14,7 +14,10 @@ import { useSupportSteps } from './use-support.ts';
 
 const TICK_MS = 10_000;
 
-/** Who may look, whether they do, how long it lasts, and the way to end it. */
+/**
+ * An open support grant: the agent, whether they are signed in, the remaining time, and a button to
+ * end it.
+ */
 export function OpenGrant({ state, endsAt }: { readonly state: SupportState; readonly endsAt: string }): ReactNode {
   const { t } = useTranslation('support');
   const now = useNow(TICK_MS);

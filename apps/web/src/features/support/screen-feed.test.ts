@@ -51,7 +51,7 @@ describe('following a shared screen', () => {
     expect(drawn).toEqual(['[1]', '[2]', '[3]', '[4]']);
   });
 
-  it('goes on after a network that was away, from where it was', async () => {
+  it('continues after a network failure from where it was', async () => {
     const { asked, drawn, settle, pass } = aFeed(answer([1]), new Error('network'), answer([2]));
     await settle();
     await pass();
@@ -59,7 +59,7 @@ describe('following a shared screen', () => {
     expect([asked, drawn]).toEqual([[0, 1, 1], ['[1]', '[2]']]);
   });
 
-  it('stops at the end of the share, and at a refusal that lasts', async () => {
+  it('stops at the end of the share, and at a permanent error', async () => {
     const ended = aFeed(answer([], { share: share('ended') }));
     await ended.settle();
     expect([ended.states, await ended.pass()]).toEqual([['ended'], false]);
@@ -68,7 +68,7 @@ describe('following a shared screen', () => {
     expect(await refused.pass()).toBe(false);
   });
 
-  it('draws nothing that comes after it was stopped', async () => {
+  it('draws nothing that arrives after it was stopped', async () => {
     const { feed, drawn, settle, pass } = aFeed(answer([1]));
     feed.stop();
     await settle();
@@ -77,7 +77,7 @@ describe('following a shared screen', () => {
 });
 
 describe('the picture', () => {
-  it('is as large as fits, in the middle, and never larger than it is', () => {
+  it('is as large as fits, centred, and never enlarged', () => {
     expect(fitInto({ width: 1440, height: 900 }, { width: 720, height: 900 })).toEqual({ scale: 0.5, left: 0, top: 225 });
     expect(fitInto({ width: 390, height: 844 }, { width: 1200, height: 422 })).toEqual({ scale: 0.5, left: 502.5, top: 0 });
     expect(fitInto({ width: 390, height: 844 }, { width: 1000, height: 1000 })).toEqual({ scale: 1, left: 305, top: 78 });

@@ -1,8 +1,8 @@
 import type { ShownScreen } from '@dalpak/contracts';
 
-/** Backstop for what was announced while nobody heard it. */
+/** Polling interval in milliseconds, in case an announcement was missed. */
 const LOOK_MS = 5_000;
-/** A page that changes all the time is asked for no oftener. */
+/** Minimum interval in milliseconds between requests for a page that changes all the time. */
 const LEAST_MS = 1_000;
 
 export interface FeedAnswer {
@@ -13,21 +13,23 @@ export interface FeedAnswer {
 
 export interface FeedParts {
   readonly read: (after: number) => Promise<FeedAnswer>;
-  /** Events of one chunk, as the JSON text that was recorded. */
+  /** Events of one chunk, as the recorded JSON text. */
   readonly onChunk: (events: string) => void;
   readonly onShare: (share: ShownScreen) => void;
-  /** @returns whether it may be better the next time */
+  /** @returns whether to retry */
   readonly onError: (error: unknown) => boolean;
   readonly schedule: (run: () => void, ms: number) => () => void;
 }
 
 export interface ScreenFeed {
-  /** Something was announced. */
+  /** A new chunk was announced. */
   hurry(): void;
   stop(): void;
 }
 
-/** Reads a shared screen chunk by chunk, each once, from the picture of the whole page on. */
+/**
+ * Reads a shared screen chunk by chunk, each once, starting from the snapshot of the whole page.
+ */
 export function createScreenFeed({ read, onChunk, onShare, onError, schedule }: FeedParts): ScreenFeed {
   let after = 0;
   let stopped = false;

@@ -3,14 +3,14 @@ import { Replayer } from '@rrweb/replay';
 type PlayedEvent = Exclude<Parameters<Replayer['addEvent']>[0], string>;
 
 export interface ScreenPlayer {
-  /** @param events JSON list as it was recorded */
+  /** @param events JSON array as it was recorded */
   play(events: string): void;
   destroy(): void;
 }
 
 interface PlayerParts {
   readonly root: HTMLElement;
-  /** What the picture is called. */
+  /** Accessible name of the picture. */
   readonly title: string;
   readonly onSize: (size: { readonly width: number; readonly height: number }) => void;
 }
@@ -23,7 +23,10 @@ function isSize(value: unknown): value is { readonly width: number; readonly hei
   return typeof value === 'object' && value !== null && 'width' in value && typeof value.width === 'number' && 'height' in value && typeof value.height === 'number';
 }
 
-/** Draws what another browser recorded, in a frame that runs no script and takes no touch. Loaded with the agent's screen alone. */
+/**
+ * Replays what another browser recorded, in a frame without scripts and input. Loaded only with the
+ * agent's screen.
+ */
 export function createScreenPlayer({ root, title, onSize }: PlayerParts): ScreenPlayer {
   const player = new Replayer([], { root, liveMode: true, mouseTail: false, showWarning: false, triggerFocus: false, UNSAFE_replayCanvas: false });
   player.iframe.title = title;
@@ -37,7 +40,7 @@ export function createScreenPlayer({ root, title, onSize }: PlayerParts): Screen
       const list: unknown = JSON.parse(events);
       if (!Array.isArray(list)) return;
       for (const event of list.filter(isEvent)) {
-        // Clocks of two devices differ: its time is counted from the first event that was recorded.
+        // The clocks of two devices differ, so time is counted from the first recorded event.
         if (!started) player.startLive(event.timestamp);
         started = true;
         player.addEvent(event);

@@ -8,7 +8,7 @@ import { declineGrant, screenQuery, useDeclined } from '../../platform/support/s
 import { supportQuery } from '../../platform/support/support-access.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
-/** The drawer's way back to the question, for who said "not now" or stopped and thinks better of it. */
+/** The user drawer's item to share the screen after all, for a user who declined or stopped. */
 export function ShareItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation('screenShare');
   const { user } = useAppInit();

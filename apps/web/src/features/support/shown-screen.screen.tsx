@@ -14,10 +14,10 @@ import { toast } from '../../ui/toast.ts';
 import classes from './shown-screen.module.css';
 import { useShownScreen } from './use-shown-screen.ts';
 
-/** The agent's view of a screen that somebody shares: as it is, scaled to fit, and nothing in it can be pressed. */
+/** The agent's view of a user's shared screen, scaled to fit; nothing in it can be pressed. */
 export function ShownScreenScreen({ params }: ScreenProps): ReactNode {
   const { id = '' } = params;
-  // Another share is another picture.
+  // A new key, because another share has another picture.
   return <Shown key={id} id={id} />;
 }
 

@@ -11,7 +11,7 @@ import { AgentForm } from './agent-form.tsx';
 import { OpenGrant } from './open-grant.tsx';
 import classes from './support.module.css';
 
-/** Support access of this business: its state, and what may be done about it. */
+/** Support access of this business: its state and its actions. */
 export function SupportAccessScreen(): ReactNode {
   const { t } = useTranslation('support');
   const { t: tCommon } = useTranslation();

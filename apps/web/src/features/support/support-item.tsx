@@ -5,7 +5,10 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { useAccess, useAppInit } from '../../platform/session/session.store.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
-/** The drawer's way to support access: for who may open it, and for the agent, who may end it. */
+/**
+ * The user drawer's link to support access: for users who may grant it, and for the agent, who may
+ * end it.
+ */
 export function SupportItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { user } = useAppInit();
   const access = useAccess({ type: 'system', key: 'support_access_open' });

@@ -10,6 +10,6 @@ it.each([
   ['the last second', -1_000, '0:01'],
   ['the end', 0, '0:00'],
   ['after it', 5_000, '0:00'],
-])('tells how long is left: %s', (_what, from, shown) => {
+])('shows the remaining time: %s', (_what, from, shown) => {
   expect(timeLeft(END, Date.parse(END) + from)).toBe(shown);
 });

@@ -1,6 +1,6 @@
 const MINUTE_MS = 60_000;
 
-/** Hours and minutes until then, as `23:59`; a begun minute counts. */
+/** Remaining hours and minutes, as `23:59`; a started minute counts. */
 export function timeLeft(endsAt: string, now: number): string {
   const minutes = Math.max(0, Math.ceil((Date.parse(endsAt) - now) / MINUTE_MS));
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;

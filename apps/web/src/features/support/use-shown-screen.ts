@@ -10,15 +10,15 @@ import type { ScreenPlayer } from './screen-player.ts';
 
 interface ShownState {
   readonly share: ShownScreen | null;
-  /** It can not be shown; what does not last is tried again without a word. */
+  /** A permanent error; temporary ones are retried silently. */
   readonly error: unknown;
-  /** There is a picture. */
+  /** Whether the picture has been drawn. */
   readonly drawn: boolean;
-  /** Takes the element that the picture is drawn into. */
+  /** Sets the element in which the picture is drawn. */
   readonly setStage: (element: HTMLElement | null) => void;
-  /** Asks now. */
+  /** Requests new chunks now. */
   readonly look: () => void;
-  /** Begins anew after an error. */
+  /** Starts again after an error. */
   readonly retry: () => void;
 }
 
@@ -27,7 +27,7 @@ const schedule = (run: () => void, ms: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Follows a shared screen and draws it, for as long as there is a stage. */
+/** Follows a shared screen and draws it while its element is mounted. */
 export function useShownScreen(id: string): ShownState {
   const { t } = useTranslation('screenShare');
   const [stage, setStage] = useState<HTMLElement | null>(null);
@@ -76,7 +76,7 @@ export function useShownScreen(id: string): ShownState {
   return { share, error, drawn, setStage, look: () => running.current?.hurry(), retry: () => setError(null) };
 }
 
-/** Puts the picture into its place, and keeps it as large as fits. */
+/** Positions the picture and keeps it scaled to fit. */
 function keepFitted(stage: HTMLElement, box: HTMLElement) {
   let size: Size | null = null;
   stage.append(box);
@@ -96,7 +96,7 @@ function keepFitted(stage: HTMLElement, box: HTMLElement) {
   };
 }
 
-/** The player, from the moment its code is here; what comes before waits. */
+/** The player, whose code is loaded on demand; events that arrive before are queued. */
 function lazyPlayer(root: HTMLElement, title: () => string, onSize: (size: Size) => void, onError: (error: unknown) => void) {
   let player: ScreenPlayer | null = null;
   let gone = false;

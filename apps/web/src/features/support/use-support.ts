@@ -7,7 +7,7 @@ import { reloadSupport, supportQuery } from '../../platform/support/support-acce
 
 type Step = { readonly action: 'open'; readonly agent?: string } | { readonly action: 'approve'; readonly agent: string } | { readonly action: 'end' };
 
-/** The steps of support access, one at a time. */
+/** The commands of support access, one at a time. */
 export function useSupportSteps() {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -17,11 +17,11 @@ export function useSupportSteps() {
     try {
       const { data } = await api.call(supportAccess, { body: step });
       queryClient.setQueryData(supportQuery.queryKey, data);
-      // The agent who ended it stands nowhere any more.
+      // The agent who ended the grant has no session any more.
       if (step.action === 'end') void refreshSession();
       return data;
     } catch (error) {
-      // The reason stands there when the form may be sent again, and not before: Enter would lead nowhere.
+      // The form is enabled only after the reason is shown; otherwise Enter would have no effect.
       await reloadSupport();
       setMessage(describeError(error).description);
       return null;

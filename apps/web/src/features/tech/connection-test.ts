@@ -1,17 +1,17 @@
-/** Questions of one test. */
+/** Number of requests in one test. */
 const ROUNDS = 10;
 
 export interface ConnectionResult {
   readonly answered: number;
   readonly asked: number;
-  /** Milliseconds, of those that were answered; null when none was. */
+  /** Median in milliseconds of the answered requests; null when none was. */
   readonly median: number | null;
   readonly slowest: number | null;
 }
 
 /**
- * Asks the server ten times and tells how it answered.
- * @param ask one question; false or a failure is no answer.
+ * Sends ten requests to the server and measures the answers.
+ * @param ask sends one request; false or a failure counts as no answer
  */
 export async function testConnection(ask: () => Promise<boolean>, now: () => number, onRound: (done: number) => void): Promise<ConnectionResult> {
   const times: number[] = [];

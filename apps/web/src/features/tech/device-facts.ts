@@ -11,9 +11,9 @@ import { lastSyncs } from '../../platform/sync/last-sync.ts';
 import { type ShellFacts, shellFacts } from '../../platform/windows/shell-facts.ts';
 
 export interface StorageFacts {
-  /** The browser promised not to throw the local stores away. */
+  /** The browser has promised not to evict the local stores. */
   readonly durable: boolean;
-  /** Bytes; null where the browser does not say. */
+  /** Bytes; null where the browser does not report it. */
   readonly used: number | null;
   readonly quota: number | null;
 }
@@ -22,11 +22,11 @@ export interface TableFacts {
   readonly table: string;
   readonly version: number;
   readonly complete: boolean;
-  /** When the server was last asked for what is new of the table and answered, epoch milliseconds; null when never. */
+  /** When the server last answered a sync of the table, in epoch milliseconds; null when never. */
   readonly syncedAt: number | null;
 }
 
-/** Everything that can be told of this device, as it goes into the exported file too. */
+/** All facts of this device, also for the exported file. */
 export interface DeviceFacts {
   readonly device: string;
   readonly terminal: string | null;
@@ -37,14 +37,17 @@ export interface DeviceFacts {
   readonly serviceWorker: 'none' | 'active' | 'waiting';
   readonly storage: StorageFacts;
   readonly tables: readonly TableFacts[];
-  /** What the server does not have, with how many sales it refused and since when the oldest waits; null when this device is no till. */
+  /**
+   * The unsent data, the number of refused sales, and the time of the oldest unsent one; null when
+   * this device is not a till.
+   */
   readonly unsent: { readonly count: Unsent; readonly refused: number; readonly oldest: number | null } | null;
-  /** What the frame around the screens shows. */
+  /** The state of the shell around the screens. */
   readonly shell: ShellFacts;
 }
 
 async function storageFacts(): Promise<StorageFacts> {
-  // Browsers without a secure context have no storage manager.
+  // Without a secure context there is no storage manager.
   const storage: StorageManager | undefined = navigator.storage;
   if (storage === undefined) return { durable: false, used: null, quota: null };
   const [durable, estimate] = await Promise.all([storage.persisted(), storage.estimate()]);
@@ -68,7 +71,7 @@ async function unsentFacts(cloudUuid: string, terminalId: number): Promise<Devic
   return { count, refused, oldest };
 }
 
-/** Reads the facts of this device. Nothing is changed by it. */
+/** Reads the facts of this device, without changing anything. */
 export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promise<DeviceFacts> {
   const { terminal } = cloud;
   const [storage, serviceWorker, tables, unsent] = await Promise.all([
@@ -92,7 +95,10 @@ export async function readDeviceFacts({ cloud }: Pick<AppInit, 'cloud'>): Promis
   };
 }
 
-/** The file a technician takes along: facts of the device and what the page warned of. No sale, price or name is in it. */
+/**
+ * The file that a technician exports: facts of the device, and the page's log. It contains no sale,
+ * price or name.
+ */
 export function factsFile(facts: DeviceFacts, server: unknown, at: Date): Blob {
   return new Blob([JSON.stringify({ at: at.toISOString(), facts, server, log: loggedLines() }, null, 2)], { type: 'application/json' });
 }

@@ -4,15 +4,18 @@ import { useTranslation } from 'react-i18next';
 
 interface Burst {
   readonly length: number;
-  /** Milliseconds between two keys, the median. */
+  /** Median interval in milliseconds between two keys. */
   readonly gap: number;
   readonly end: string | null;
 }
 
-/** Keys of one read are closer together than this, whatever reader it is. */
+/** The keys of one read are closer together than this, with any reader. */
 const SAME_READ_MS = 300;
 
-/** Shows what a scanner or card reader sends: how much, how fast and how it ends. What was read is not shown: it may be somebody's card. */
+/**
+ * Shows what a scanner or card reader sends: length, speed and final key. The content is not shown,
+ * because it may be a payment card.
+ */
 export function ReaderTest(): ReactNode {
   const { t } = useTranslation('tech');
   const [open, setOpen] = useState(false);

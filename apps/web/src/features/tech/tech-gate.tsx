@@ -23,7 +23,7 @@ async function askServer(employee: number, password: string) {
   return (await api.call(openTech, { body: { employee, password } })).data;
 }
 
-/** One field and one button; a refusal empties the field and leaves the focus in it. */
+/** One field and one button; a refusal clears the field and keeps the focus in it. */
 function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly { readonly id: number; readonly name: string }[]; readonly onOpen: (server: ServerFacts) => void }): ReactNode {
   const { t } = useTranslation('tech');
   const [employee, setEmployee] = useState(technicians[0]?.id ?? 0);
@@ -80,7 +80,7 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
   );
 }
 
-/** For whoever may edit employees: gives one of them a technician password. */
+/** For users who may edit employees: sets a technician password for one. */
 function GiveForm(): ReactNode {
   const { t } = useTranslation('tech');
   const [employee, setEmployee] = useState<number | string>('');
@@ -122,7 +122,7 @@ function GiveForm(): ReactNode {
   );
 }
 
-/** Nobody passes without a technician's password; the server says what only it knows when it is right. */
+/** Requires a technician's password; with the right one the server returns its own facts. */
 export function TechGate({ onOpen }: { readonly onOpen: (server: ServerFacts) => void }): ReactNode {
   const { t } = useTranslation('tech');
   const mayGive = useAccess({ type: 'components', action: 'e', key: 31 }) === 'ok';

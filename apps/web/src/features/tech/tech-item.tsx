@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { hrefOf } from '../../platform/router/navigation.ts';
 import { DrawerItem } from '../../ui/drawer-item.tsx';
 
-/** The way to the technician's screen, in the user drawer. */
+/** The user drawer's link to the technician's screen. */
 export function TechItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation('tech');
   return <DrawerItem icon={<IconTool size={18} />} label={t('title')} href={hrefOf('/tech')} onClick={onPick} />;

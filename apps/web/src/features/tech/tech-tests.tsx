@@ -47,7 +47,7 @@ function PrinterTest(): ReactNode {
   return <Button variant="light" loading={busy} onClick={print}>{t('testPrinter')}</Button>;
 }
 
-/** What can be tried out on this device. */
+/** Tests that a technician can run on this device. */
 export function TechTests(): ReactNode {
   const { t } = useTranslation('tech');
   return (

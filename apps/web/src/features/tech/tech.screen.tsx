@@ -107,7 +107,7 @@ function download(file: Blob): void {
   link.href = URL.createObjectURL(file);
   link.download = `dalpak-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}.json`;
   link.click();
-  // Not at once: the browser reads it after the click.
+  // Delayed, because the browser reads it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
@@ -166,7 +166,7 @@ function Opened({ server, onClose }: { readonly server: ServerFacts; readonly on
   );
 }
 
-/** What a technician needs to know of this device and its server, and what they can try out. */
+/** Facts of this device and its server for a technician, and tests to run. */
 export function TechScreen(): ReactNode {
   const [server, setServer] = useState<ServerFacts | null>(null);
   return server === null ? <TechGate onOpen={setServer} /> : <Opened server={server} onClose={() => setServer(null)} />;

@@ -4,7 +4,7 @@ import { testConnection } from './connection-test.ts';
 import { factsFile, type DeviceFacts } from './device-facts.ts';
 
 describe('the connection test', () => {
-  it('tells how many of ten questions were answered, and how fast', async () => {
+  it('reports how many of ten requests were answered, and how fast', async () => {
     let time = 0;
     let asked = 0;
     const rounds: number[] = [];
@@ -27,8 +27,8 @@ describe('the connection test', () => {
   });
 });
 
-describe('the log that a technician takes along', () => {
-  it('keeps what the page warned of and failed in, the last two hundred lines, and the console still has it', async () => {
+describe('the log that a technician exports', () => {
+  it('has the page\'s last two hundred warnings and errors, which still reach the console', async () => {
     const heard: unknown[][] = [];
     const console = { warn: (...values: unknown[]) => void heard.push(values), error: (...values: unknown[]) => void heard.push(values) };
     keepConsole(console);

@@ -13,13 +13,14 @@ import { MessageBox } from '../../ui/message-box.tsx';
 import { Code, DateText, Money } from '../../ui/num.tsx';
 import classes from './transaction.module.css';
 
-/** Of the refusal of an approval: the cheques that something is wrong with. Empty for any other. */
+/** The invalid cheques in the error of an approval; empty for any other error. */
 const chequesOf = (error: unknown): readonly ErrorDetail[] => (error instanceof ServerError && error.code === 'CONFLICT' ? error.details.filter(({ field }) => field !== undefined) : []);
 const PAYMENT = 'cart.Payments.';
 
 /**
- * Whoever looked at a marked sale lets it stand: from then on it can be refunded as any other. While something is wrong with a cheque of it, it is said which and why, and whether
- * the sale stands without them is another question, for it can not be taken back.
+ * Approves a sale that is pending review, after which it can be refunded like any other. If cheques
+ * of it are invalid, it shows which and why, and asks whether to approve the sale without them,
+ * because that cannot be undone.
  */
 export function ApproveSale({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation('transactions');
@@ -33,7 +34,7 @@ export function ApproveSale({ id }: { readonly id: string }): ReactNode {
     onError: (error, before) => {
       const cheques = chequesOf(error);
       if (cheques.length === 0) return showError(error);
-      // What was agreed to goes on being so; what came to it since is asked as well.
+      // Cheques that were already confirmed stay so; new ones are asked about as well.
       return setWrong([...before.filter(({ field }) => !cheques.some((one) => one.field === field)), ...cheques]);
     },
   });
@@ -72,7 +73,7 @@ function WrongCheques({ cheques }: { readonly cheques: readonly ErrorDetail[] })
   );
 }
 
-/** Who let a marked sale stand, what it was marked for, and which cheques stayed with their customers then. */
+/** Who approved a flagged sale, its review flags, and which cheques were left out. */
 export function Reviewed({ view: { reviewed } }: { readonly view: Pick<TransactionView, 'reviewed'> }): ReactNode {
   const { t } = useTranslation('transactions');
   if (reviewed === null) return null;

@@ -24,7 +24,7 @@ const local = (moment: string): string => {
   return `${localDateOf(at)}T${formatDate(at, 'seconds')}`;
 };
 
-/** Under the record of a Z: its paper, with what arrived after it. */
+/** Below the record of a Z: its print, with the addenda that arrived after it. */
 export function ClosingPanel({ component, id }: SlotProps['record.panel']): ReactNode {
   return component === COMPONENT.closings ? <Closing id={id} /> : null;
 }
@@ -72,7 +72,7 @@ function Paper({ report }: { readonly report: RegisterReportView }): ReactNode {
   );
 }
 
-/** One thing that came late: a sale, or cash that was moved without one. */
+/** One addendum: a late sale, or a cash movement. */
 function Addendum({ addendum: { number, transaction, sale_number: sale, movement, total, cash, at } }: { readonly addendum: RegisterReportView['addenda'][number] }): ReactNode {
   const { t } = useTranslation('register');
   return (

@@ -17,7 +17,7 @@ function NumberSearch(): ReactNode {
   const { t: tCommon } = useTranslation();
   const list = useOwnList();
   const number = useTransactionList((state) => state.filter.number);
-  // What is being typed, until it becomes the filter.
+  // The typed text until it becomes the filter.
   const [typing, setTyping] = useState<string | null>(null);
   const text = typing ?? number;
   const [odd, setOdd] = useState(false);
@@ -27,7 +27,7 @@ function NumberSearch(): ReactNode {
   }, 250);
   const change = (value: string): void => {
     const digits = value.replace(/\D/g, '').slice(0, 15);
-    // A letter that only vanished would look like a broken key.
+    // Silently dropping a letter would look like a broken key.
     setOdd(/[^\d\s]/.test(value));
     setTyping(digits);
     apply(digits);
@@ -57,17 +57,17 @@ function Chip({ on, onToggle, children }: { readonly on: boolean; readonly onTog
 }
 
 interface FilterBarProps {
-  /** Terminals that the loaded rows name. */
+  /** The terminals of the loaded rows. */
   readonly terminals: readonly { readonly id: number; readonly name: string }[];
 }
 
-/** Search at the start, then what is asked most as one touch, then dates and the till. */
+/** The filters: search, the most frequent one as a button, then dates and the till. */
 export function FilterBar({ terminals }: FilterBarProps): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();
   const list = useOwnList();
   const filter = useTransactionList((state) => state.filter);
-  // Only a phone has to ask for these; wider screens always show them.
+  // A phone hides these behind a button; wider screens always show them.
   const [further, setFurther] = useState(filter.from !== null || filter.to !== null || filter.terminal !== null);
   const now = useNow();
   const today = localDateOf(now);

@@ -6,12 +6,15 @@ import { fillSlot } from '../../platform/router/slots.ts';
 
 const read = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
 
-/** The list and the transactions opened from it stand together in the top bar. */
+/** The list and the transactions opened from it are one group in the top bar. */
 function windowOf(label: 'transactions:title' | 'transactions:transaction'): FeatureRoute['window'] & object {
   return { group: 'transactions', groupLabel: 'transactions:title', label, icon: IconReceipt, component: COMPONENT.transactions };
 }
 
-/** What the tills sold: the list, one transaction as a document, and today on the home page. */
+/**
+ * The sales of the tills: the list, one transaction as a document, and today's card on the home
+ * page.
+ */
 export const transactions = defineFeature({
   name: 'transactions',
   routes: [

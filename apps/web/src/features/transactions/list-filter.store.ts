@@ -15,11 +15,14 @@ export const NO_FILTER: TransactionFilter = { number: '', from: null, to: null, 
 
 interface ListState {
   readonly filter: TransactionFilter;
-  /** The row one is on. */
+  /** The highlighted row. */
   readonly selectedId: string | null;
 }
 
-/** What one list looks at. Each window has its own: a second list is opened to look at something else. */
+/**
+ * State of one list. Each window has its own, because a second list is opened to show something
+ * else.
+ */
 export type TransactionList = StoreApi<ListState>;
 
 export function createTransactionList(change: Partial<TransactionFilter> | null = null): TransactionList {
@@ -29,12 +32,12 @@ export function createTransactionList(change: Partial<TransactionFilter> | null 
 const ListContext = createContext<TransactionList>(createTransactionList());
 export const TransactionListProvider = ListContext.Provider;
 
-/** The list that the component belongs to, to be changed. */
+/** The store of the list around the component, for changes. */
 export function useOwnList(): TransactionList {
   return useContext(ListContext);
 }
 
-/** Something of the list that the component belongs to, followed. */
+/** Subscribes to a part of the state of the list around the component. */
 export function useTransactionList<T>(select: (state: ListState) => T): T {
   return useStore(useOwnList(), select);
 }
@@ -53,12 +56,12 @@ export function selectTransaction(list: TransactionList, id: string | null): voi
 
 let wanted: Partial<TransactionFilter> | null = null;
 
-/** What the list that is shown next has to look at; all else it looks at is dropped. */
+/** Sets the filter that the next shown list starts with, in place of its own. */
 export function askFor(filter: Partial<TransactionFilter>): void {
   wanted = filter;
 }
 
-/** What was asked for, once. */
+/** Returns the requested filter once. */
 export function takeAsked(): Partial<TransactionFilter> | null {
   const filter = wanted;
   wanted = null;
@@ -71,7 +74,7 @@ export function isFiltered(filter: TransactionFilter): boolean {
 
 type Query = z.input<NonNullable<typeof listTransactions.query>>;
 
-/** The filter as the call wants it; what is not asked for is left out. */
+/** The query of the list call; unset filters are left out. */
 export function queryOf(filter: TransactionFilter): Query {
   return {
     ...(filter.number === '' ? {} : { number: filter.number }),

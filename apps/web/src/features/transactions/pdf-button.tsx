@@ -9,7 +9,7 @@ import { saveFile } from '../../platform/receipt/save-file.ts';
 
 const PDF_MS = 60_000;
 
-/** A copy of the sale on A4, as a file. */
+/** Downloads a copy of the sale on A4. */
 export function PdfButton({ id, number }: { readonly id: string; readonly number: number }): ReactNode {
   const pdf = useMutation({
     mutationFn: async () => saveFile(await api.file(transactionPdf, { params: { id } }, { signal: AbortSignal.timeout(PDF_MS) }), `${number}.pdf`),

@@ -11,7 +11,7 @@ import { formatDate, localDateOf } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import classes from './receipt-copy.module.css';
 
-/** The receipt of a stored transaction as paper, marked as a copy, with its print button. */
+/** The receipt of a stored transaction, marked as a copy, with its print button. */
 export function ReceiptCopy({ transaction, mode }: SlotProps['sale.receipt']): ReactNode {
   const { t } = useTranslation('transactions');
   const [busy, setBusy] = useState(false);

@@ -31,7 +31,7 @@ function sell(...commands: readonly CartCommand[]): Cart {
   }, newCart({ documentType: 9, branchId: 1, terminalId: 7, employeeId: 3 }, env));
 }
 
-/** As it comes back from the server: through JSON and the contract. */
+/** The cart as the server returns it: through JSON and the contract. */
 function stored(cart: Cart): { cart: ReturnType<typeof wireCartSchema.parse> } {
   return { cart: wireCartSchema.parse(JSON.parse(JSON.stringify(encodeCart(cart, priceCart(cart, env))))) };
 }
@@ -39,7 +39,7 @@ function stored(cart: Cart): { cart: ReturnType<typeof wireCartSchema.parse> } {
 const add = (item: CatalogueProduct, quantity: number): CartCommand => ({ type: 'addProduct', product: item, quantity });
 
 describe('saleDocument', () => {
-  it('shows rows, discounts under them, the share of the cart discount and payments', () => {
+  it('shows lines, their discounts, their share of the cart discount, and payments', () => {
     const two = sell(add(product(1, 5000), 2000), add(product(2, 1490, { weighed: true, vatFree: true, barcode: '7290000000022' }), 1342));
     const first = two.rows[0]?.key ?? '';
     const withDiscounts = [
@@ -53,7 +53,8 @@ describe('saleDocument', () => {
       return next.value.cart;
     }, two);
     const sale = saleDocument(stored(cart));
-    // By hand: 2 × 50.00 = 100.00 − 10% = 90.00; 1.342 × 14.90 = 20.00; 10.00 off 110.00 is 8.18 and 1.82.
+    // Calculated manually: 2 × 50.00 = 100.00 − 10% = 90.00; 1.342 × 14.90 = 20.00; 10.00 off
+    // 110.00 is 8.18 and 1.82.
     expect(sale?.rows).toMatchObject([
       { code: 'P1', quantity: 2000, unitPrice: 5000, gross: 10_000, discounts: [{ name: null, rate: 1000, amount: 1000 }] },
       { code: '7290000000022', weighed: true, gross: 2000, discounts: [] },
@@ -63,18 +64,18 @@ describe('saleDocument', () => {
     expect(sale?.payments).toMatchObject([{ name: 'מזומן', amount: 20_000 }]);
   });
 
-  it('keeps a refund row negative', () => {
+  it('keeps a refund line negative', () => {
     const sale = saleDocument(stored(sell({ type: 'refundProduct', product: product(1, 590), quantity: 1000 })));
     expect(sale?.rows).toMatchObject([{ quantity: -1000, gross: -590 }]);
   });
 
-  it('says that it cannot read a cart of another shape', () => {
+  it('returns null for a cart of an unknown shape', () => {
     expect(saleDocument({ cart: { Data: [], Products: [], Payments: {}, coupons: [], logs: [] } })).toBeNull();
   });
 });
 
 describe('receiptOfTransaction', () => {
-  it('prints a copy that says what the original said, whatever the rules of today are', () => {
+  it('prints a copy that equals the original, whatever the current rules are', () => {
     const open = sell(
       add(product(1, 679), 3000), add(product(2, 1490, { weighed: true, vatFree: true }), 1342),
       { type: 'setCartDiscount', discount: { type: 'percent', rate: 500 } },
@@ -89,7 +90,7 @@ describe('receiptOfTransaction', () => {
     const view = {
       id: 'a', number: 7_000_042, engine_version: '6.0.0', cash_rounding: priced.cashRounding, paid: priced.paid, change_due: priced.change,
       cart: wireCartSchema.parse(JSON.parse(JSON.stringify(encodeCart(open, priced)))),
-      // As the server adds up the rows it stored.
+      // In the order of the server, which adds up the lines that it stored.
       vat_groups: priced.vatGroups.map(({ rate, gross, vat }) => ({ rate_bp: rate, gross, vat })).toSorted((a, b) => b.rate_bp - a.rate_bp),
       employee_name: 'דנה', terminal_name: 'קופה 1',
       business: { name: 'מרכול', branch_name: '', address: '', phone: '', vat_number: '514000009', footer: '' },

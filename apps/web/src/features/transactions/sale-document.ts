@@ -14,12 +14,12 @@ import {
   type RateBp,
 } from '@dalpak/engine';
 
-/** Something that was taken off a row. */
+/** A discount of a line. */
 export interface DocumentDiscount {
   readonly key: string;
-  /** The shop's name of the rule; null for a discount given by hand. */
+  /** The shop's name of the rule; null for a manual discount. */
   readonly name: string | null;
-  /** Percent of a discount given by hand, when it was one. */
+  /** The percentage of a manual discount, if it was one. */
   readonly rate: RateBp | null;
   readonly amount: Agorot;
 }
@@ -36,15 +36,15 @@ export interface DocumentRow {
   readonly notes: string;
 }
 
-/** A stored sale as its page shows it: the numbers that were printed, never computed anew. */
+/** A stored sale as its page shows it: the printed numbers, not recalculated. */
 export interface SaleDocument {
-  /** The sale that goods come back of, as the paper names it. */
+  /** The refunded sale, as named on the receipt. */
   readonly creditOf: { readonly number: string; readonly day: LocalDate | null } | null;
   readonly rows: readonly DocumentRow[];
   readonly gross: Agorot;
   readonly cartDiscount: Agorot;
   readonly payments: readonly CartPayment[];
-  /** What the sale says beside what is on its paper. */
+  /** Facts of the sale that are not on its receipt. */
   readonly cart: Cart;
 }
 
@@ -52,7 +52,7 @@ function discountsOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRo
   const list: DocumentDiscount[] = rules
     .filter(({ parentKey }) => parentKey === row.key)
     .map(({ key, name, amount }) => ({ key, name, rate: null, amount }));
-  // A refund's "discount" is only what its sale had cost less: it is no discount of today.
+  // The "discount" of a refund is the lower price of its sale, and not a discount of today.
   if (claim.manualDiscount !== 0 && row.refundOf === null) {
     list.push({ key: `${row.key}/1`, name: null, rate: row.discountSum === 0 ? row.discountRate : null, amount: claim.manualDiscount });
   }
@@ -74,14 +74,15 @@ function rowOf(row: CartRow, claim: ClaimedRow, rules: readonly DiscountRow[]): 
   };
 }
 
-/** What is in the row: parts of a kit and what was asked of the kitchen. */
+/** The contents of a line: kit parts and kitchen instructions. */
 function insideOf({ components, preparations }: CartRow): string[] {
   return [...components.map(({ product }) => product.name), ...preparations.map(({ action, name }) => `${action} ${name}`.trim())];
 }
 
 /**
- * Reads the cart of a stored sale through the engine's codec.
- * @returns null when this version cannot read the cart; the sums of the transaction hold all the same
+ * Decodes the cart of a stored sale.
+ * @returns null when this version cannot read the cart; the transaction's totals are valid all the
+ * same
  */
 export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument | null {
   const decoded = decodeCart(view.cart, 'name');
@@ -90,7 +91,7 @@ export function saleDocument(view: Pick<TransactionView, 'cart'>): SaleDocument 
   const claims = new Map(claimed.rows.map((claim) => [claim.key, claim]));
   const rows = cart.rows.flatMap((row) => {
     const claim = claims.get(row.key);
-    // A part stands with what it is a part of.
+    // Parts are shown with the kit that they belong to.
     return claim === undefined || isPart(row) ? [] : [rowOf(row, claim, claimed.discountRows)];
   });
   const { reference, referenceDate } = cart.header;

@@ -13,7 +13,7 @@ const shown = (cart: Parameters<typeof SaleExtras>[0]['cart']): string =>
     <DirectionProvider initialDirection="rtl" detectDirection={false}><MantineProvider><SaleExtras cart={cart} /></MantineProvider></DirectionProvider>,
   ).replaceAll(/<style[\s\S]*?<\/style>|<[^>]+>/g, '|').replaceAll(/[\u2066\u2069\u200e\u200f]/g, '').replaceAll(/\|+/g, '|');
 
-it('a stored sale shows what its cart said beside its paper [CART-067, CART-072, CART-111]', () => {
+it('a stored sale shows the facts of its cart that are not on its receipt [CART-067, CART-072, CART-111]', () => {
   const text = shown(aCart({
     rows: [{ ...aRow(), incomeAccount: '4001', expenseAccount: '5001' }],
     payments: [{ ...aPayment(), name: 'מזומן', terminalArea: 'דלפק 2', includeSales: false }],
@@ -23,6 +23,6 @@ it('a stored sale shows what its cart said beside its paper [CART-067, CART-072,
   for (const part of ['משלוח', 'ארגז', '4001', '5001', 'דלפק 2', 'לא נכלל במכירות', 'הנמל 3, חיפה', '|12|', '250.00', 'ותיקה']) expect(text).toContain(part);
 });
 
-it('shows nothing of a plain sale', () => {
+it('shows nothing for a plain sale', () => {
   expect(shown(aCart({ rows: [aRow()] }))).toBe('|');
 });

@@ -11,7 +11,7 @@ type Label = keyof (typeof words)['extra'];
 interface Extra {
   readonly key: string;
   readonly label: Label;
-  /** The row or the payment that it is of. */
+  /** The line or the payment that it belongs to. */
   readonly of?: string;
   readonly value: ReactNode;
 }
@@ -47,7 +47,7 @@ function ofAccount(account: CartAccount): Extra[] {
   ];
 }
 
-/** Everything a cart said that is on no paper, as it was sent; nothing where it said nothing. */
+/** The facts of a cart that are not on the receipt, as sent; nothing when there are none. */
 export function SaleExtras({ cart }: { readonly cart: Cart }): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tCommon } = useTranslation();

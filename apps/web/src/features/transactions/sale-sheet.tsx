@@ -9,7 +9,10 @@ import type { DocumentDiscount, DocumentRow, SaleDocument } from './sale-documen
 import classes from './sale-sheet.module.css';
 import { isRefund } from './transaction-state.tsx';
 
-/** The paper: business, number, rows with what was taken off under them, VAT, total, payments. */
+/**
+ * The sale in the form of its receipt: business, number, lines with their discounts, VAT, total,
+ * payments.
+ */
 export function SaleSheet({ view, sale }: { readonly view: TransactionView; readonly sale: SaleDocument | null }): ReactNode {
   const { t } = useTranslation('transactions');
   return (
@@ -96,7 +99,7 @@ function Line({ label, agorot, strong = false }: { readonly label: ReactNode; re
   );
 }
 
-/** The sums, in the order of the receipt. */
+/** The totals, in the order of the receipt. */
 function Totals({ view, sale }: { readonly view: TransactionView; readonly sale: SaleDocument | null }): ReactNode {
   const { t } = useTranslation('transactions');
   return (

@@ -21,7 +21,7 @@ import { todayFigures } from './today-figures.ts';
 import { routeOf } from './transaction-route.ts';
 
 const LATEST = 8;
-/** The home page is left open all day. */
+/** The home page stays open all day, so the card reloads at this interval. */
 const REFRESH_MS = 60_000;
 
 const READ = { type: 'components', action: 'r', key: COMPONENT.transactions } as const;
@@ -31,7 +31,7 @@ const salesOf = (day: string) => queryOptions({
   queryFn: ({ signal }) => api.call(listTransactions, { query: { from: day, to: day, limit: LATEST } }, { signal }),
 });
 
-/** Asks for what the card will show, for whoever may see it, while it is not drawn yet. */
+/** Preloads the card's data, for a user who may see it, before it is drawn. */
 export async function askForToday(init: AppInit): Promise<void> {
   if (checkAccess(init, READ) === 'ok') await queryClient.prefetchQuery(salesOf(localDateOf(Date.now())));
 }
@@ -80,7 +80,7 @@ function ReviewLine(): ReactNode {
   );
 }
 
-/** Today at the tills: what was sold, how many sales, what needs a look, the latest sales. */
+/** Today's sales: amount, count, pending reviews, and the latest ones. */
 export function TodayCard(): ReactNode {
   const access = useAccess(READ);
   return access === 'ok' ? <Today /> : null;
@@ -101,7 +101,7 @@ function Today(): ReactNode {
       </Panel>
     );
   }
-  // The first page always carries them.
+  // The first page always has the totals.
   const { sum, count, average } = todayFigures(data);
   return (
     <>

@@ -1,10 +1,13 @@
 interface Sold {
   readonly count: number;
-  /** Agorot. */
+  /** In agorot. */
   readonly total: number;
 }
 
-/** What a day's sales came to, in agorot: all three of the sales alone, so that they agree; what was given back is in none. No average of no sales. */
+/**
+ * A day's sales: total and average in agorot, and count. All three are of the sales without
+ * refunds, so that they agree. The average of no sales is null.
+ */
 export function todayFigures({ sales }: { readonly sales: Sold | null }): { readonly sum: number; readonly count: number; readonly average: number | null } {
   const { count, total } = sales ?? { count: 0, total: 0 };
   return { sum: total, count, average: count === 0 ? null : Math.round(total / count) };

@@ -1,4 +1,4 @@
-/** Where one transaction's page is (document type 9). */
+/** The route of a transaction (document type 9). */
 export function routeOf(id: string): string {
   return `/document/9/${id}`;
 }

@@ -7,7 +7,10 @@ import { routeOf } from './transaction-route.ts';
 import classes from './transactions.module.css';
 import { TransactionState } from './transaction-state.tsx';
 
-/** Two lists may show the same transaction: the id of a row begins with its list's own. */
+/**
+ * Id of a row's element. It begins with the list's id, because two lists may show the same
+ * transaction.
+ */
 export function rowId(list: string, id: string): string {
   return `${list}-${id}`;
 }
@@ -21,7 +24,10 @@ interface RowProps {
   readonly label: string;
 }
 
-/** One line of the list. Memoised and plain: a hundred of them stand under a moving finger. */
+/**
+ * One row of the list. Memoised, and without handlers of its own, because a hundred of them may
+ * scroll by.
+ */
 export const TransactionRow = memo(function TransactionRow({ item, list, index, selected, label }: RowProps): ReactNode {
   return (
     <div

@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { StatusDot } from '../../ui/status-dot.tsx';
 
-/** Uniform-format code of a credit (decisions §4). */
+/** Official document code of a credit in the uniform file format. */
 const CREDIT = 330;
 
 export function isRefund({ official_code }: Pick<TransactionListItem, 'official_code'>): boolean {
   return official_code === CREDIT;
 }
 
-/** One quiet dot with a word: what differs comes before what is usual. */
+/** The state as a dot with a word; an unusual state goes before the usual one. */
 export function TransactionState({ item }: { readonly item: Pick<TransactionListItem, 'review' | 'offline' | 'official_code' | 'payment_status'> }): ReactNode {
   const { t } = useTranslation('transactions');
   const { t: tPay } = useTranslation('payments');

@@ -26,14 +26,15 @@ import { routeOf } from './transaction-route.ts';
 import { TransactionState } from './transaction-state.tsx';
 import classes from './transaction.module.css';
 
-/** One transaction, looking like the paper it was. */
+/** One transaction, in the form of its receipt. */
 export function TransactionScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('transactions');
   const id = params['id'] ?? '';
   const { data, error, refetch } = useQuery({
     queryKey: ['transaction', id],
     queryFn: async ({ signal }) => (await api.call(getTransaction, { params: { id } }, { signal })).data,
-    // A closed fiscal document never changes; that somebody looked at it is asked for anew.
+    // A closed fiscal document never changes, except for its review, which is invalidated when it
+    // is approved.
     staleTime: Infinity,
   });
   useWindowInfo({
@@ -65,7 +66,7 @@ function Failed({ error, onRetry }: { readonly error: unknown; readonly onRetry:
   return <ErrorState icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={onRetry} />;
 }
 
-/** What the paper calls the rows that the catalogue calls something else. */
+/** Printed names of lines that differ from the catalogue's. */
 function PrintedNames({ view: { printed = [] } }: { readonly view: Pick<TransactionView, 'printed'> }): ReactNode {
   const { t } = useTranslation('transactions');
   return printed.length > 0 && <> {t('printedAs')} {printed.map(({ key, name }) => <bdi key={key} className={classes['printed']}>{name}</bdi>)}</>;
@@ -114,7 +115,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
   );
 }
 
-/** The sale that another till made of the same order before. */
+/** The sale that another till had already made of the same order. */
 function SoldFirst({ view: { sold_first: first } }: { readonly view: Pick<TransactionView, 'sold_first'> }): ReactNode {
   const { t } = useTranslation('transactions');
   if (first === null) return null;

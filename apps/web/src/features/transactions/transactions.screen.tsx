@@ -39,7 +39,7 @@ function Columns(): ReactNode {
   );
 }
 
-/** What stands in the table's place while there are no rows. */
+/** Shown while the table has no rows. */
 function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonly filtered: boolean }): ReactNode {
   const own = useOwnList();
   const { t } = useTranslation('transactions');
@@ -65,7 +65,9 @@ function NoRows({ pages, filtered }: { readonly pages: TransactionPages; readonl
   );
 }
 
-/** True while the focus is nowhere, or where one came from: the menu. Somebody who is at work on this page keeps it. */
+/**
+ * Whether the focus is nowhere, or still in the menu. A user who is working on this page keeps it.
+ */
 function isFree(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.matches('#content, [data-window]') || focused.closest('main, [role="dialog"]') === null;
 }
@@ -86,7 +88,7 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
     list.current?.scrollTo(next);
   }, [items, own]);
   useEffect(() => {
-    // The foot of the list says that arrows move in it: whoever comes here with the hands free has them at once.
+    // The list's foot promises arrow keys, so the list gets the focus when the screen opens.
     if (isFree(document.activeElement)) list.current?.focus();
   }, []);
   const open = (id: string): void => {
@@ -123,7 +125,7 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
           const id = idAt(event.target);
           if (id === null) return;
           selectTransaction(own, id);
-          // A thumb has no double click, on a screen of any width.
+          // Touch has no double click, on a screen of any width.
           if (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch')) open(id);
         },
         onDoubleClick: (event) => {
@@ -135,10 +137,11 @@ function Rows({ pages }: { readonly pages: TransactionPages }): ReactNode {
   );
 }
 
-/** Transactions of the tills: search, filters, rows, totals. Each window looks at what it was told to. */
+/** The transactions of the tills: search, filters, rows, totals. Each window has its own filter. */
 export function TransactionsScreen(): ReactNode {
   const [own] = useState(() => createTransactionList(takeAsked()));
-  // Also when the list comes back from behind another window: home leads here to what waits for a look.
+  // Also when the list returns from behind another window: the home page links here for pending
+  // reviews.
   useEffect(() => {
     const asked = takeAsked();
     if (asked !== null) setFilter(own, { ...NO_FILTER, ...asked });
@@ -146,7 +149,7 @@ export function TransactionsScreen(): ReactNode {
   return <TransactionListProvider value={own}><Transactions /></TransactionListProvider>;
 }
 
-/** What plugins do with the sale that is selected. */
+/** The trigger buttons of plugins for the selected sale. */
 function Triggers(): ReactNode {
   const selectedId = useTransactionList((state) => state.selectedId);
   return <Slot name="records.triggers" props={{ place: 'list', component: COMPONENT.transactions, ids: selectedId === null ? [] : [selectedId] }} />;

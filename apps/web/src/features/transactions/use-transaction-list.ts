@@ -4,12 +4,12 @@ import { useMemo } from 'react';
 import { api } from '../../platform/api/api.ts';
 import { queryOf, type TransactionFilter } from './list-filter.store.ts';
 
-/** Rows asked for at a time. */
+/** Rows per page. */
 const PAGE = 100;
 
 export interface TransactionPages {
   readonly items: readonly TransactionListItem[];
-  /** Of the whole filter, not only of what is loaded. */
+  /** Of the whole filter, not only of the loaded pages. */
   readonly count: number;
   readonly total: number;
   readonly state: 'loading' | 'failed' | 'ready';
@@ -20,7 +20,7 @@ export interface TransactionPages {
   readonly reload: () => void;
 }
 
-/** The list by pages of a keyset: new sales arriving meanwhile neither repeat nor skip a row. */
+/** The list by keyset pages: new sales that arrive meanwhile neither repeat nor skip a row. */
 export function useTransactionPages(filter: TransactionFilter): TransactionPages {
   const query = useInfiniteQuery({
     queryKey: ['transactions', filter],
@@ -33,7 +33,7 @@ export function useTransactionPages(filter: TransactionFilter): TransactionPages
   });
   const { data, fetchNextPage, hasNextPage, isFetchingNextPage, refetch } = query;
   const items = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  // Only the first page carries count and sum.
+  // Only the first page has count and sum.
   return {
     items,
     count: data?.pages[0]?.count ?? 0,

@@ -7,7 +7,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** Files that the rows of one frame ask for. */
+/** Requests for links that wait to be sent together, by file. */
 let waiting = new Map<string, Waiting[]>();
 
 async function askAll(): Promise<void> {
@@ -25,7 +25,10 @@ async function askAll(): Promise<void> {
   }
 }
 
-/** A link to a stored file, asked for together with all others of the moment; null for one that is not there or not open. */
+/**
+ * A link to a stored file, requested in one call with all others of the same frame; null when the
+ * file does not exist or may not be read.
+ */
 export function linkToFile(id: string): Promise<StoredFileLink | null> {
   return new Promise((resolve, reject) => {
     if (waiting.size === 0) setTimeout(() => void askAll(), 0);
@@ -33,7 +36,7 @@ export function linkToFile(id: string): Promise<StoredFileLink | null> {
   });
 }
 
-/** Links live ten minutes at least. */
+/** Links are valid for ten minutes at least, so they are renewed before. */
 const FRESH_MS = 8 * 60_000;
 
 export const fileKey = (id: string): readonly unknown[] => ['stored-file', id];

@@ -4,7 +4,7 @@ import { useFormWords } from '../form/form-words.ts';
 import { useFileLink } from './file-link.ts';
 import classes from './file-name.module.css';
 
-/** A file that is kept: its name, which opens it. */
+/** A stored file: its name, which opens it. */
 export function FileName({ id }: { readonly id: string }): ReactNode {
   const say = useFormWords();
   const { data, isFetched } = useFileLink(id);

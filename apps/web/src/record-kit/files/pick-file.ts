@@ -1,12 +1,15 @@
 interface Pick {
   readonly accept: string;
-  /** Asks for the camera, where there is one. */
+  /** Asks for the camera, on a device that has one. */
   readonly camera?: boolean;
 }
 
 let asking: HTMLInputElement | null = null;
 
-/** Lets the person choose a file. The input is in the page only while it is asked: Safari forgets one that is nowhere. */
+/**
+ * Lets the user choose a file. The input is in the page while the dialog is open, because Safari
+ * drops one that is not attached.
+ */
 export function pickFile({ accept, camera = false }: Pick, take: (files: FileList) => void): void {
   asking?.remove();
   const input = document.createElement('input');

@@ -6,14 +6,14 @@ import classes from './picture.module.css';
 
 interface PictureProps {
   readonly id: string;
-  /** What is on it; empty beside a text that says so already. */
+  /** What the picture shows; empty next to a text that says so already. */
   readonly alt: string;
-  /** Pixels of its place, which it fills without losing its proportions. */
+  /** Size in pixels of its box, which the picture fills in its own proportions. */
   readonly size: number;
   readonly round?: boolean;
 }
 
-/** A stored picture. Its place stands before it comes, so that nothing moves. */
+/** A stored picture. Its box is rendered before it loads, so that the layout does not shift. */
 export function Picture({ id, alt, size, round = false }: PictureProps): ReactNode {
   const { data, isFetched, refetch } = useFileLink(id);
   const [broken, setBroken] = useState('');
@@ -30,7 +30,7 @@ export function Picture({ id, alt, size, round = false }: PictureProps): ReactNo
           draggable={false}
           onError={() => {
             setBroken(url);
-            // A link that has ended while the window was hidden.
+            // The link expired while the window was hidden.
             void refetch();
           }}
         />

@@ -17,12 +17,12 @@ describe('a picked file', () => {
     expect(faultOfFile(kind, file)).toBe(fault);
   });
 
-  it('is offered by the browser only when its type fits', () => {
+  it('is offered by the browser only when its type is accepted', () => {
     expect(acceptOf('image')).toBe('image/png,image/jpeg,image/webp,image/gif');
     expect(acceptOf('file')).toContain('application/pdf');
   });
 
-  it('is drawn smaller in its own proportions, and never larger', () => {
+  it('is scaled down in its own proportions, and never up', () => {
     expect(fittingSize(4_000, 3_000, 1_600)).toEqual({ width: 1_600, height: 1_200 });
     expect(fittingSize(300, 4_000, 512)).toEqual({ width: 38, height: 512 });
     expect(fittingSize(9_000, 1, 512)).toEqual({ width: 512, height: 1 });

@@ -2,42 +2,43 @@ import { MAX_FILE_BYTES, typesOfField } from '@dalpak/contracts';
 
 type FieldKind = 'image' | 'avatar' | 'file';
 
-/** Why a file is not sent at all. */
+/** Why a file is refused before it is sent. */
 export type FileFault = 'fileLarge' | 'fileType' | 'fileTypeAny';
 
 /** Pixels of the longer side that are enough for a list, a tile and a page. */
 const ENOUGH = { image: 1_600, avatar: 1_600 } as const;
-/** Below this many bytes a picture of the right size goes as it is. */
+/** A picture of the right size below this many bytes is sent unchanged. */
 const SMALL_BYTES = 600_000;
 
-/** The types of a field, as the browser's own file dialog takes them. */
+/** The accepted types of a field, for the browser's file dialog. */
 export function acceptOf(kind: FieldKind): string {
   return typesOfField(kind).join(',');
 }
 
-/** What is wrong with a file as far as a browser knows; the server looks into it. */
+/** Checks a file as far as a browser can; the server checks its content. */
 export function faultOfFile(kind: FieldKind, { type, size }: Pick<File, 'type' | 'size'>): FileFault | null {
   const isPicture = type.startsWith('image/');
-  // Phones take photographs that no browser shows (HEIC): most can be drawn there, and go as something else.
+  // Phones take photographs that browsers cannot show (HEIC). Most can be decoded there, and are
+  // sent in another format.
   if (isPicture && type !== 'image/svg+xml') return kind === 'file' && size > MAX_FILE_BYTES ? 'fileLarge' : null;
   if (!typesOfField(kind).some((known) => known === type)) return kind === 'file' ? 'fileTypeAny' : 'fileType';
   return size > MAX_FILE_BYTES ? 'fileLarge' : null;
 }
 
-/** Width and height that fit, in the same proportions. */
+/** The largest width and height within the limit, in the same proportions. */
 export function fittingSize(width: number, height: number, most: number): { readonly width: number; readonly height: number } {
   const share = Math.min(1, most / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * share)), height: Math.max(1, Math.round(height * share)) };
 }
 
 /**
- * What is sent of a picked file. A large picture is drawn smaller, the right way up and without what a phone writes beside it
- * (where it was taken); everything else goes as it is.
+ * What is sent of a picked file. A large picture is scaled down, rotated upright and stripped of a
+ * phone's metadata (such as the place); any other file is sent unchanged.
  */
 export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
   if (kind === 'file' || !file.type.startsWith('image/') || file.type === 'image/gif') return file;
   const picture = await createImageBitmap(file).catch(() => null);
-  // The server says what is wrong with it, if anything is.
+  // Not decodable here: the server reports what is wrong with it, if anything.
   if (picture === null) return file;
   try {
     const size = fittingSize(picture.width, picture.height, ENOUGH[kind]);
@@ -48,7 +49,7 @@ export async function prepareFile(kind: FieldKind, file: File): Promise<Blob> {
     if (context === null) return file;
     context.imageSmoothingQuality = 'high';
     context.drawImage(picture, 0, 0, size.width, size.height);
-    // What may be seen through stays so.
+    // Transparency is kept.
     return await canvas.convertToBlob(file.type === 'image/png' || file.type === 'image/webp' ? { type: 'image/webp', quality: 0.86 } : { type: 'image/jpeg', quality: 0.86 });
   } finally {
     picture.close();

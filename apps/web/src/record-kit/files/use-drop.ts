@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react';
 
 /**
- * Hears files that are dropped on an element or pasted into it.
- * @param take null while none are taken
- * @returns whether something hangs over it
+ * Receives files that are dropped on an element or pasted into it.
+ * @param take null while no files are accepted
+ * @returns whether a file is being dragged over the element
  */
 export function useDrop(place: RefObject<HTMLElement | null>, take: ((files: FileList) => void) | null): boolean {
   const [isOver, setOver] = useState(false);

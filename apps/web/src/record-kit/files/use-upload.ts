@@ -14,16 +14,16 @@ interface UploadTo {
 }
 
 export interface Upload {
-  /** Whole percents while a file is on its way, otherwise null. */
+  /** Whole percents while a file is being sent, otherwise null. */
   readonly percent: number | null;
   readonly fault: string | null;
-  /** The file that did not go, to be sent again; null when that would help nobody. */
+  /** Sends the failed file again; null when a retry cannot succeed. */
   readonly again: (() => void) | null;
   readonly send: (file: File) => void;
   readonly stop: () => void;
 }
 
-/** Sends picked files, one at a time: a second takes the place of the first. */
+/** Sends picked files one at a time: a second file replaces the first. */
 export function useUpload({ component, field, kind }: UploadTo, onStored: (file: StoredFileView) => void): Upload {
   const [percent, setPercent] = useState<number | null>(null);
   const [fault, setFault] = useState<{ readonly text: string; readonly file: File | null } | null>(null);
@@ -49,9 +49,9 @@ export function useUpload({ component, field, kind }: UploadTo, onStored: (file:
       const { data } = await api.call(uploadFile, { query: { component, field, name: file.name }, body }, {
         signal: own.signal, fetch: sendWithProgress((share) => setPercent(Math.round(share * 100))),
       });
-      // Its picture stands there in the moment in which the field has it.
+      // Preloads the link, so that the picture is shown as soon as the field has its value.
       await queryClient.prefetchQuery({ queryKey: fileKey(data.id), queryFn: () => linkToFile(data.id) });
-      // Stopped or replaced while its link was asked for: the field is another file's by now.
+      // Stopped or replaced while the link was loading: the field has another file by now.
       own.signal.throwIfAborted();
       onStored(data);
     } catch (error) {

@@ -13,11 +13,11 @@ interface ConflictDialogProps {
   readonly model: FormModel;
   readonly conflicts: readonly Conflict[];
   readonly onDecide: (picks: Readonly<Record<string, Pick>>) => void;
-  /** Nothing is decided and nothing lost: the form stays as it is. */
+  /** Closes without a decision: the form stays unchanged. */
   readonly onClose: () => void;
 }
 
-/** Two people at one record: each field that both changed is decided by itself. */
+/** Two users changed one record: the user decides each conflicting field. */
 export function ConflictDialog({ model, conflicts, onDecide, onClose }: ConflictDialogProps): ReactNode {
   const say = useFormWords();
   const words = useUiWords();

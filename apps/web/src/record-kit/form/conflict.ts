@@ -1,7 +1,7 @@
 import type { ErrorDetail, FieldValue } from '@dalpak/contracts';
 import type { FormValue, FormValues } from './form-values.ts';
 
-/** A field that somebody else changed since it was read, and that is changed here too. */
+/** A field that another user changed since it was read, and that is changed here too. */
 export interface Conflict {
   readonly key: string;
   readonly mine: FormValue;
@@ -15,7 +15,10 @@ interface Held {
   readonly base: FormValues;
 }
 
-/** The conflicts of a refusal RECORD_CHANGED: each of its details names a field and brings its stored value as JSON. */
+/**
+ * The conflicts of a RECORD_CHANGED error: each detail names a field and has its stored value as
+ * JSON.
+ */
 export function conflictsOf(details: readonly ErrorDetail[], values: FormValues): readonly Conflict[] {
   return details.flatMap(({ field, text }) => {
     const theirs = storedOf(text);
@@ -32,8 +35,8 @@ function storedOf(json: string): FieldValue | undefined {
 }
 
 /**
- * What the form holds once each conflict is decided. Either way the stored value is what has been seen from now on, so
- * that saving again is refused only by a third change.
+ * The state of the form once each conflict is decided. Either way the stored value becomes the
+ * base, so that saving again is refused only after a third change.
  */
 export function resolveConflicts({ values, base }: Held, conflicts: readonly Conflict[], picks: Readonly<Record<string, Pick>>): Held {
   const seen = Object.fromEntries(conflicts.map(({ key, theirs }) => [key, theirs]));
@@ -41,7 +44,10 @@ export function resolveConflicts({ values, base }: Held, conflicts: readonly Con
   return { values: { ...values, ...taken }, base: { ...base, ...seen } };
 }
 
-/** A newer reading of the record joined with what is being typed: fields that are changed here keep what they were seen as. */
+/**
+ * Merges a newer version of the record into a form in use: fields that are changed here keep their
+ * base.
+ */
 export function mergeFresh({ values, base }: Held, fresh: FormValues, isChanged: (key: string) => boolean): Held {
   const untouched = Object.fromEntries(Object.entries(fresh).filter(([key]) => !isChanged(key)));
   return { values: { ...values, ...untouched }, base: { ...base, ...untouched } };

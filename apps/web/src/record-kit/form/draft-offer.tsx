@@ -5,10 +5,10 @@ import { formatDate } from '../../ui/format/format-date.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { useFormWords } from './form-words.ts';
 
-/** Keeps the time behind its date within a right-to-left line. */
+/** Unicode isolate: keeps the time behind its date in a right-to-left line. */
 const isolated = (text: string): string => `\u2066${text}\u2069`;
 
-/** What was typed another time and not saved: taken back, or deleted. */
+/** Offers an unsaved draft of an earlier visit: to restore or to delete. */
 export function DraftOffer({ at, onTake, onDrop }: { readonly at: number; readonly onTake: () => void; readonly onDrop: () => void }): ReactNode {
   const say = useFormWords();
   return (

@@ -20,7 +20,7 @@ const COLUMNS: readonly RecordColumn[] = [{ key: 'name', label: 'name', kind: 't
 const DAY = 24 * 3_600_000;
 
 describe('a draft', () => {
-  it('is found by its person, business, component and record alone', () => {
+  it('is found only by its user, business, component and record', () => {
     const memory = aMemory();
     keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
     expect(findDraft(memory, PLACE, 2)).toEqual({ at: 1, values: { name: 'דנה' } });
@@ -31,7 +31,7 @@ describe('a draft', () => {
     expect(findDraft(memory, PLACE, 2)).toBeNull();
   });
 
-  it('never keeps a secret, and with nothing else there is none', () => {
+  it('never contains a secret, and is not stored when it would be empty', () => {
     const memory = aMemory();
     keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה', secret: 'very secret words' } }, COLUMNS);
     expect(memory.getItem(memory.key(0) ?? '')).not.toContain('secret');
@@ -39,7 +39,7 @@ describe('a draft', () => {
     expect(memory).toHaveLength(0);
   });
 
-  it('is forgotten after two weeks, and the oldest of more than forty', () => {
+  it('is deleted after two weeks, and the oldest when there are more than forty', () => {
     const memory = aMemory();
     for (let id = 1; id <= 45; id += 1) keepDraft(memory, { ...PLACE, id: String(id) }, { at: id, values: { name: 'x' } }, COLUMNS);
     expect(memory).toHaveLength(40);
@@ -50,7 +50,7 @@ describe('a draft', () => {
     expect(memory).toHaveLength(1);
   });
 
-  it('that can not be read is none, and a full memory loses nothing else', () => {
+  it('that cannot be read is ignored, and a full storage loses nothing else', () => {
     const memory = aMemory();
     keepDraft(memory, PLACE, { at: 1, values: { name: 'דנה' } }, COLUMNS);
     const key = memory.key(0) ?? '';

@@ -1,7 +1,7 @@
 import type { RecordColumn } from '@dalpak/contracts';
 import { type FormValues, SECRET } from './form-values.ts';
 
-/** What was typed into a form and not saved. */
+/** The unsaved values of a form. */
 export interface Draft {
   /** Milliseconds since the epoch. */
   readonly at: number;
@@ -9,25 +9,25 @@ export interface Draft {
 }
 
 export interface DraftPlace {
-  /** Business and person: nobody finds what somebody else typed. */
+  /** Business and user: a user never finds the draft of another. */
   readonly owner: string;
   readonly component: number;
-  /** 0 = a new record. */
+  /** '0' for a new record. */
   readonly id: string;
 }
 
 type Memory = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'dalpak.draft.';
-/** Older ones are nobody's memory any more. */
+/** How long a draft is kept. */
 const KEPT_MS = 14 * 24 * 3_600_000;
-/** The browser shares its few megabytes among everything we keep. */
+/** Longest draft in characters: localStorage has a few megabytes for everything that we store. */
 const LONGEST = 200_000;
 const MOST = 40;
 
 const keyOf = ({ owner, component, id }: DraftPlace): string => `${PREFIX}${owner}.${component}.${id}`;
 
-/** Keeps a draft; secrets never are. With nothing typed there is none. */
+/** Stores a draft, without secrets. When nothing was typed, the draft is removed. */
 export function keepDraft(memory: Memory, place: DraftPlace, { at, values }: Draft, columns: readonly RecordColumn[]): void {
   const secrets = new Set(columns.filter(({ kind }) => kind === SECRET).map(({ key }) => key));
   const kept = Object.fromEntries(Object.entries(values).filter(([key]) => !secrets.has(key)));
@@ -38,11 +38,11 @@ export function keepDraft(memory: Memory, place: DraftPlace, { at, values }: Dra
     memory.setItem(keyOf(place), text);
     sweep(memory, at);
   } catch {
-    // Full or closed: the form itself still holds everything.
+    // Storage is full or not available: the form itself still has every value.
   }
 }
 
-/** The draft of a form, or null. What can not be read is none. */
+/** The draft of a form, or null. One that cannot be read counts as none. */
 export function findDraft(memory: Memory, place: DraftPlace, now: number): Draft | null {
   try {
     const draft = read(memory.getItem(keyOf(place)));
@@ -67,7 +67,7 @@ function read(text: string | null): Draft | null {
   return typeof at === 'number' && typeof values === 'object' && values !== null && !Array.isArray(values) ? { at, values: values as FormValues } : null;
 }
 
-/** Forgets what is too old, and the oldest of too many. */
+/** Deletes drafts that are too old, and the oldest when there are too many. */
 function sweep(memory: Memory, now: number): void {
   const keys = Array.from({ length: memory.length }, (_, index) => memory.key(index)).filter((key): key is string => key?.startsWith(PREFIX) === true);
   if (keys.length === 0) return;

@@ -16,7 +16,7 @@ interface DynamicTableProps {
   readonly list: RelatedList & { readonly within: NonNullable<RelatedList['within']> };
 }
 
-/** The first rows of a related list, in the form itself: the whole of it is a tab away. */
+/** The first rows of a related list within the form; its tab has the whole list. */
 function DynamicTable({ component, id, list: { component: other, within } }: DynamicTableProps): ReactNode {
   const say = useFormWords();
   const { t } = useTranslation('menu');
@@ -53,7 +53,10 @@ function DynamicTable({ component, id, list: { component: other, within } }: Dyn
   );
 }
 
-/** Tables that the component's declaration wants in its form, of the lists that this person may see. A new record has none yet. */
+/**
+ * The related lists that the component's declaration shows within its form, as far as this user may
+ * read them. A new record has none yet.
+ */
 export function DynamicTables({ component, id, related }: { readonly component: number; readonly id: string; readonly related: readonly { readonly component: number }[] }): ReactNode {
   if (id === '0') return null;
   return (findRecordComponent(component)?.related ?? []).map((list) => {

@@ -12,14 +12,14 @@ import { useFormWords } from './form-words.ts';
 
 interface FormBannerProps {
   readonly model: FormModel;
-  /** Whether a save was tried: until then each field says its own. */
+  /** Whether a save was tried: until then errors are shown only at their fields. */
   readonly isTried: boolean;
-  /** Why the last save did not happen, when it was not for a field. */
+  /** Why the last save failed, when the reason is not a field. */
   readonly failure: ShownError | null;
   readonly onLead: (key: string) => void;
 }
 
-/** What is in the way of saving, each with the way to its field. */
+/** Lists what prevents saving, each with a link to its field. */
 export function FormBanner({ model, isTried, failure, onLead }: FormBannerProps): ReactNode {
   const say = useFormWords();
   const faults = useStore(model.store, (state) => state.faults);

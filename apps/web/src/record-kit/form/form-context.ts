@@ -2,7 +2,7 @@ import type { RecordView } from '@dalpak/contracts';
 import { createContext, type ReactNode, useContext } from 'react';
 import type { FormModel } from './form.store.ts';
 
-/** A record that was chosen or made elsewhere, for a reference. */
+/** A record that was chosen or created in a dialog, for a reference field. */
 export interface Picked {
   readonly id: number;
   readonly label: string;
@@ -20,22 +20,27 @@ export interface NewItemProps {
   readonly onClose: () => void;
 }
 
-/** What the parts of a form need of it. */
+/** What the parts of a form need to know about it. */
 export interface FormSurroundings {
   readonly component: number;
-  /** '0' = a new record. */
+  /** '0' for a new record. */
   readonly id: string;
   readonly model: FormModel;
-  /** A new record of another component, over this form; null when the person may not make one. */
+  /**
+   * Renders a form for a new record of another component over this one; null when the user may not
+   * add one.
+   */
   readonly renderNewItem: (props: NewItemProps) => ReactNode;
-  /** The list of another component to choose from; left out, there is no advanced search. */
+  /**
+   * Renders the list of another component to choose from; without it there is no advanced search.
+   */
   readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
 }
 
 const FormContext = createContext<FormSurroundings | null>(null);
 export const FormProvider = FormContext.Provider;
 
-/** The form around a field. */
+/** The form that contains a field. */
 export function useForm(): FormSurroundings {
   const form = useContext(FormContext);
   if (form === null) throw new Error('A field stands outside of a form');

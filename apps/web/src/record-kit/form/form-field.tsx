@@ -10,7 +10,10 @@ import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
 import { useServerCheck } from './use-server-check.ts';
 
-/** Id of the element that has a field's focus; forms over forms have fields of one name. */
+/**
+ * Id of a field's focusable element. It contains the form, because stacked forms can have fields of
+ * one name.
+ */
 function fieldId(form: string, key: string): string {
   return `${form}-${key}`;
 }
@@ -20,7 +23,10 @@ interface FormFieldProps {
   readonly field: FormColumn;
 }
 
-/** One field. It hears of its own value and its own fault: typing into another does not draw it again. */
+/**
+ * One field. It subscribes to its own value and error only, so that typing into another does not
+ * redraw it.
+ */
 export const FormField = memo(function FormField({ form, field }: FormFieldProps): ReactNode {
   const say = useFormWords();
   const { model } = useForm();

@@ -1,24 +1,24 @@
 import { FIELD_LABELS, findRecordComponent, type FormField, kindOf, type Label, type RecordColumn } from '@dalpak/contracts';
 
-/** A field as the form draws it. */
+/** A field as the form renders it. */
 export interface FormColumn {
   readonly column: RecordColumn;
   readonly label: Label;
-  /** Shown and not taken: computed, chosen once, or closed to this person. */
+  /** Shown but not editable: computed, set once, or not permitted to this user. */
   readonly readOnly: boolean;
-  /** Asks the server while one types. */
+  /** Whether the server checks the value while the user types. */
   readonly checked: boolean;
 }
 
 export interface FormColumns {
   readonly columns: readonly FormColumn[];
-  /** Names of fields whose definition can not be read: said, and left out. */
+  /** Names of fields whose definition cannot be read: reported, and left out. */
   readonly broken: readonly string[];
 }
 
 /**
- * Reads the fields of a form call (2-records §3): texts of JSON, which may be of a newer server. One that can not be read
- * is left out by its name and breaks none of the others.
+ * Reads the fields of a form call (specification, records §3): JSON texts, possibly of a newer
+ * server. A field that cannot be read is left out by name and does not affect the others.
  */
 export function readFormFields(fields: readonly FormField[]): FormColumns {
   const columns: FormColumn[] = [];
@@ -38,12 +38,12 @@ function readOne({ AS_FormsFieldName: name, AS_FormsFieldData, AS_FormsFieldOpti
   const columns = listOf(AS_FormsFieldFields);
   const label = labelOf(AS_Def_ComponentsID, data['key'], name);
   const { readOnly, ...rest } = data;
-  // The kind decides what else the column must have; what is missing shows in the next line.
+  // The kind decides which other properties the column must have; the next line checks them.
   const column = { ...rest, label, ...(options === null ? {} : { choices: options }), ...(columns === null ? {} : { columns }) } as unknown as RecordColumn;
   return isSound(column) ? { column, label, readOnly: readOnly === true, checked: objectOf(AS_FormsFieldEvents)?.['check'] === 'server' } : null;
 }
 
-/** Whether the kind is one of ours and can work with the column. */
+/** Whether the kind is known and its required properties are present. */
 function isSound(column: RecordColumn): boolean {
   try {
     kindOf(column).parse(column.kind === 'choices' || column.kind === 'table' ? [{}] : 'x');
@@ -53,7 +53,9 @@ function isSound(column: RecordColumn): boolean {
   }
 }
 
-/** The server writes Hebrew; the other language is in our own copy of the declaration. */
+/**
+ * The server sends the Hebrew label; the other language comes from our own copy of the declaration.
+ */
 function labelOf(component: number, key: string, name: string): Label {
   const known = findRecordComponent(component)?.columns.find((column) => column.key === key)?.label;
   if (known === undefined) return { he: name, en: name };

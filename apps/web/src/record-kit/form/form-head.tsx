@@ -14,7 +14,7 @@ export interface FormActions {
   readonly saveAndNew?: (() => void) | undefined;
   readonly duplicate?: (() => void) | undefined;
   readonly history?: (() => void) | undefined;
-  /** Out of use, or into it again. */
+  /** Deactivates the record, or activates it again. */
   readonly status?: (() => void) | undefined;
 }
 
@@ -22,18 +22,18 @@ interface FormHeadProps {
   readonly model: FormModel;
   readonly title: string;
   readonly code: string;
-  /** Null where the component knows no status, and for a new record. */
+  /** Null where the component has no status, and for a new record. */
   readonly active: boolean | null;
   readonly isSaving: boolean;
   readonly isSaved: boolean;
-  /** In a dialog, which has the title already. */
+  /** In a dialog, which already shows the title. */
   readonly isPlain: boolean;
   readonly actions: FormActions;
-  /** More buttons for this record. */
+  /** Further buttons for this record. */
   readonly extra?: ReactNode;
 }
 
-/** Title with code and status, and the actions: save at the same place always. */
+/** Title with code and status, and the actions, with save always at the same position. */
 export function FormHead({ model, title, code, active, isSaving, isSaved, isPlain, actions: { save, saveAndNew, duplicate, history, status }, extra }: FormHeadProps): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);

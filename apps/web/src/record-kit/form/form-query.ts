@@ -3,10 +3,10 @@ import type { z } from 'zod';
 import { api } from '../../platform/api/api.ts';
 
 type Answer = z.output<typeof formsOldRead.response>['data'];
-/** A form with its record, and what the person may do with it. */
+/** A form with its record and the actions that the user may perform. */
 export type FormAnswer = Extract<Answer, { readonly fields: unknown }>;
 
-/** Everything that the cache holds of a component's records: a write makes all of it old. */
+/** Cache key of all records of a component: a write invalidates everything under it. */
 export function componentKey(component: number): readonly unknown[] {
   return ['records', component];
 }
@@ -25,7 +25,10 @@ export async function readForm(component: number, id: string, signal: AbortSigna
 interface SaveWish {
   readonly component: number;
   readonly id: string;
-  /** One for one wish: sent again after an answer that was lost, it is the same record and not a second one. */
+  /**
+   * Idempotency key of one save: a retry after a lost answer stores the same record, not a second
+   * one.
+   */
   readonly requestId: string;
   readonly data: Readonly<Record<string, unknown>>;
   readonly before: Readonly<Record<string, unknown>>;

@@ -5,14 +5,15 @@ import { FORM_WORDS } from './form-words.ts';
 import type { FormValues } from './form-values.ts';
 
 export interface Section {
-  /** Null for the only one. */
+  /** Null for the only section. */
   readonly label: Label | null;
   readonly fields: readonly FormColumn[];
 }
 
 /**
- * The fields under their headings, in the order of the declaration; what no section names stands at the end, under a heading of its own. Left out is
- * what says nothing here: the status, which the head shows, and what has no value yet and is not typed.
+ * Groups the fields by the sections of the declaration, in its order; fields in no section come
+ * last, under a heading of their own. Left out are the status, which the head shows, and fields
+ * that have no value yet and cannot be typed.
  */
 export function sectionsOf(component: number, columns: readonly FormColumn[], values: FormValues, isNew: boolean): readonly Section[] {
   const record = findRecordComponent(component);

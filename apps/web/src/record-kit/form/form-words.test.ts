@@ -4,21 +4,21 @@ import { FORM_WORDS, formWord } from './form-words.ts';
 import { textOfFault } from './fault-text.ts';
 
 describe('the words of forms', () => {
-  it('have the same places in both languages', () => {
+  it('have the same placeholders in both languages', () => {
     const places = (text: string) => (text.match(/\{\{\w+\}\}/g) ?? []).toSorted();
     for (const { he, en } of Object.values(FORM_WORDS)) expect(places(en)).toEqual(places(he));
   });
 
-  it('put what is given into their places', () => {
+  it('replace placeholders with the given values', () => {
     expect(formWord('counter', { count: 3, max: 20 })).toBe('3 מתוך 20 תווים');
   });
 
   it.each<FieldFault>(['FIELD_REQUIRED', 'NUMBER_TYPE_REQUIERD', 'FIELD_MIN_2', 'FIELD_MAX_40', 'FIELD_LEAST_0', 'FIELD_MOST_9', 'FIELD_INVALID', 'FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_READ_ONLY', 'TAXID_DIGITS', 'TAXID_CHECK_DIGIT'])(
-    'say %s as the server does [REC-103, REC-104, REC-105, REC-106]',
+    'translate %s as the server does [REC-103, REC-104, REC-105, REC-106]',
     (fault) => expect(textOfFault({ code: fault, text: '' })).toBe(faultText(fault)),
   );
 
-  it('say what a rule of the server said, where it has no code', () => {
+  it('show the text of a server rule that has no code', () => {
     expect(textOfFault({ code: '', text: 'הברקוד שייך ללחם' })).toBe('הברקוד שייך ללחם');
   });
 });

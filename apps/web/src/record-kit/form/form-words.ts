@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
 /**
- * Words of forms, fields and lookups. They stand in the form's own chunk and not among the app's namespaces: Hebrew is
- * part of the first load there, and nobody needs these words before a form is open.
+ * Texts of forms, fields and lookups. They are in the chunk of forms and not among the app's
+ * namespaces, where Hebrew is part of the first load.
  */
 export const FORM_WORDS = {
   save: { he: 'שמרו', en: 'Save' },
@@ -119,7 +119,7 @@ export const FORM_WORDS = {
   addItem: { he: 'פריט חדש (F1)', en: 'New item (F1)' },
   advanced: { he: 'חיפוש מתקדם (F7)', en: 'Advanced search (F7)' },
   remove: { he: 'הסירו: {{name}}', en: 'Remove: {{name}}' },
-  // Faults of fields; Hebrew is what the server says (check-field.ts).
+  // Field errors; the Hebrew equals that of the server (check-field.ts).
   FIELD_REQUIRED: { he: 'שדה חובה.', en: 'A required field.' },
   NUMBER_TYPE_REQUIERD: { he: 'יש להזין מספר.', en: 'Write a number.' },
   NUMBER_DIGITS_0: { he: 'יש להזין מספר שלם.', en: 'Write a whole number.' },
@@ -140,14 +140,14 @@ export const FORM_WORDS = {
 export type FormWord = keyof typeof FORM_WORDS;
 type Slots = Readonly<Record<string, string | number>>;
 
-/** A word in the language of the screen, with what stands in its places. */
+/** A text in the language of the screen, with its placeholders replaced. */
 export function formWord(key: FormWord, slots: Slots = {}): string {
   return FORM_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
 
 export type SayWord = typeof formWord;
 
-/** {@link formWord}, said again when the language changes. */
+/** {@link formWord}, rendered again when the language changes. */
 export function useFormWords(): SayWord {
   useTranslation();
   return formWord;

@@ -22,7 +22,7 @@ const record = (data: RecordView['data'] = {}, id = '7'): RecordView => ({
 const aForm = (isNew = false) => createFormModel(columns, isNew ? { id: '0', active: true, data: {} } : record(), isNew);
 
 describe('the fields of a form', () => {
-  it('are read from their JSON texts, and one that can not be read breaks none of the others [REC-083, REC-084, REC-151]', () => {
+  it('are read from their JSON texts, and one that cannot be read does not affect the others [REC-083, REC-084, REC-151]', () => {
     const read = readFormFields([FIELDS[0], field({ key: 'x', kind: 'nonsense' }), { ...field({ key: 'y', kind: 'text' }), AS_FormsFieldName: 'שבור', AS_FormsFieldData: '{"key":' }, field({ key: 'z', kind: 'choice' })].filter((one) => one !== undefined));
     expect(read.columns.map(({ column }) => column.key)).toEqual(['name']);
     expect(read.broken).toEqual(['שדה x', 'שבור', 'שדה z']);
@@ -33,7 +33,7 @@ describe('the fields of a form', () => {
 });
 
 describe('a form', () => {
-  it('hears of a change in the field that changed alone', () => {
+  it('notifies only the field that changed', () => {
     const form = aForm();
     const before = form.store.getState();
     form.set('price', 600);
@@ -42,14 +42,14 @@ describe('a form', () => {
     expect(after.values['name']).toBe(before.values['name']);
     expect(after.faults).toBe(before.faults);
     expect(Object.keys(after.changed)).toEqual(['price']);
-    // The second keystroke changes not even that.
+    // The second keystroke does not change even that.
     form.set('price', 610);
     expect(form.store.getState().changed).toBe(after.changed);
     form.set('price', 500);
     expect(form.store.getState().changed).toEqual({});
   });
 
-  it('says what is wrong once a field was left, or a save was tried [REC-101, REC-103, REC-104, REC-105, REC-106]', () => {
+  it('shows an error once a field was left, or a save was tried [REC-101, REC-103, REC-104, REC-105, REC-106]', () => {
     const form = aForm(true);
     form.leave('name');
     expect(form.store.getState().faults).toEqual({});
@@ -67,14 +67,14 @@ describe('a form', () => {
     expect(form.validate()).toBe(true);
   });
 
-  it('saves of a known record what changed, with what was seen before; a field nobody touched does not stand in the way', () => {
+  it('saves the changes of an existing record with their base values; an untouched field does not prevent it', () => {
     const form = createFormModel(columns, record({ name: '' }), false);
     form.set('free', false);
     expect(form.validate()).toBe(true);
     expect(form.wish()).toEqual({ data: { free: '0' }, before: { free: '1' } });
   });
 
-  it('saves of a new one everything that says something, a switch as 1 or 0 in text and a checkbox in number [REC-095, REC-096]', () => {
+  it('saves all values of a new record, a switch as the text 1 or 0 and a checkbox as a number [REC-095, REC-096]', () => {
     const form = aForm(true);
     form.set('name', 'לחם');
     form.set('ticked', true);
@@ -82,7 +82,7 @@ describe('a form', () => {
     expect(wireValue({ key: 'x', label: 'active', kind: 'switch' }, true)).toBe('1');
   });
 
-  it('leaves a stored secret as it is until it is changed or cleared [REC-087]', () => {
+  it('keeps a stored secret until it is changed or cleared [REC-087]', () => {
     const form = aForm();
     expect(form.store.getState().values['secret']).toBe(true);
     expect(form.wish().data).toEqual({});
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(form.wish().data).toEqual({});
   });
 
-  it('empties what depends on another record than before', () => {
+  it('clears what depends on another record when that changes', () => {
     const form = aForm();
     form.set('department', { id: 1, label: 'מאפים ועוד' });
     expect(form.store.getState().values['category']).toEqual({ id: 2, label: 'לחמים' });
@@ -102,7 +102,7 @@ describe('a form', () => {
     expect(form.store.getState().values['category']).toBeNull();
   });
 
-  it('goes on saying what the server refused while another field keeps the save from being asked', () => {
+  it('keeps showing a server error while another field prevents the save', () => {
     const form = aForm(true);
     form.set('name', 'לחם');
     form.set('code', 'B2');
@@ -113,11 +113,11 @@ describe('a form', () => {
     expect(form.validate()).toBe(false);
     expect(Object.keys(form.store.getState().faults).toSorted()).toEqual(['code', 'price']);
     form.set('price', 1234);
-    // Nothing else is in the way: the server is asked about the code again.
+    // No other error is left, so the server checks the code again.
     expect(form.validate()).toBe(true);
   });
 
-  it('shows what the server refused, until the field changes', () => {
+  it('shows a server error until the field changes', () => {
     const form = aForm();
     form.set('code', 'B2');
     form.refuse([{ field: 'code', code: 'FIELD_TAKEN', text: 'תפוס' }]);
@@ -126,17 +126,17 @@ describe('a form', () => {
     expect(form.store.getState().faults).toEqual({});
   });
 
-  it('takes a newer reading in around what is being typed', () => {
+  it('merges a newer version without losing what is being typed', () => {
     const form = aForm();
     form.set('price', 700);
     form.refresh(record({ name: 'חלה', price: 900 }));
     const { values, base } = form.store.getState();
     expect(values).toMatchObject({ name: 'חלה', price: 700 });
-    // As it was seen: saving it now is a conflict, and it is said.
+    // The base stays, so that saving now is reported as a conflict.
     expect(base).toMatchObject({ name: 'חלה', price: 500 });
   });
 
-  it('decides a conflict field by field, and saves again against what is stored', () => {
+  it('resolves a conflict field by field, and saves again based on the stored values', () => {
     const form = aForm();
     form.set('name', 'שלי');
     form.set('price', 700);
@@ -147,14 +147,14 @@ describe('a form', () => {
     expect(form.store.getState().values['price']).toBe(900);
   });
 
-  it('begins a copy with everything but secrets and what no two may share', () => {
+  it('starts a copy with everything but secrets and unique values', () => {
     const all: RecordColumn[] = columns.map(({ column }) => column);
     expect(Object.keys(copyOf(all, aForm().store.getState().values)).toSorted()).toEqual(['category', 'department', 'free', 'name', 'price', 'ticked']);
   });
 });
 
 describe('two values', () => {
-  it('say the same whatever a record is called, however nothing is said', () => {
+  it('are equal whatever a record is called, and however an empty value is written', () => {
     expect(isSameValue({ id: 1, label: 'א' }, { id: 1, label: 'ב' })).toBe(true);
     expect(isSameValue('', null)).toBe(true);
     expect(isSameValue(' א ', 'א')).toBe(true);

@@ -10,35 +10,43 @@ type Marks = Readonly<Record<string, true>>;
 
 export interface FormState {
   readonly values: FormValues;
-  /** The values as they were read from the server: what "somebody else changed it" is measured by. */
+  /**
+   * The values as they were read from the server, by which a change of another user is detected.
+   */
   readonly base: FormValues;
   readonly changed: Marks;
   readonly faults: Readonly<Record<string, Fault>>;
-  /** Fields that the server is being asked about. */
+  /** Fields that the server is checking. */
   readonly checking: Marks;
 }
 
-/** The state of one form, changed field by field: a field hears of its own value alone, however many there are. */
+/**
+ * The state of one form, by field: a field subscribes to its own value, so that the number of
+ * fields does not matter.
+ */
 export interface FormModel {
   readonly store: StoreApi<FormState>;
   readonly columns: readonly FormColumn[];
   readonly isNew: boolean;
   set(key: string, value: FormValue): void;
-  /** The field was left: what is wrong with it is said from now on. */
+  /** The field lost the focus: its error is shown from now on. */
   leave(key: string): void;
-  /** Checks everything that would be saved. @returns whether it can be */
+  /**
+   * Validates everything that would be saved.
+   * @returns whether it can be saved
+   */
   validate(): boolean;
-  /** The server refused these. */
+  /** Shows the field errors of a server answer. */
   refuse(details: readonly ErrorDetail[]): void;
   setChecking(key: string, isChecking: boolean): void;
   setFault(key: string, fault: Fault | null): void;
-  /** What a save call would carry. */
+  /** The data that a save sends. */
   wish(): { readonly data: Readonly<Record<string, unknown>>; readonly before: Readonly<Record<string, unknown>> };
-  /** The record as the server has it now; what was typed is gone. */
+  /** Resets the form to the record on the server; typed values are lost. */
   reset(record: RecordView): void;
-  /** A newer reading while somebody types. */
+  /** Merges a newer version of the record while the user types. */
   refresh(record: RecordView): void;
-  /** Takes typed values in: a draft, a copy of another record. */
+  /** Sets typed values: of a draft, or of a copied record. */
   restore(values: FormValues): void;
   resolve(conflicts: readonly Conflict[], picks: Readonly<Record<string, Pick>>): void;
 }
@@ -48,7 +56,7 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
   const heldOf = (view: RecordView): FormValues => Object.fromEntries(columns.map(({ column }) => [column.key, heldValue(column, view.data[column.key])]));
   const fresh = (held: FormValues): FormState => ({ values: held, base: held, changed: {}, faults: {}, checking: {} });
   const store = createStore<FormState>(() => fresh(heldOf(record)));
-  /** Fields whose faults are said: those that were left, all after a save was tried. */
+  /** Fields whose errors are shown: those that were left, and all after a save was tried. */
   const said = new Set<string>();
 
   const faultOf = (key: string): Fault | null => {
@@ -57,7 +65,7 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
     const parsed = readField(one.column, wireValue(one.column, store.getState().values[key] ?? null));
     if (parsed.ok) return null;
     const most = digitsAllowed(store.getState().values[key] ?? null, one.column.kind);
-    // A number it is: what is wrong with it is how many digits it has behind its point.
+    // The text is a number; its error is the number of digits after its point.
     return most === null ? { code: parsed.fault, text: '' } : { code: `NUMBER_DIGITS_${most}`, text: '' };
   };
   const putFault = (key: string, fault: Fault | null): void => {
@@ -79,7 +87,7 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
     });
   };
   const isWritable = (key: string): boolean => byKey.get(key)?.readOnly === false;
-  /** Everything a new record has; of a known one what changed. */
+  /** Keys to save: all writable fields of a new record, the changed ones of an existing one. */
   const wished = (): readonly string[] => columns.map(({ column }) => column.key).filter((key) => isWritable(key) && (isNew || store.getState().changed[key] === true));
 
   return {
@@ -93,17 +101,18 @@ export function createFormModel(columns: readonly FormColumn[], record: RecordVi
       putFault(key, said.has(key) || store.getState().faults[key] !== undefined ? faultOf(key) : null);
     },
     leave(key) {
-      // An empty field that was only passed on the way is left in peace until somebody saves.
+      // An empty field that was only passed by is not marked until a save is tried.
       if (!said.has(key) && store.getState().changed[key] !== true) return;
       said.add(key);
       const local = faultOf(key);
-      // What the server said of this very value still holds.
+      // An error of the server for this same value stays.
       if (local !== null || byKey.get(key)?.checked !== true) putFault(key, local);
     },
     validate() {
       const wanted = new Set(wished());
       const checked = columns.map(({ column: { key } }) => key).filter(isWritable).map((key) => ({ key, fault: wanted.has(key) ? faultOf(key) : null }));
-      // What the server said of a value, it is asked again once nothing else is in the way; until then it holds.
+      // An error of the server stays until no other error is left; then the save lets the server
+      // check again.
       const isAsked = checked.every(({ fault }) => fault === null);
       for (const { key, fault } of checked) {
         said.add(key);

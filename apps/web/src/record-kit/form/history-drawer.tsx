@@ -67,7 +67,7 @@ function Acts({ component, id, columns }: Omit<HistoryDrawerProps, 'opened' | 'o
   return <ol className={classes['acts']}>{data.map((act) => <Act key={act.id} act={act} columns={columns} />)}</ol>;
 }
 
-/** Who changed what of the record, newest first. */
+/** The record's changes with their users, newest first. */
 export function HistoryDrawer({ opened, onClose, ...record }: HistoryDrawerProps): ReactNode {
   const say = useFormWords();
   return <SideDrawer opened={opened} onClose={onClose} title={say('history')} side="end" size={420}>{opened && <Acts {...record} />}</SideDrawer>;

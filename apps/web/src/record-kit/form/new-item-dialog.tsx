@@ -12,7 +12,7 @@ interface NewItemDialogProps extends NewItemProps {
   readonly renderForm: (props: RecordFormProps) => ReactNode;
 }
 
-/** A new record of another component, made over the form that refers to it. */
+/** A form for a new record of another component, over the form that refers to it. */
 export function NewItemDialog({ component, depth, onMade, onClose, renderPicker, renderForm }: NewItemDialogProps): ReactNode {
   const { t } = useTranslation('menu');
   const info = findComponent(component);

@@ -42,27 +42,35 @@ import { useSaveKey } from './use-save-keys.ts';
 
 export interface RecordFormProps {
   readonly component: number;
-  /** '0' = a new record. */
+  /** '0' for a new record. */
   readonly id: string;
-  /** The component's name, of the many. */
+  /** The component's name, in the plural. */
   readonly name: string;
-  /** A new record was stored. */
+  /** Called when a new record was stored. */
   readonly onCreated: (record: RecordView) => void;
-  /** What "save and start another" and "duplicate" open: an empty record, or one with these values. Left out, neither is offered. */
+  /**
+   * Opens an empty record for "save and start another", or one with these values for "duplicate".
+   * Without it neither is offered.
+   */
   readonly onNew?: (seed: FormValues) => void;
-  /** What a new record begins with: a copy of another. */
+  /** Initial values of a new record: a copy of another. */
   readonly seed?: FormValues | undefined;
-  /** The record that a new one, and every further one of this form, is made for, in the field that names it. It is not something typed. */
+  /**
+   * The record that a new one, and every further one of this form, belongs to, by the field that
+   * refers to it. It does not count as typed.
+   */
   readonly parent?: Readonly<Record<string, RefValue>> | undefined;
   readonly renderRelated?: RenderRelated | undefined;
   readonly renderPicker?: ((props: PickerProps) => ReactNode) | undefined;
-  /** What stands in the place of a record that is not there. */
+  /** Shown for a record that does not exist. */
   readonly missing?: ReactNode;
-  /** How many forms it lies over: one in a dialog is no window of its own, and keeps no draft apart. */
+  /**
+   * How many forms it lies over. A form in a dialog is not a window of its own and stores no draft.
+   */
   readonly depth?: number;
 }
 
-/** Says of the window what is in it, and asks before it is closed with unsaved work. */
+/** Gives the window its title and unsaved work, so that it asks before it closes. */
 function WindowTies({ model, title }: { readonly model: FormModel; readonly title: string }): ReactNode {
   const say = useFormWords();
   const isDirty = useStore(model.store, (state) => Object.keys(state.changed).length > 0);
@@ -99,14 +107,14 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   const [hasHistory, setHistory] = useState(false);
   const [isSaved, setSaved] = useState(false);
 
-  // Somebody else's change, or our own answer: what is being typed stays.
+  // Another user's change, or the answer to our own save: what is being typed stays.
   useEffect(() => model.refresh(begun), [model, begun]);
   useEffect(() => onPush('records:changed', (event) => {
     if (event.component === component && !isNew) void cache.invalidateQueries({ queryKey: formKey(component, id) });
   }), [cache, component, id, isNew]);
 
   const show = useLeadToFault(root);
-  /** To a field; without one to the first that is wrong. */
+  /** Focuses a field; without a key, the first one with an error. */
   const lead = (key?: string): void => {
     if (Object.keys(model.store.getState().faults).length > 0) setTab('details');
     show(key);
@@ -145,7 +153,7 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
     await cache.invalidateQueries({ queryKey: componentKey(component) });
   };
   useSaveKey(depth, save);
-  // What is begun is typed; a window that comes back keeps its own place.
+  // The first field of a new record gets the focus; a window that comes back restores its own.
   useEffect(() => {
     if (isNew) focusFirst(root.current);
   }, [isNew]);
@@ -200,7 +208,9 @@ function Loaded({ answer, ...props }: RecordFormProps & { readonly answer: FormA
   );
 }
 
-/** The form of one record of any component: read, typed, checked and saved by its declaration. */
+/**
+ * The form of one record of any component: loaded, edited, validated and saved by its declaration.
+ */
 export function RecordForm(props: RecordFormProps): ReactNode {
   const { component, id, missing } = props;
   const say = useFormWords();
@@ -210,7 +220,8 @@ export function RecordForm(props: RecordFormProps): ReactNode {
   });
   if (data !== undefined) return <Loaded {...props} answer={data} />;
   if (error === null) return <Skeleton label={say('loading')}><div className={classes['sections']}><SkeletonBar width={280} height={32} /><SkeletonBar height={320} /></div></Skeleton>;
-  // An address typed by hand is refused as malformed: to a person it is missing as well.
+  // The server answers a malformed id differently from a missing one; for the user both are
+  // missing.
   if (hasCode(error, 'NOT_FOUND')) return <EmptyState heading="h1" icon={<IconFileUnknown size={28} />} title={say('missingTitle')} text={say('missingHelp')} action={missing} />;
   const shown = describeError(error);
   return <ErrorState heading="h1" icon={<IconAlertCircle size={28} />} title={shown.description} code={shown.code} onRetry={() => void refetch()} />;

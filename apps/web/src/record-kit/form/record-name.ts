@@ -2,7 +2,9 @@ import { findRecordComponent, titleOf } from '@dalpak/contracts';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { recordName } from '../values/record-value.tsx';
 
-/** What a record is called among records of every kind: its name, or what it is and its code (`קופון E-7`). */
+/**
+ * Name of a record among records of every kind: its own name, or its kind and code (`קופון E-7`).
+ */
 export function nameOfRecord(component: number, record: Parameters<typeof recordName>[1]): string {
   const declared = findRecordComponent(component);
   return titleOf(declared?.one ?? null, recordName(declared?.columns ?? [], record), currentLanguage());

@@ -1,6 +1,6 @@
 import { findRecordComponent, type Label } from '@dalpak/contracts';
 
-/** Records of another component that belong to the one of a form. */
+/** A list of another component's records that belong to the record of a form. */
 export interface Related {
   readonly component: number;
   readonly field: string;
@@ -9,7 +9,7 @@ export interface Related {
 /** One tab of a record: a list, or several under a heading. */
 export interface RelatedGroup {
   readonly key: string;
-  /** Null where it is one list, which is called by its component. */
+  /** Null for a single list, which is named after its component. */
   readonly label: Label | null;
   readonly lists: readonly [Related, ...Related[]];
 }
@@ -18,7 +18,10 @@ export function listKey({ component, field }: Related): string {
   return `${component}.${field}`;
 }
 
-/** The lists by the headings of the declaration, in their order. One list that is left of a heading stands for itself. */
+/**
+ * Groups the lists by the headings of the declaration, in its order. The only remaining list of a
+ * heading gets a tab of its own.
+ */
 export function groupsOfRelated(component: number, related: readonly Related[]): readonly RelatedGroup[] {
   const declared = findRecordComponent(component)?.related ?? [];
   const labelOf = (list: Related): Label | undefined => declared.find((one) => one.component === list.component && one.field === list.field)?.group;

@@ -8,12 +8,12 @@ import classes from './form.module.css';
 import { useFormWords } from './form-words.ts';
 import { groupsOfRelated, listKey, type Related, type RelatedGroup } from './related-groups.ts';
 
-/** Records of another component that belong to the one of the form. */
+/** Renders the records of another component that belong to the form's record. */
 export type RenderRelated = (list: Related, of: RefValue) => ReactNode;
 
 interface RelatedTabsProps {
   readonly component: number;
-  /** The record of the form: id 0 has nothing that belongs to it yet. */
+  /** The record of the form; a new one (id 0) has no related records yet. */
   readonly of: RefValue;
   readonly related: readonly Related[];
   readonly render: RenderRelated;
@@ -25,12 +25,12 @@ interface GroupProps {
   readonly name: string;
   readonly nameOf: (list: Related) => string;
   readonly draw: (list: Related) => ReactNode;
-  /** The list that was looked at last, kept while another tab is open. */
+  /** Key of the list that was last shown, kept while another tab is open. */
   readonly shown: string;
   readonly onShow: (key: string) => void;
 }
 
-/** One list, or the lists of a heading in a row of their own. */
+/** One list, or the lists of a heading with a row of tabs of their own. */
 function Group({ group, name, nameOf, draw, shown, onShow }: GroupProps): ReactNode {
   const { lists: [first, ...others], lists } = group;
   if (others.length === 0) return draw(first);
@@ -44,7 +44,10 @@ function Group({ group, name, nameOf, draw, shown, onShow }: GroupProps): ReactN
   );
 }
 
-/** The record's own fields, and beside them what belongs to it. A new record is saved first (2-records §2). */
+/**
+ * Tabs: the record's own fields, and its related records. A new record has to be saved first
+ * (specification, records §2).
+ */
 export function RelatedTabs({ component, of, related, render, details }: RelatedTabsProps): ReactNode {
   const say = useFormWords();
   const { t } = useTranslation('menu');

@@ -7,7 +7,7 @@ const COLUMN = { column: { key: 'bank', label: LABEL, kind: 'bank' as const }, l
 const formOf = (stored: string) => createFormModel([COLUMN], { id: '1', active: true, data: { bank: stored } }, false);
 
 describe('a doubtful bank account', () => {
-  it('is asked about when it was typed, and not when it was there before', () => {
+  it('needs a confirmation when it was typed, and not when it was stored before', () => {
     const form = formOf('4-284-50060');
     expect(doubtsOf(form)).toEqual([]);
     form.set('bank', '4-284-50068');
@@ -16,7 +16,7 @@ describe('a doubtful bank account', () => {
     expect(doubtsOf(form)).toEqual([]);
   });
 
-  it('is none where nobody can tell, where there is none, and while it is half typed', () => {
+  it('is not one whose check is unknown, that is empty, or that is half typed', () => {
     const form = formOf('');
     for (const text of ['99-123-4567', '', '4--', '4-284-']) {
       form.set('bank', text);

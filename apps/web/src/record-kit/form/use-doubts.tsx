@@ -6,13 +6,15 @@ import type { FormColumn } from './form-fields.ts';
 import type { FormModel } from './form.store.ts';
 import { useFormWords } from './form-words.ts';
 
-/** Accounts that were typed and whose check digits say that they can not be: a person may know better. */
+/**
+ * Typed bank accounts whose check digits are wrong. Not an error, because the user may know better.
+ */
 export function doubtsOf(model: FormModel): readonly FormColumn[] {
   const { changed, values } = model.store.getState();
   return model.columns.filter(({ column }) => column.kind === 'bank' && changed[column.key] === true && bankCheck(values[column.key] ?? null) === 'invalid');
 }
 
-/** Asks before something doubtful is saved; what is not is saved at once. */
+/** Asks for confirmation before doubtful values are saved; without any it saves at once. */
 export function useDoubts(model: FormModel): { readonly ask: (save: () => void) => void; readonly question: ReactNode } {
   const say = useFormWords();
   const [asked, setAsked] = useState<{ readonly save: () => void; readonly names: string } | null>(null);

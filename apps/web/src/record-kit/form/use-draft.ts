@@ -5,18 +5,18 @@ import { type Draft, type DraftPlace, dropDraft, findDraft, keepDraft } from './
 import type { FormModel } from './form.store.ts';
 import { isSameValue } from './form-values.ts';
 
-/** After the last keystroke. */
+/** Delay after the last keystroke, in milliseconds. */
 const PAUSE_MS = 400;
 
 interface Drafting {
-  /** What was typed another time and not saved: offered, never forced. */
+  /** An unsaved draft of an earlier visit. It is offered, and not restored by itself. */
   readonly offered: Draft | null;
   readonly take: () => void;
-  /** Forgets it: because it was not wanted, or because the record is saved. */
+  /** Deletes it: the user does not want it, or the record was saved. */
   readonly drop: () => void;
 }
 
-/** Keeps what is typed on this device until it is saved. */
+/** Stores typed values on this device until the record is saved. */
 export function useDraft(model: FormModel, component: number, id: string): Drafting {
   const owner = personOf(useAppInit());
   const [place] = useState<DraftPlace>(() => ({ owner, component, id }));
@@ -40,7 +40,7 @@ export function useDraft(model: FormModel, component: number, id: string): Draft
       isDue = false;
       const { values, changed } = model.store.getState();
       const typed = Object.fromEntries(Object.keys(changed).map((key) => [key, values[key] ?? null]));
-      // What is still offered stays under what is typed now.
+      // An offered draft is kept underneath what is typed now.
       keepDraft(localStorage, place, { at: Date.now(), values: { ...pending.current?.values, ...typed } }, model.columns.map(({ column }) => column));
     };
     const stop = model.store.subscribe((state, before) => {

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useInFront } from '../../platform/windows/window-hooks.ts';
 
-/** Forms on the screen, by how deep they lie: a form in a dialog lies over the one that opened it. */
+/** Mounted forms by their depth: a form in a dialog lies over the one that opened it. */
 const shown = new Map<symbol, number>();
 
-/** Ctrl+S saves the form on top. A window behind another hears nothing. */
+/** Ctrl+S saves the topmost form. A form in a hidden window is not affected. */
 export function useSaveKey(depth: number, save: () => void): void {
   const latest = useRef(save);
   const isInFront = useInFront();

@@ -9,18 +9,18 @@ import { componentKey, type FormAnswer, formKey, saveForm } from './form-query.t
 
 interface Saving {
   readonly isSaving: boolean;
-  /** A save was tried since the record was last as the server has it. */
+  /** Whether a save was tried since the record was last equal to the server's. */
   readonly isTried: boolean;
-  /** Why the last one did not happen, when it was not for a field. */
+  /** Why the last save failed, when the reason is not a field. */
   readonly failure: ShownError | null;
   readonly conflicts: readonly Conflict[] | null;
-  /** @returns the record as it is stored, or null when something is in the way: everything typed stays */
+  /** @returns the stored record, or null when the save failed; typed values stay */
   readonly save: () => Promise<RecordView | null>;
   readonly decide: (picks: Readonly<Record<string, Pick>>) => Promise<RecordView | null>;
   readonly postpone: () => void;
 }
 
-/** Saves a form, and keeps everything that was typed whatever comes of it. */
+/** Saves a form. Typed values are kept whatever the result is. */
 export function useSave(model: FormModel, component: number, id: string): Saving {
   const cache = useQueryClient();
   const [isSaving, setSaving] = useState(false);
@@ -42,7 +42,8 @@ export function useSave(model: FormModel, component: number, id: string): Saving
     setSaving(true);
     try {
       const record = await saveForm({ component, id, requestId: request.current.id, ...wish });
-      // Another wish from now on, also one of the same words: a second record of one name is a second record.
+      // The next save has a new idempotency key, also with equal data: a second record of one name
+      // is a second record.
       request.current = { id: crypto.randomUUID(), of: '' };
       setTried(false);
       model.reset(record);

@@ -7,17 +7,23 @@ import type { Fault } from './fault-text.ts';
 import type { FormColumn } from './form-fields.ts';
 import { wireValue } from './form-values.ts';
 
-/** After the last keystroke (2-records §5). */
+/** Delay after the last keystroke (specification, records §5). */
 export const CHECK_PAUSE_MS = 500;
 
 const OF_SERVER: readonly FieldFault[] = ['FIELD_TAKEN', 'FIELD_UNKNOWN', 'FIELD_INVALID'];
 
-/** What the server said, as a code of ours where it is one: then it can be said in either language. */
+/**
+ * Maps a server message to its error code where there is one, so that it can be shown in either
+ * language.
+ */
 export function faultOfMessage(message: string): Fault {
   return { code: OF_SERVER.find((fault) => faultText(fault) === message) ?? '', text: message };
 }
 
-/** Asks the server about a field half a second after it was typed, when the field wants that and looks right so far. */
+/**
+ * Lets the server check a field half a second after typing, when the field requires it and has no
+ * local error.
+ */
 export function useServerCheck({ column, checked, readOnly }: FormColumn): void {
   const { component, id, model } = useForm();
   const { key } = column;
@@ -33,7 +39,7 @@ export function useServerCheck({ column, checked, readOnly }: FormColumn): void 
         const { data } = await api.call(formsOldWrite, { params: { formID: component }, body: { task: 'validate', id: Number(id), value: [key, wire] } }, { signal: controller.signal });
         if (!controller.signal.aborted && 'valid' in data && typeof data.message === 'string') model.setFault(key, data.valid ? null : faultOfMessage(data.message));
       } catch {
-        // Saving asks the same again, and says what is in the way.
+        // A failed check is ignored: saving repeats it and reports the error.
       } finally {
         if (!controller.signal.aborted) model.setChecking(key, false);
       }

@@ -11,11 +11,14 @@ import type { FormValue } from './form-values.ts';
 import { useFormWords } from './form-words.ts';
 
 const isFigure = (kind: string): kind is FigureKind => Object.hasOwn(FIGURE_DIGITS, kind);
-/** Pixels of a picture among other values. */
+/** Size in pixels of a picture among other values. */
 const PICTURE = 48;
 const LTR: ReadonlySet<string> = new Set(['code', 'barcode', 'phone', 'email', 'taxid', 'bank', 'time', 'colour']);
 
-/** A field's value as one reads it, where it can not be typed: in the history, and between mine and theirs. */
+/**
+ * A field's value as read-only text: in the history, and in the choice between two conflicting
+ * values.
+ */
 export function ValueText({ column, value }: { readonly column: RecordColumn | undefined; readonly value: FormValue }): ReactNode {
   const say = useFormWords();
   const kind = column?.kind ?? 'text';

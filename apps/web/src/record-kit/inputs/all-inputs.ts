@@ -39,7 +39,7 @@ import { taxidInput } from './taxid.input.tsx';
 import { textInput } from './text.input.tsx';
 import { timeInput } from './time.input.tsx';
 
-/** How each kind of field is typed. A kind without its input does not compile. */
+/** The input of each kind of field. A kind without an input does not compile. */
 const INPUTS: { readonly [K in ColumnKind]: FieldInput<K> } = {
   text: textInput, longtext: longtextInput, notes: notesInput, address: addressInput, locality: localityInput, code: codeInput,
   barcode: barcodeInput, phone: phoneInput, email: emailInput, taxid: taxidInput, bank: bankInput, integer: integerInput,
@@ -52,6 +52,6 @@ const INPUTS: { readonly [K in ColumnKind]: FieldInput<K> } = {
 
 /** The input of a column's kind. */
 export function inputOf({ kind }: RecordColumn): FieldInput {
-  // The table gives each kind its own: the two types can not be joined by the compiler.
+  // The table gives each kind its own input, which the compiler cannot infer for a union of kinds.
   return INPUTS[kind] as FieldInput;
 }

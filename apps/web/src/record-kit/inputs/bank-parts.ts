@@ -1,20 +1,20 @@
 import { checkBankAccount, type BankAccountCheck } from '@dalpak/engine';
 import type { FormValue } from '../form/form-values.ts';
 
-/** What the check digits of a whole account say; null while it is none, or only half typed. */
+/** Result of the check digits of a complete account; null while it is empty or incomplete. */
 export function bankCheck(value: FormValue): BankAccountCheck | null {
   if (typeof value !== 'string' || !/^\d{1,2}-\d{1,3}-\d{3,13}$/.test(value)) return null;
   const [bank, branch, account] = bankParts(value);
   return checkBankAccount({ bank, branch, account });
 }
 
-/** Bank, branch and account of `12-345-678901`; what is missing is empty. */
+/** Bank, branch and account of `12-345-678901`; missing parts are empty. */
 export function bankParts(value: string): readonly [bank: string, branch: string, account: string] {
   const [bank = '', branch = '', ...account] = value.split('-');
   return [bank, branch, account.join('-')];
 }
 
-/** The three as one text; nothing at all while all are empty. */
+/** The three parts joined; an empty text while all are empty. */
 export function bankText(parts: readonly string[]): string {
   const plain = parts.map((part) => part.replaceAll(/[^\d]/g, ''));
   return plain.every((part) => part === '') ? '' : plain.join('-');

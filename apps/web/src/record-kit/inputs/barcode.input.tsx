@@ -11,7 +11,7 @@ import classes from './inputs.module.css';
 import { noNextBarcode } from './no-next-barcode.ts';
 import { TextBox } from './text-box.tsx';
 
-/** A barcode, as scanned, typed, or the next one that the business has free. */
+/** A barcode: scanned, typed, or the next free one of the business. */
 function BarcodeInput(field: InputProps<'barcode'>): ReactNode {
   const say = useFormWords();
   const mayAsk = useAccess(ADD_PRODUCT) === 'ok' && !field.readOnly;

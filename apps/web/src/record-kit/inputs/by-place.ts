@@ -1,4 +1,7 @@
-/** Pieces of a text and rows of a table have no identity but their place: it is their key. */
+/**
+ * Pairs items with their index as key, for pieces of text and table rows, which have no other
+ * identity.
+ */
 export function byPlace<T>(items: readonly T[]): { readonly place: number; readonly item: T }[] {
   return items.map((item, place) => ({ place, item }));
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** Ticked or not. At the edge of the field library it is 1 or 0 (wireValue). */
+/** Checked or not. Sent as 1 or 0 (wireValue). */
 function CheckboxInput({ id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'checkbox'>): ReactNode {
   return (
     <Checkbox

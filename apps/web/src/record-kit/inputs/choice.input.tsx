@@ -4,7 +4,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import { optionsOf } from './options.ts';
 
-/** One of a few, from a list that opens. */
+/** One of a few values, from a dropdown list. */
 function ChoiceInput(field: InputProps<'choice'>): ReactNode {
   const { column, value, onChange } = field;
   return (

@@ -5,7 +5,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import { optionsOf } from './options.ts';
 
-/** Several of a few. */
+/** Several of a few values. */
 function ChoicesInput(field: InputProps<'choices'>): ReactNode {
   return <MultiSelect {...boxProps(field)} data={optionsOf(field.column.choices, currentLanguage())} value={[...asTexts(field.value)]} clearable={!field.readOnly} onChange={field.onChange} />;
 }

@@ -3,13 +3,16 @@ import { useFormWords } from '../form/form-words.ts';
 import type { FieldInput, InputProps } from './input.types.ts';
 import { TextBox } from './text-box.tsx';
 
-/** The help under a code: what happens when it is left empty, which says nothing of one that is given. */
+/** The help under a code: what happens when it is left empty. Not shown for an existing code. */
 export function codeHelp({ isNew, hint, column }: Pick<InputProps<'code'>, 'isNew' | 'hint' | 'column'>, next: string): string | undefined {
   if (!isNew) return undefined;
   return hint ?? (column.next === true ? next : undefined);
 }
 
-/** A code of the business's own: the form makes it read-only once it is given. Left empty, the next one is given. */
+/**
+ * A code that the business assigns. The form makes an existing one read-only; left empty, the next
+ * free one is assigned.
+ */
 function CodeInput(field: InputProps<'code'>): ReactNode {
   const say = useFormWords();
   return <TextBox field={{ ...field, hint: codeHelp(field, say('nextCode')) }} ltr />;

@@ -7,12 +7,12 @@ import { type boxProps } from './input.types.ts';
 
 interface DateBoxProps {
   readonly box: Omit<ReturnType<typeof boxProps>, 'description'>;
-  /** `YYYY-MM-DD`, a part of a date as it is being typed, or null. */
+  /** `YYYY-MM-DD`, a partial date as it was typed, or null. */
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
 }
 
-/** A day in a form: what was typed of it is kept, and said to be none. */
+/** A date field. Text that is not a date is kept, and validated as an error. */
 export function DateBox({ box, value, onChange }: DateBoxProps): ReactNode {
   const say = useFormWords();
   return (

@@ -2,18 +2,23 @@ import { isDay } from '@dalpak/contracts';
 import { parseDateText } from '../../ui/format/date-text.ts';
 import { formatDate } from '../../ui/format/format-date.ts';
 
-/** What a date field holds: a whole day as `YYYY-MM-DD`, a part of one as it stands there, or nothing. */
+/**
+ * The value of a date field: a complete date as `YYYY-MM-DD`, an incomplete one as typed, or null.
+ */
 export function dayOfText(text: string): string | null {
   return text === '' ? null : (parseDateText(text) ?? text);
 }
 
-/** A day as DD/MM/YYYY; a part of one as it was typed. */
+/** A date as DD/MM/YYYY; an incomplete one as it was typed. */
 export function shownDay(value: string | null): string {
   if (value === null) return '';
   return isDay(value) ? formatDate(value, 'date') : value;
 }
 
-/** `HH:mm` of what people type for an hour: `7:30`, `0730`, `07:30`; the text itself while it is none. */
+/**
+ * `HH:mm` from the usual ways to type an hour: `7:30`, `0730`, `07:30`; the text itself when it is
+ * not one.
+ */
 export function readTime(text: string): string {
   const found = /^(\d{1,2}):?(\d{2})$/.exec(text.trim());
   const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DateBox } from './date-box.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 
-/** A day. */
+/** A date. */
 function DateInput(field: InputProps<'date'>): ReactNode {
   return <DateBox box={boxProps(field)} value={typeof field.value === 'string' ? field.value : null} onChange={field.onChange} />;
 }

@@ -6,7 +6,7 @@ import { DateBox } from './date-box.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** Two days, either of which may be open. */
+/** Two dates, either of which may be open. */
 function DaterangeInput(field: InputProps<'daterange'>): ReactNode {
   const say = useFormWords();
   const { id, label, error, value, onChange } = field;

@@ -1,7 +1,7 @@
 import type { Language } from '../../platform/i18n/i18n.ts';
 
 export interface DayName {
-  /** 1 = Sunday … 7 = Saturday (2-records §3). */
+  /** 1 = Sunday … 7 = Saturday (specification, records §3). */
   readonly digit: string;
   readonly short: string;
   readonly long: string;
@@ -11,7 +11,7 @@ export interface DayName {
 const SUNDAY = Date.UTC(2026, 0, 4);
 const DAY_MS = 86_400_000;
 
-/** The week as Israel counts it, Sunday first. */
+/** The days of the week as Israel counts them, Sunday first. */
 export function dayNames(language: Language): readonly DayName[] {
   const locale = language === 'he' ? 'he-IL' : 'en-GB';
   const [short, long] = (['narrow', 'long'] as const).map((weekday) => new Intl.DateTimeFormat(locale, { weekday, timeZone: 'UTC' }));
@@ -21,7 +21,7 @@ export function dayNames(language: Language): readonly DayName[] {
   });
 }
 
-/** The days with one more, or one less; digits in order, each once. */
+/** Adds or removes a day; the digits stay in order and unique. */
 export function toggleDay(days: string, digit: string): string {
   return days.includes(digit) ? days.replaceAll(digit, '') : [...new Set(days + digit)].toSorted().join('');
 }

@@ -4,13 +4,14 @@ import { type FigureKind, readFigure, shownFigure, typedFigure } from './figure-
 import { boxProps, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** A figure: grouped and with its sign while it is only looked at, plain while it is typed. */
+/** A number field: grouped and with its unit's sign while read, plain while it is being typed. */
 export function FigureBox<K extends FigureKind>({ field }: { readonly field: InputProps<K> }): ReactNode {
   const { column: { kind }, value, onChange, onLeave } = field;
   const [typing, setTyping] = useState<string | null>(null);
   const box = useRef<HTMLInputElement>(null);
   const isTyping = typing !== null;
-  // The plain figure that came in the place of the shown one is chosen as a whole: typed digits replace it and never join it.
+  // The plain number that replaces the formatted one is selected as a whole, so that typing
+  // replaces it.
   useLayoutEffect(() => {
     if (isTyping) box.current?.select();
   }, [isTyping]);

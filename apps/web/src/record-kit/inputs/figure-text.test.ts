@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { digitsAllowed, readFigure, shownFigure, typedFigure } from './figure-text.ts';
 
-describe('a figure', () => {
+describe('a number field', () => {
   it.each([['12.345', 'money', 2], ['1.2345', 'quantity', 3], ['7.5', 'integer', 0], ['1,234.567', 'percent', 2], ['שתיים', 'money', null], ['33,5', 'money', null], ['12.34', 'money', null], ['1.5', 'text', null]] as const)(
-    'typed as %j of %s says how many digits it may have: %s', (text, kind, most) => expect(digitsAllowed(text, kind)).toBe(most),
+    'typed as %j of %s shows how many digits it may have: %s', (text, kind, most) => expect(digitsAllowed(text, kind)).toBe(most),
   );
 
   it.each([
@@ -12,7 +12,7 @@ describe('a figure', () => {
   ] as const)('typed as %j is read as %s', (text, kind, value) => expect(readFigure(text, kind)).toBe(value));
 
   it.each([['33,5', 'money'], ['1,23', 'quantity'], ['12,34.5', 'money'], ['12.345', 'money'], ['1.5', 'integer'], ['שתיים', 'number'], ['1-2', 'money'], ['-', 'money'], ['.', 'quantity']] as const)(
-    'that can not be read (%j as %s) stays as it was typed', (text, kind) => {
+    'that cannot be read (%j as %s) stays as it was typed', (text, kind) => {
       expect(readFigure(text, kind)).toBe(text);
       expect(shownFigure(text, kind)).toBe(text);
       expect(typedFigure(text, kind)).toBe(text);

@@ -2,34 +2,43 @@ import { textOfUnits, unitsOf } from '@dalpak/contracts';
 import { formatMoney, formatNumber, formatRate } from '../../ui/format/format-number.ts';
 import type { FormValue } from '../form/form-values.ts';
 
-/** Kinds of figures; each is a whole number of its unit. */
+/** Kinds of number fields; each value is an integer in the unit of its kind. */
 export type FigureKind = 'integer' | 'number' | 'money' | 'quantity' | 'percent';
 
-/** Digits behind the point that the unit has. */
+/** Digits after the point that the unit has. */
 export const FIGURE_DIGITS: Readonly<Record<FigureKind, number>> = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 };
 
-/** More than anybody types. */
+/** More digits than any input has. */
 const MANY_DIGITS = 12;
 
-/** What a typed text means: a whole number of units, nothing, or the text itself while it is no such number. */
+/**
+ * Parses typed text: an integer number of units, null when empty, or the text itself while it is
+ * not a valid number.
+ */
 export function readFigure(text: string, kind: FigureKind): FormValue {
   if (text.trim() === '') return null;
   return unitsOf(text, FIGURE_DIGITS[kind]) ?? text;
 }
 
-/** Digits that a figure may have behind its point, where a text is a number with more of them; null for any other text. */
+/**
+ * The digits that are allowed after the point, for a text that is a number with more of them; null
+ * for any other text.
+ */
 export function digitsAllowed(text: FormValue, kind: string): number | null {
   if (typeof text !== 'string' || !Object.hasOwn(FIGURE_DIGITS, kind)) return null;
   const most = FIGURE_DIGITS[kind as FigureKind];
   return unitsOf(text, MANY_DIGITS) !== null && unitsOf(text, most) === null ? most : null;
 }
 
-/** A figure as one types it: 1250 of money is `12.5`. */
+/** A value as one types it: 1250 of money is `12.5`. */
 export function typedFigure(value: FormValue, kind: FigureKind): string {
   return typeof value === 'number' ? textOfUnits(value, FIGURE_DIGITS[kind]) : typeof value === 'string' ? value : '';
 }
 
-/** A figure as it is shown while nobody types: `₪1,250.00`, `17.5%`, `1,250.00`. What is no number stays as it was typed. */
+/**
+ * A value as shown while it is not being typed: `₪1,250.00`, `17.5%`, `1,250.00`. A text that is
+ * not a number is returned unchanged.
+ */
 export function shownFigure(value: FormValue, kind: FigureKind): string {
   if (typeof value !== 'number') return typeof value === 'string' ? value : '';
   switch (kind) {

@@ -2,34 +2,34 @@ import type { ColumnKind, ColumnOf } from '@dalpak/contracts';
 import type { ComponentType, ReactNode } from 'react';
 import type { FormValue } from '../form/form-values.ts';
 
-/** What every field of a form gets, whatever its kind. */
+/** Props of every form field, whatever its kind. */
 export interface InputProps<K extends ColumnKind = ColumnKind> {
   readonly column: ColumnOf<K>;
-  /** Of the element that the banner's links lead to. */
+  /** Id of the focusable element, to which the banner's links lead. */
   readonly id: string;
   readonly label: string;
   readonly value: FormValue;
   readonly onChange: (value: FormValue) => void;
   readonly onLeave: () => void;
   readonly readOnly: boolean;
-  /** What is wrong with it, or null. */
+  /** The text of its field error, or null. */
   readonly error: string | null;
-  /** Said under the field. */
+  /** Shown under the field. */
   readonly hint: string | undefined;
   readonly isNew: boolean;
 }
 
-/** How a kind of field is typed: the twin of its `fields/<kind>.kind.ts`. */
+/** The input of a kind of field: the counterpart of `fields/<kind>.kind.ts`. */
 export interface FieldInput<K extends ColumnKind = ColumnKind> {
   readonly kind: K;
   readonly component: ComponentType<InputProps<K>>;
-  /** Takes the whole width of the form. */
+  /** Uses the full width of the form. */
   readonly wide?: true;
-  /** Nothing to show while it is empty: its value is made elsewhere. */
+  /** Hidden while empty, because its value is computed elsewhere. */
   readonly hiddenWhenEmpty?: true;
 }
 
-/** Order and parts of Mantine's own wrapper: help stands under the field (look.md). */
+/** Order of the parts of Mantine's input wrapper: the help text is below the field. */
 export const WRAPPER_ORDER: ('label' | 'input' | 'description' | 'error')[] = ['label', 'input', 'description', 'error'];
 
 interface BoxProps {
@@ -44,7 +44,7 @@ interface BoxProps {
   readonly inputWrapperOrder: typeof WRAPPER_ORDER;
 }
 
-/** The part that all of Mantine's text boxes share. */
+/** The props that all of Mantine's text inputs share. */
 export function boxProps<K extends ColumnKind>({ id, label, hint, error, column, readOnly, onLeave }: InputProps<K>, description: ReactNode = hint): BoxProps {
   return {
     id, label, error, readOnly,
@@ -56,7 +56,7 @@ export function boxProps<K extends ColumnKind>({ id, label, hint, error, column,
   };
 }
 
-/** The text of a value that is one. */
+/** The value if it is a text, otherwise an empty text. */
 export function textOf(value: FormValue): string {
   return typeof value === 'string' ? value : '';
 }

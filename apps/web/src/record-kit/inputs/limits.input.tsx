@@ -6,7 +6,7 @@ import { readFigure, typedFigure } from './figure-text.ts';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** How much at the most in a deal, a day, a month and a year. */
+/** The limits of a discount per sale, day, month and year. */
 function LimitsInput(field: InputProps<'limits'>): ReactNode {
   const say = useFormWords();
   const { id, label, hint, error, value, onChange } = field;
@@ -27,7 +27,7 @@ function LimitsInput(field: InputProps<'limits'>): ReactNode {
             inputMode="numeric"
             autoComplete="off"
             value={typedFigure(limits[span], 'integer')}
-            // A text that is no number stands there until it is one, and is refused as such.
+            // A text that is not a number stays in the field and is refused by validation.
             onChange={(event) => onChange({ ...limits, [span]: readFigure(event.currentTarget.value, 'integer') } as Limits)}
           />
         ))}

@@ -8,14 +8,14 @@ import { useFormWords } from '../form/form-words.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** Between a keystroke and its search. */
+/** Delay in milliseconds between a keystroke and its search. */
 const PAUSE_MS = 200;
 const LEAST = 2;
 
-/** A town or village: those of the list that the server was given are offered, and any other text is taken. */
+/** A town or village: suggests those of the server's list, and accepts any other text. */
 function LocalityInput(field: InputProps<'locality'>): ReactNode {
   const text = textOf(field.value);
-  // A form that is only looked at asks for nothing.
+  // A form that is only read sends no request.
   const [typed, setTyped] = useState(false);
   const [query] = useDebouncedValue(text.trim(), PAUSE_MS);
   const say = useFormWords();

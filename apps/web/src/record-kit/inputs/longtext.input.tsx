@@ -6,7 +6,10 @@ import { cx } from '../../ui/cx.ts';
 import { boxProps, type FieldInput, type InputProps, textOf } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** Words of several lines, with how many of how many. Too many are said and not cut (FIELD_MAX_20000). */
+/**
+ * Text of several lines with a character count. A text that is too long is reported and not cut
+ * (FIELD_MAX_20000).
+ */
 function LongtextInput(field: InputProps<'longtext'>): ReactNode {
   const say = useFormWords();
   const text = textOf(field.value);

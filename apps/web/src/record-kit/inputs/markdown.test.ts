@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readMarks, toggleBold, toggleList } from './markdown.ts';
 
-describe('remarks with simple marks', () => {
+describe('notes with simple formatting', () => {
   it('are paragraphs, lists and bold words', () => {
     expect(readMarks('שלום **עולם** טוב\n\n- א\n- ב\n1. ג')).toEqual([
       { kind: 'paragraph', lines: [[{ text: 'שלום ', bold: false }, { text: 'עולם', bold: true }, { text: ' טוב', bold: false }]] },
@@ -10,7 +10,7 @@ describe('remarks with simple marks', () => {
     ]);
   });
 
-  it('are words and never markup, whatever was typed', () => {
+  it('are text and never markup, whatever was typed', () => {
     const text = '<img src=x onerror=alert(1)> [a](javascript:alert(1))';
     expect(readMarks(text)).toEqual([{ kind: 'paragraph', lines: [[{ text, bold: false }]] }]);
   });
@@ -21,14 +21,14 @@ describe('remarks with simple marks', () => {
   });
 });
 
-describe('the buttons of remarks', () => {
+describe('the formatting buttons', () => {
   it('make the selected words bold, and plain again', () => {
     const bold = toggleBold({ text: 'אבג', start: 1, end: 2 });
     expect(bold).toEqual({ text: 'א**ב**ג', start: 3, end: 4 });
     expect(toggleBold(bold)).toEqual({ text: 'אבג', start: 1, end: 2 });
   });
 
-  it('make whole lines a list, and words again', () => {
+  it('make whole lines a list, and text again', () => {
     const list = toggleList({ text: 'א\nב\nג', start: 0, end: 3 }, 'bullets');
     expect(list.text).toBe('- א\n- ב\nג');
     expect(toggleList(list, 'bullets').text).toBe('א\nב\nג');

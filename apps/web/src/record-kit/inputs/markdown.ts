@@ -1,4 +1,4 @@
-/** A piece of a line. */
+/** A piece of a line, bold or plain. */
 export interface Span {
   readonly text: string;
   readonly bold: boolean;
@@ -13,8 +13,8 @@ const BULLET = /^\s*[-*]\s+(.*)$/;
 const NUMBER = /^\s*\d+[.)]\s+(.*)$/;
 
 /**
- * Simple marks: `**bold**`, lines that begin with `-` or `1.`. Everything else is words: what is drawn is made of these
- * blocks and never of HTML, so nothing that was typed can run.
+ * Parses simple formatting: `**bold**`, and lines that begin with `-` or `1.`. Everything else is
+ * text. Rendering uses these blocks and never HTML, so typed text cannot run as script.
  */
 export function readMarks(text: string): readonly Block[] {
   const blocks: { kind: Block['kind']; lines: (readonly Span[])[] }[] = [];
@@ -38,7 +38,7 @@ export function readMarks(text: string): readonly Block[] {
 
 function spansOf(line: string): readonly Span[] {
   return line.split('**').map((text, index, parts) => {
-    // A pair that is never closed is two stars.
+    // Two stars without a closing pair are literal.
     const isOpen = index % 2 === 1 && index === parts.length - 1;
     return { text: isOpen ? `**${text}` : text, bold: index % 2 === 1 && !isOpen };
   }).filter(({ text }) => text !== '');
@@ -50,14 +50,14 @@ export interface Selection {
   readonly end: number;
 }
 
-/** Makes the selected words bold, or takes it from them. */
+/** Makes the selected words bold, or plain again. */
 export function toggleBold({ text, start, end }: Selection): Selection {
   const [before, inside, after] = [text.slice(0, start), text.slice(start, end), text.slice(end)];
   if (before.endsWith('**') && after.startsWith('**')) return { text: `${before.slice(0, -2)}${inside}${after.slice(2)}`, start: start - 2, end: end - 2 };
   return { text: `${before}**${inside}**${after}`, start: start + 2, end: end + 2 };
 }
 
-/** Makes the selected lines a list, or takes it from them. */
+/** Makes the selected lines a list, or plain lines again. */
 export function toggleList({ text, start, end }: Selection, kind: 'bullets' | 'numbers'): Selection {
   const from = text.lastIndexOf('\n', start - 1) + 1;
   const until = text.indexOf('\n', end);

@@ -4,7 +4,7 @@ import type { FieldInput, InputProps } from './input.types.ts';
 import { textOf } from './input.types.ts';
 import { TextBox } from './text-box.tsx';
 
-/** A moment: the product writes it, nobody types one. */
+/** A timestamp, read-only because the product sets it. */
 function MomentInput(field: InputProps<'moment'>): ReactNode {
   return <TextBox field={{ ...field, readOnly: true, value: formatDate(textOf(field.value)) }} ltr />;
 }

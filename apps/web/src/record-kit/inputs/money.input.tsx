@@ -7,7 +7,10 @@ import { componentKey } from '../form/form-query.ts';
 import { FigureBox } from './figure-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
-/** A balance as it is now: sales move it while the form is open. Until it comes, what was stored when the form was read. */
+/**
+ * The current balance, which sales change while the form is open. Until it has loaded, the one that
+ * was read with the form.
+ */
 function Balance({ field, file }: { readonly field: InputProps<'money'>; readonly file: BalanceFile }): ReactNode {
   const { component, id } = useForm();
   const { data } = useQuery({

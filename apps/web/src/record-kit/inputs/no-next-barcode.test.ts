@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('says that there is no next barcode for three seconds, as a danger [REC-188]', () => {
+it('shows for three seconds that there is no next barcode, as an error [REC-188]', () => {
   noNextBarcode();
   expect(drawn()).toEqual([[expect.stringContaining('ERROR_GETING_NEX_BARCODE'), 'bad']]);
   vi.advanceTimersByTime(2_999);

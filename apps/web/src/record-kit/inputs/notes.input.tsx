@@ -18,12 +18,12 @@ function Shown({ block: { kind, lines } }: { readonly block: Block }): ReactNode
   return <List>{byPlace(lines).map(({ place, item }) => <li key={place}><Line spans={item} /></li>)}</List>;
 }
 
-/** Remarks as they will be read. */
+/** Notes as they are displayed, with their formatting. */
 export function MarkedText({ text }: { readonly text: string }): ReactNode {
   return <div className={classes['marked']}>{byPlace(readMarks(text)).map(({ place, item }) => <Shown key={place} block={item} />)}</div>;
 }
 
-/** Remarks with bold words and lists, and how they will look. */
+/** A field for notes with bold text and lists, and a preview. */
 function NotesInput(field: InputProps<'notes'>): ReactNode {
   const say = useFormWords();
   const [isShown, setShown] = useState(false);

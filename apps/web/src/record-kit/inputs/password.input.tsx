@@ -4,11 +4,14 @@ import { useFormWords } from '../form/form-words.ts';
 import { boxProps, type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** A secret: true is "there is one, leave it", null takes it away, a text is a new one. The stored one never comes here. */
+/**
+ * A secret: true means one is stored and stays, null removes it, a text replaces it. The stored
+ * secret is never sent to the client.
+ */
 function PasswordField(field: InputProps<'password'>): ReactNode {
   const say = useFormWords();
   const { label, value, onChange, readOnly, error } = field;
-  // Whether there is one now: the value itself says only what becomes of it.
+  // Whether a secret was stored; the value only says what happens to it.
   const [wasSet] = useState(value === true);
   if (readOnly || (wasSet && typeof value !== 'string')) {
     return (

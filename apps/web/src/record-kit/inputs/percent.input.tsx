@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { FigureBox } from './figure-box.tsx';
 import type { FieldInput, InputProps } from './input.types.ts';
 
-/** A share of a hundred. */
+/** A percentage. */
 function PercentInput(field: InputProps<'percent'>): ReactNode {
   return <FigureBox field={field} />;
 }

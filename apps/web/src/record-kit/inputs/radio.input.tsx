@@ -4,7 +4,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { type FieldInput, type InputProps, WRAPPER_ORDER } from './input.types.ts';
 import { optionsOf } from './options.ts';
 
-/** One of a few that all stand there. */
+/** One of a few values that are all visible. */
 function RadioInput({ column, id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'radio'>): ReactNode {
   return (
     <Radio.Group

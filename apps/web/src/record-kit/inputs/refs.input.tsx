@@ -5,7 +5,7 @@ import { useFormWords } from '../form/form-words.ts';
 import { LookupInput } from '../lookup/lookup-input.tsx';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 
-/** Several records of another component: each that is chosen joins the others. */
+/** Several records of another component; each chosen record is added to the list. */
 function RefsInput(field: InputProps<'refs'>): ReactNode {
   const say = useFormWords();
   const { column, value, onChange, readOnly } = field;

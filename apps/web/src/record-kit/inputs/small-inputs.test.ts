@@ -6,8 +6,8 @@ import { dayNames, toggleDay } from './day-names.ts';
 import { wholeColour } from './whole-colour.ts';
 import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
 
-describe('a day', () => {
-  it('is read once it is whole, and shown with its slashes', () => {
+describe('a date', () => {
+  it('is read once it is complete, and shown with slashes', () => {
     expect(dayOfText('2')).toBe('2');
     expect(dayOfText('21/11/2026')).toBe('2026-11-21');
     expect(dayOfText('')).toBeNull();
@@ -16,7 +16,7 @@ describe('a day', () => {
     expect(shownDay(null)).toBe('');
   });
 
-  it('that is none stays as it was typed and is refused', () => {
+  it('that is invalid stays as it was typed and is refused', () => {
     const typed = dayOfText('31/02/2026');
     expect(typed).toBe('31/02/2026');
     expect(readField({ key: 'd', label: 'date', kind: 'date' }, typed)).toEqual({ ok: false, fault: 'FIELD_INVALID' });
@@ -27,7 +27,7 @@ it.each([['730', '07:30'], ['7:30', '07:30'], ['0730', '07:30'], ['23:59', '23:5
 
 describe('a bank account', () => {
   const column: RecordColumn = { key: 'bank', label: 'payment', kind: 'bank' };
-  it('is one text of three parts, and nothing while all are empty', () => {
+  it('is one text of three parts, and null while all are empty', () => {
     expect(bankText(['12', '345', '678901'])).toBe('12-345-678901');
     expect(bankText(['', '', ''])).toBe('');
     expect(bankText(['12', 'א', '9 9'])).toBe('12--99');
@@ -57,19 +57,19 @@ describe('the days of the week', () => {
 
 it.each([['#0d6', '#00dd66'], ['0D625E', '#0d625e'], ['#abcdef', '#abcdef']])('a colour of 3 or 6 digits is shown whole: %s [REC-092]', (text, whole) => expect(wholeColour(text)).toBe(whole));
 
-describe('rows inside of a record', () => {
+describe('rows of a table within a record', () => {
   const columns = [{ key: 'name', label: 'name', kind: 'text' }, { key: 'price', label: 'price', kind: 'money' }, { key: 'on', label: 'active', kind: 'switch' }] as const;
   const [a, b, c] = ['a', 'b', 'c'].map((name) => ({ name }));
   const rows = [a, b, c].filter((row) => row !== undefined);
   it('begin empty', () => expect(emptyRow(columns)).toEqual({ name: '', price: null, on: false }));
-  it('move, and stay where there is no further place', () => {
+  it('move, and stay where there is no further position', () => {
     expect(moveRow(rows, 0, 2)).toEqual([b, c, a]);
     expect(moveRow(rows, 2, 1)).toEqual([a, c, b]);
     expect(moveRow(rows, 0, -1)).toBe(rows);
     expect(moveRow(rows, 2, 3)).toBe(rows);
     expect(moveRow(rows, 9, 0)).toBe(rows);
   });
-  it('change and go one by one', () => {
+  it('are changed and removed one by one', () => {
     expect(changeCell(rows, 1, 'name', 'x')).toEqual([a, { name: 'x' }, c]);
     expect(removeRow(rows, 0)).toEqual([b, c]);
   });

@@ -13,10 +13,13 @@ import { useFormWords } from '../form/form-words.ts';
 import { type InputProps, textOf, WRAPPER_ORDER } from './input.types.ts';
 import classes from './stored-file.module.css';
 
-/** Pixels of the picture in a form. */
+/** Size in pixels of the picture in a form. */
 const PREVIEW = 112;
 
-/** A picture or a file of a record: picked, dropped, pasted or photographed; on its way; shown; removed. */
+/**
+ * A picture or file field: picked, dropped, pasted or photographed; with upload progress, preview
+ * and removal.
+ */
 export function StoredFile({ id, column, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'image' | 'avatar' | 'file'>): ReactNode {
   const { kind, key, required } = column;
   const say = useFormWords();

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
 import classes from './inputs.module.css';
 
-/** On or off. At the edge of the field library it is '1' or '0' (wireValue). */
+/** On or off. Sent as '1' or '0' (wireValue). */
 function SwitchInput({ id, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'switch'>): ReactNode {
   return (
     <Switch

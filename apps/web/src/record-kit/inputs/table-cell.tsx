@@ -16,7 +16,7 @@ interface TableCellProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** One cell of a table inside of a record. */
+/** One cell of a table within a record. */
 export function TableCell({ column: { kind }, label, id, place, value, readOnly, onChange, onKeyDown }: TableCellProps): ReactNode {
   const [typing, setTyping] = useState<string | null>(null);
   const shared = { 'aria-label': label, 'data-place': place, onKeyDown, ...(id === undefined ? {} : { id }) };

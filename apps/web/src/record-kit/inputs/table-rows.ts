@@ -1,11 +1,11 @@
 import type { TableColumn, TableRow } from '@dalpak/contracts';
 
-/** A row with nothing in it yet. */
+/** An empty row. */
 export function emptyRow(columns: readonly TableColumn[]): TableRow {
   return Object.fromEntries(columns.map(({ key, kind }) => [key, kind === 'switch' ? false : kind === 'text' ? '' : null]));
 }
 
-/** The rows with one of them in another place; out of the list it stays where it is. */
+/** Moves a row to another position; a position outside the list changes nothing. */
 export function moveRow(rows: readonly TableRow[], from: number, to: number): readonly TableRow[] {
   const row = rows[from];
   if (row === undefined || to < 0 || to >= rows.length) return rows;

@@ -12,7 +12,7 @@ import { changeCell, emptyRow, moveRow, removeRow } from './table-rows.ts';
 
 const nameOf = (label: FieldLabel | Label): string => (typeof label === 'string' ? FIELD_LABELS[label] : label)[currentLanguage()];
 
-/** Rows inside of a record: added, removed and put in order by pointer and by keyboard. */
+/** A table within a record, whose rows are added, removed and ordered by pointer and keyboard. */
 function TableField({ id, column: { columns, maxRows = 200, required }, label, value, onChange, onLeave, readOnly, error, hint }: InputProps<'table'>): ReactNode {
   const say = useFormWords();
   const root = useRef<HTMLDivElement>(null);

@@ -3,7 +3,7 @@ import { TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { boxProps, type FieldInput, type InputProps } from './input.types.ts';
 
-/** Words of the business's own; a comma or Enter ends one. */
+/** Free tags of the business; a comma or Enter ends one. */
 function TagsField(field: InputProps<'tags'>): ReactNode {
   return <TagsInput {...boxProps(field)} value={[...asTexts(field.value)]} onChange={field.onChange} />;
 }

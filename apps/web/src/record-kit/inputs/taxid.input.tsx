@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
 import { TextBox } from './text-box.tsx';
 
-/** Number of a dealer, a company or a person. */
+/** Tax number of a dealer or company, or a personal id number. */
 function TaxidInput(field: InputProps<'taxid'>): ReactNode {
   return <TextBox field={field} ltr inputMode="numeric" />;
 }

@@ -6,14 +6,17 @@ import classes from './inputs.module.css';
 
 interface TextBoxProps<K extends ColumnKind> {
   readonly field: InputProps<K>;
-  /** Runs left to right, at the line's start: codes, phones, e-mails. */
+  /** Left-to-right content aligned to the start of the line: codes, phones, e-mails. */
   readonly ltr?: boolean;
   readonly inputMode?: 'text' | 'tel' | 'email' | 'numeric';
   readonly placeholder?: string | undefined;
   readonly leftSection?: ReactNode;
 }
 
-/** One line of text. Too long a text is said and not cut: nobody loses what was pasted. */
+/**
+ * One line of text. A text that is too long is reported and not cut, so that pasted text is not
+ * lost.
+ */
 export function TextBox<K extends ColumnKind>({ field, ltr = false, inputMode = 'text', placeholder, leftSection }: TextBoxProps<K>): ReactNode {
   return (
     <TextInput

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { FieldInput, InputProps } from './input.types.ts';
 import { TextBox } from './text-box.tsx';
 
-/** A line of words. */
+/** A line of text. */
 function TextInput(field: InputProps<'text'>): ReactNode {
   return <TextBox field={field} />;
 }

@@ -10,18 +10,21 @@ import classes from './levels.module.css';
 const COMPONENT_OF: Readonly<Record<LevelList, number>> = {
   products: COMPONENT.products, departments: COMPONENT.departments, categories: COMPONENT.categories, suppliers: COMPONENT.suppliers,
 };
-/** Names that are shown before one asks for all: lists of leaflets have thousands. */
+/** Names shown before the user expands the list: leaflet rules name thousands of products. */
 const FIRST = 20;
 
 interface BlockScopeProps {
   readonly label: string;
   readonly lists: LevelLists;
   readonly onChange: (lists: LevelLists) => void;
-  /** Lists that may be chosen from. */
+  /** Kinds of records that may be chosen. */
   readonly of?: readonly LevelList[];
 }
 
-/** What a block names: products, departments, categories and suppliers, found by typing and taken out one by one. */
+/**
+ * The products, departments, categories and suppliers of a block, added by search and removed one
+ * by one.
+ */
 export function BlockScope({ label, lists, onChange, of = LEVEL_LISTS }: BlockScopeProps): ReactNode {
   const say = useLevelWords();
   const id = useId();

@@ -9,7 +9,7 @@ import classes from './levels.module.css';
 
 interface BlockProps {
   readonly level: LevelValue;
-  /** `place`: what was touched, so that letters typed into it are one step back. */
+  /** `place`: the edited field, so that consecutive letters in it are one undo step. */
   readonly onChange: (level: LevelValue, place: string) => void;
   readonly id: string;
 }
@@ -42,7 +42,7 @@ interface ScopeProps {
   readonly of: readonly LevelList[];
 }
 
-/** All products or named ones, and what is left out of them. */
+/** All products or selected ones, and exclusions. */
 function ScopePart({ label, scope, onChange, of }: ScopeProps): ReactNode {
   const say = useLevelWords();
   const [wantsExcept, setExcept] = useState(false);
@@ -60,12 +60,12 @@ function ScopePart({ label, scope, onChange, of }: ScopeProps): ReactNode {
   );
 }
 
-/** What has to be bought. */
+/** The purchase block: what the customer has to buy. */
 export function PurchaseBlock({ level, onChange, id }: BlockProps): ReactNode {
   const say = useLevelWords();
   const { purchase } = level;
   const mode = modeOf(level);
-  // A count that is being typed may be zero for a moment: the way stays the one that was chosen until another is.
+  // A count that is being typed may be zero for a moment; the chosen mode must not change by that.
   const [kept, setKept] = useState(mode);
   const shown = kept === 'count' && mode === 'none' ? 'count' : mode;
   const set = (changed: Partial<LevelValue['purchase']>, place = ''): void => onChange({ ...level, purchase: { ...purchase, ...changed } }, place);
@@ -99,7 +99,7 @@ const GIFT_TYPES = [5, 2, 1, 3, 4, 0] as const;
 const GIFT_WORDS = { 0: 'gift0', 1: 'gift1', 2: 'gift2', 3: 'gift3', 4: 'gift4', 5: 'gift5' } as const satisfies Readonly<Record<number, LevelWord>>;
 const TOTAL_WORDS = { 1: 'total1', 2: 'total2', 3: 'total3', 5: 'total5' } as const satisfies Readonly<Record<number, LevelWord>>;
 
-/** What is given for it. */
+/** The gift block: what the customer receives. */
 export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
   const say = useLevelWords();
   const { gift } = level;
@@ -107,7 +107,8 @@ export function GiftBlock({ level, onChange, id }: BlockProps): ReactNode {
   const [wantsOthers, setOthers] = useState(false);
   const hasOthers = isNamed || wantsOthers;
   const set = (changed: Partial<LevelValue['gift']>, place = ''): void => onChange({ ...level, gift: { ...gift, ...changed } }, place);
-  // More for the set price, and not a part of what was bought: without goods of its own there is nothing to count.
+  // A set price for additional goods, not for a part of the purchase: without goods of its own
+  // there is nothing to count.
   const choice = giftChoiceOf(level);
   const hasCount = choice !== 0 && (choice !== 5 || hasOthers);
   const mayFavour = choice === 2 && !hasOthers && level.purchase.type === 'count' && !level.purchase.each && level.purchase.unit === 'piece';

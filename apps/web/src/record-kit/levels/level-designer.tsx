@@ -15,7 +15,7 @@ import { addLevel, duplicateLevel, faultOf, levelsOf, moveLevel, NOTHING_DONE, r
 import { useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 
-/** Asked for by few: it comes when it is opened. */
+/** Few users open the simulation, so it has its own chunk. */
 const Simulation = lazyNamed(() => import('./simulation-panel.tsx'), 'SimulationPanel');
 
 const HEAD = ['valid_from', 'valid_to', 'time_from', 'time_to', 'days', 'customer_groups', 'timing', 'use_limit', 'coupon_type', 'coupon_given'] as const;
@@ -23,7 +23,10 @@ const HEAD = ['valid_from', 'valid_to', 'time_from', 'time_to', 'days', 'custome
 const textOf = (value: FieldValue | undefined): string | null => (typeof value === 'string' && value !== '' ? value : null);
 const numberOf = (value: FieldValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
-/** When, for whom and how often, from the other fields of the form as they are typed. */
+/**
+ * When, for whom and how often the rule applies, from the other fields of the form as they are
+ * typed.
+ */
 function Conditions(): ReactNode {
   const { model } = useForm();
   const values = useStore(model.store, useShallow((state) => HEAD.map((key) => state.values[key] ?? null)));
@@ -35,7 +38,7 @@ function Conditions(): ReactNode {
   return said === '' ? null : <p className={classes['quiet']}>{said}</p>;
 }
 
-/** The rule as sentences: all that a person sees who may not change it. */
+/** The rule as sentences: all that a user without permission to edit sees. */
 export function LevelSentences({ levels }: { readonly levels: readonly LevelValue[] }): ReactNode {
   const language = currentLanguage();
   return <ul className={classes['sentences']}>{levels.map((level) => <li key={level.id} className={classes['sentence']}>{levelSentence(level, language)}</li>)}</ul>;
@@ -53,7 +56,7 @@ interface CardProps {
   readonly onRemove: () => void;
 }
 
-/** One level: what it does in a sentence, then what is bought beside what is given. */
+/** One level: a sentence that sums it up, then the purchase block next to the gift block. */
 function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, onRemove }: CardProps): ReactNode {
   const say = useLevelWords();
   const n = at + 1;
@@ -82,7 +85,10 @@ function LevelCard({ level, at, count, id, isTried, onChange, onMove, onCopy, on
   );
 }
 
-/** The levels of a discount: made, copied, put in order and taken out, each said in a sentence, all of it taken back step by step. */
+/**
+ * Designer of a discount's levels: add, copy, reorder and remove, each level summed up in a
+ * sentence, with undo.
+ */
 export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, error }: InputProps<'levels'>): ReactNode {
   const say = useLevelWords();
   const root = useRef<HTMLDivElement>(null);
@@ -90,7 +96,10 @@ export function LevelDesigner({ id, label, value, onChange, onLeave, readOnly, e
   const [isTrying, setTrying] = useState(false);
   const mayTry = useAccess({ type: 'system', key: 'reports' }) === 'ok';
   const [undone, setUndone] = useState<Undone>(NOTHING_DONE);
-  /** What this designer said last: another value came from elsewhere (a save, a draft), and steps before it lead nowhere. */
+  /**
+   * The value that this designer last reported. A different one came from outside (a save, a draft)
+   * and makes the undo steps invalid.
+   */
   const said = useRef<FieldValue>(value);
   useEffect(() => {
     if (said.current === value) return;

@@ -7,14 +7,14 @@ import { useLevelWords } from './level-words.ts';
 interface LevelFigureProps {
   readonly label: string;
   readonly kind: 'money' | 'percent' | 'quantity';
-  /** Whole units of the kind; a text that is no number while it is typed. */
+  /** Integer in the unit of the kind; the text itself while it is not a valid number. */
   readonly value: number;
   readonly onChange: (value: number) => void;
   readonly help?: string;
   readonly id?: string;
 }
 
-/** A figure of a level: grouped and with its sign while it is looked at, plain while it is typed. Empty is zero. */
+/** A number of a level: formatted while read, plain while typed. Empty means zero. */
 export function LevelFigure({ label, kind, value, onChange, help, id }: LevelFigureProps): ReactNode {
   const say = useLevelWords();
   const [typing, setTyping] = useState<string | null>(null);
@@ -37,7 +37,7 @@ export function LevelFigure({ label, kind, value, onChange, help, id }: LevelFig
       }}
       onChange={(event) => {
         setTyping(event.currentTarget.value);
-        // A text that is no number stands there until it is one, and is refused as such.
+        // A text that is not a number stays in the field and is refused by validation.
         onChange((readFigure(event.currentTarget.value, kind) ?? 0) as number);
       }}
       onBlur={() => setTyping(null)}

@@ -13,8 +13,8 @@ const one = (): LevelValue => {
 const three = (): readonly LevelValue[] => addLevel(addLevel(addLevel([])));
 const ids = (levels: readonly LevelValue[]): readonly number[] => levels.map(({ id }) => id);
 
-describe('levels that are being made', () => {
-  it('wait for what is bought, then for what is given, and are taken then', () => {
+describe('levels in the designer', () => {
+  it('need a purchase, then a gift, and are valid then', () => {
     expect(faultOf([])).toBe('rule_without_levels');
     expect(faultOf([one()])).toBe('purchase_matches_nothing');
     const chosen = { ...one(), purchase: { ...one().purchase, products: [{ id: 3, label: 'חלב' }] } };
@@ -23,14 +23,14 @@ describe('levels that are being made', () => {
     expect(faultOf([withGiftType(chosen, 4)])).toBeNull();
   });
 
-  it('are refused while a text that is no number stands in them', () => {
+  it('are refused while they contain a text that is not a number', () => {
     const level = { ...one(), purchase: { ...one().purchase, all: true, total: '12.x' as unknown as number } };
     expect(faultOf([level])).toBe('number_not_whole');
     expect(levelsOf([level] as never)).toEqual([level]);
     expect(levelsOf([{ id: 1 }] as never)).toEqual([]);
   });
 
-  it('go through every way to be bought and back', () => {
+  it('go through every purchase mode and back', () => {
     for (const mode of ['sum', 'each', 'none', 'count'] as const) expect(modeOf(withMode(one(), mode))).toBe(mode);
     const all = { ...one(), purchase: { ...one().purchase, all: true, departments: [{ id: 1, label: 'x' }] } };
     expect(withMode(all, 'each').purchase).toMatchObject({ all: false, departments: [] });
@@ -42,7 +42,7 @@ describe('levels that are being made', () => {
     expect([withGiftType(level, 4).gift.totalCount, withGiftType(withGiftType(level, 4), 5).gift.totalCount]).toEqual([1_000, 0]);
   });
 
-  it('are copied behind the original, moved and taken out', () => {
+  it('are copied behind the original, moved and removed', () => {
     expect(ids(duplicateLevel(three(), 0))).toEqual([1, 4, 2, 3]);
     expect(ids(moveLevel(three(), 2, 0))).toEqual([3, 1, 2]);
     expect(ids(removeLevel(three(), 1))).toEqual([1, 3]);
@@ -63,8 +63,8 @@ describe('levels that are being made', () => {
   });
 });
 
-describe('what can be taken back', () => {
-  it('takes letters typed into one place as one step, and every act as its own', () => {
+describe('undo', () => {
+  it('takes letters typed into one field as one step, and every command as its own', () => {
     const [a, b, c] = [[], addLevel([]), three()];
     const typed = remember(remember(NOTHING_DONE, a, 'total'), b, 'total');
     expect(typed.past).toEqual([{ levels: a, place: 'total' }]);

@@ -10,12 +10,18 @@ function isLevel(value: unknown): value is LevelValue {
   return [value.purchase, value.gift].every((block) => hasLists(block) && 'exclude' in block && hasLists(block.exclude));
 }
 
-/** Levels as they stand in the form: what is typed and is no number yet stands in their places as a text, and is refused as such. */
+/**
+ * The levels of a form value. Typed text that is not a valid number stays in its place as text, and
+ * is refused by validation.
+ */
 export function levelsOf(value: FieldValue): readonly LevelValue[] {
   return Array.isArray(value) ? (value as readonly unknown[]).filter(isLevel) : [];
 }
 
-/** How a level is bought, as people choose it: a purchase by a count of nothing is no condition. */
+/**
+ * How the purchase of a level is counted, as the designer offers it. A count of zero products is no
+ * condition.
+ */
 export type PurchaseMode = 'count' | 'sum' | 'each' | 'none';
 
 export function modeOf({ purchase }: LevelValue): PurchaseMode {
@@ -24,7 +30,7 @@ export function modeOf({ purchase }: LevelValue): PurchaseMode {
   return purchase.total === 0 ? 'none' : 'count';
 }
 
-/** The level bought in another way; what the new way can not say begins anew. */
+/** The level with another purchase mode; settings that the new mode does not have are reset. */
 export function withMode(level: LevelValue, mode: PurchaseMode): LevelValue {
   const { purchase } = level;
   if (mode === modeOf(level)) return level;
@@ -36,14 +42,20 @@ export function withMode(level: LevelValue, mode: PurchaseMode): LevelValue {
   }
 }
 
-/** What a level gives, as people choose it: 0 is a message or a coupon, and nothing off. */
+/**
+ * What a level gives, as the designer offers it: 0 is only a message or a coupon, without a
+ * discount.
+ */
 export type GiftChoice = 0 | LevelValue['gift']['type'];
 
 export function giftChoiceOf({ gift }: LevelValue): GiftChoice {
   return gift.type === 1 && gift.total === 0 && gift.message !== undefined ? 0 : gift.type;
 }
 
-/** The level with another kind of gift. Amounts, percents and counts are not each other: what does not carry over begins anew. */
+/**
+ * The level with another kind of gift. Amounts, percents and counts are not converted; what does
+ * not carry over is reset.
+ */
 export function withGiftType(level: LevelValue, choice: GiftChoice): LevelValue {
   if (choice === giftChoiceOf(level)) return level;
   const { favour: _favour, message, ...gift } = level.gift;
@@ -55,13 +67,16 @@ export function withGiftType(level: LevelValue, choice: GiftChoice): LevelValue 
   return { ...level, gift: { ...gift, type, total, totalCount, ...(message === undefined || message === '' ? {} : { message }) } };
 }
 
-/** The level with what the cashier is told; nothing where nothing is written, but for a level that gives nothing else. */
+/**
+ * The level with a message for the cashier. An empty text removes it, except from a level that has
+ * no other gift.
+ */
 export function withMessage(level: LevelValue, text: string): LevelValue {
   const { message: _message, ...gift } = level.gift;
   return { ...level, gift: text === '' && giftChoiceOf(level) !== 0 ? gift : { ...gift, message: text } };
 }
 
-/** The level in the store's favour, or in the customer's. */
+/** The level with its discount in favour of the store, or of the customer. */
 export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
   const { favour: _favour, ...gift } = level.gift;
   return { ...level, gift: isStore ? { ...gift, calcType: 2, favour: 'store' } : gift };
@@ -69,12 +84,12 @@ export function withFavour(level: LevelValue, isStore: boolean): LevelValue {
 
 const greatest = (levels: readonly LevelValue[], of: (level: LevelValue) => number): number => levels.reduce((most, level) => Math.max(most, of(level)), 0);
 
-/** Order is what counts: each level has the next priority. */
+/** Renumbers the priorities by order. */
 function inOrder(levels: readonly LevelValue[]): readonly LevelValue[] {
   return levels.map((level, at) => ({ ...level, priority: at + 1 }));
 }
 
-/** Two of something for a price yet to be written: what most new levels are. */
+/** Adds a level: two of something for a price still to be entered, the most frequent kind. */
 export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
   return [...levels, {
     id: greatest(levels, ({ id }) => id) + 1, priority: greatest(levels, ({ priority }) => priority) + 1,
@@ -83,7 +98,7 @@ export function addLevel(levels: readonly LevelValue[]): readonly LevelValue[] {
   }];
 }
 
-/** A copy stands right behind its original. */
+/** Inserts a copy right behind its original. */
 export function duplicateLevel(levels: readonly LevelValue[], at: number): readonly LevelValue[] {
   const original = levels[at];
   if (original === undefined) return levels;
@@ -105,7 +120,7 @@ export function replaceLevel(levels: readonly LevelValue[], at: number, next: Le
   return levels.map((level, index) => (index === at ? next : level));
 }
 
-/** A list with a record more; the same record twice is one. */
+/** Adds a record to a list, unless it is in it already. */
 export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefValue[] {
   return refs.some(({ id }) => id === ref.id) ? refs : [...refs, ref];
 }
@@ -113,8 +128,8 @@ export function withRef(refs: readonly RefValue[], ref: RefValue): readonly RefV
 export const namesAnything = (block: LevelLists & { readonly all: boolean }): boolean => block.all || LEVEL_LISTS.some((list) => block[list].length > 0);
 
 /**
- * Why the engine would refuse a rule of these levels; null when it takes them.
- * @param givesCoupon whether the rule gives a coupon, which is a gift by itself
+ * Why the engine would refuse a rule with these levels; null when it accepts them.
+ * @param givesCoupon whether the rule issues a coupon, which is a gift by itself
  */
 export function faultOf(levels: readonly LevelValue[], givesCoupon = false): RuleFault | null {
   const checked = validateRule({
@@ -124,7 +139,7 @@ export function faultOf(levels: readonly LevelValue[], givesCoupon = false): Rul
   return checked.ok ? null : checked.error;
 }
 
-/** What can be taken back, the latest last. */
+/** The undo steps, the latest last. */
 export interface Undone {
   readonly past: readonly { readonly levels: readonly LevelValue[]; readonly place: string }[];
 }
@@ -132,7 +147,7 @@ export interface Undone {
 export const NOTHING_DONE: Undone = { past: [] };
 const MOST_KEPT = 50;
 
-/** Remembers how it was. Letters typed into one place one after the other are one step. */
+/** Adds an undo step. Consecutive letters in one field are one step. */
 export function remember({ past }: Undone, levels: readonly LevelValue[], place: string): Undone {
   if (place !== '' && past.at(-1)?.place === place) return { past };
   return { past: [...past, { levels, place }].slice(-MOST_KEPT) };

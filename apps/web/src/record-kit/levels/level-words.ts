@@ -2,7 +2,7 @@ import type { Label } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
-/** Words of the designer of discounts; they stand in its own chunk, as those of forms do. */
+/** Texts of the discount designer, in its own chunk like those of forms. */
 const LEVEL_WORDS = {
   level: { he: 'שלב {{n}}', en: 'Level {{n}}' },
   add: { he: 'הוסיפו שלב', en: 'Add a level' },
@@ -112,7 +112,10 @@ function levelWord(key: LevelWord, slots: Slots = {}): string {
   return LEVEL_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
 
-/** A word in the language of the screen, said again when the language changes. */
+/**
+ * Returns the function for a text in the language of the screen, rendered again when the language
+ * changes.
+ */
 export function useLevelWords(): typeof levelWord {
   useTranslation();
   return levelWord;

@@ -13,7 +13,7 @@ import { type LevelWord, useLevelWords } from './level-words.ts';
 import classes from './levels.module.css';
 import { useSimulation } from './use-simulation.ts';
 
-/** Lines of products and of rules that are shown: those that move most. */
+/** The number of product and rule lines shown: those with the largest change. */
 const SHOWN = 20;
 
 interface TableProps {
@@ -69,10 +69,10 @@ function Result({ result }: { readonly result: PromotionSimulation }): ReactNode
   );
 }
 
-/** A day of the calendar here, as ISO text. */
+/** Today's date in Israel, as ISO text. */
 const todayHere = (): string => parseDateText(formatDate(Date.now(), 'date')) ?? '';
 
-/** What the rule, as it stands in the form, would have changed in sales that were made. Nothing is stored by it. */
+/** Shows what the rule in the form would have changed in past sales. Stores nothing. */
 export function SimulationPanel({ isSound }: { readonly isSound: boolean }): ReactNode {
   const say = useLevelWords();
   const { model, id } = useForm();
@@ -85,7 +85,7 @@ export function SimulationPanel({ isSound }: { readonly isSound: boolean }): Rea
   const start = (): void => {
     if (from === null || to === null) return;
     const { data } = model.wish();
-    // A rule that has no name yet can be tried all the same.
+    // A rule without a name can be simulated too.
     const named = model.isNew ? { name: say('simDraft'), timing: 'immediate', use_limit: 0, ...data } : data;
     void run({ id: model.isNew ? 0 : Number(id), data: named, against, from, to });
   };

@@ -13,16 +13,19 @@ export interface SimulationWish {
 
 interface SimulationState {
   readonly phase: 'idle' | 'running' | 'done' | 'stopped' | 'failed';
-  /** What is known so far; grows while it runs. */
+  /** The result so far; it grows while the simulation runs. */
   readonly result: PromotionSimulation;
-  /** Sales of the period; null until the first part is here. */
+  /** Number of sales in the period; null until the first part has arrived. */
   readonly count: number | null;
   readonly failure: ShownError | null;
 }
 
 const IDLE: SimulationState = { phase: 'idle', result: NO_SIMULATION, count: null, failure: null };
 
-/** Asks part by part and joins what comes; what was found until it is stopped stays. Leaving the screen stops it. */
+/**
+ * Requests the simulation part by part and merges the results; what was found until it is stopped
+ * stays. Leaving the screen stops it.
+ */
 export function useSimulation(): { readonly state: SimulationState; readonly run: (wish: SimulationWish) => Promise<void>; readonly stop: () => void } {
   const [state, setState] = useState(IDLE);
   const running = useRef<AbortController | null>(null);

@@ -11,18 +11,18 @@ import type { StatusChange } from './use-status-change.ts';
 import classes from './list.module.css';
 
 interface BulkBarProps {
-  /** Of a phone. */
+  /** On a phone. */
   readonly narrow: boolean;
   readonly rows: readonly RecordView[];
-  /** How many of them the list does not show. */
+  /** How many of the checked rows the list does not show. */
   readonly hidden: number;
   readonly status: StatusChange;
-  /** Null where no field can be changed. */
+  /** Null where no field can be edited for many records. */
   readonly onEdit: (() => void) | null;
   readonly onCopy: () => void;
   /** Null where the records have no labels. */
   readonly onLabels: (() => void) | null;
-  /** More buttons for these rows. */
+  /** Further buttons for the checked rows. */
   readonly extra?: ReactNode;
 }
 
@@ -44,7 +44,7 @@ function waysOf({ rows, status, onEdit, onCopy, onLabels }: Omit<BulkBarProps, '
   ];
 }
 
-/** What can be done with the checked rows; it stands in the place of the list's own buttons, beside the search. */
+/** Actions for the checked rows; it replaces the list's own buttons next to the search. */
 export function BulkBar(props: BulkBarProps): ReactNode {
   const { narrow, rows, hidden, status, extra } = props;
   const { t } = useTranslation('records');
@@ -52,7 +52,7 @@ export function BulkBar(props: BulkBarProps): ReactNode {
   const ways = waysOf(props);
   const count = `${t('checkedCount', { count: rows.length })}${notShown(hidden)}`;
   const { ref, folded } = useFold([count, ...ways.map(({ key }) => key)].join());
-  // A phone has lines enough.
+  // A phone has enough lines for all of the text.
   const isFew = folded && !narrow;
   const main = ways.find(({ key }) => key === 'editField') ?? ways[0];
   const isBusy = (key: Way['key']): boolean => status.busy && (key === 'putOut' || key === 'putIn');

@@ -22,7 +22,7 @@ import classes from './list.module.css';
 interface BulkEditDialogProps {
   readonly record: RecordComponent;
   readonly rows: readonly RecordView[];
-  /** Those of them that the list does not show. */
+  /** The checked rows that the list does not show. */
   readonly hidden: readonly RecordView[];
   readonly onClose: () => void;
 }
@@ -35,7 +35,7 @@ interface InputProps {
   readonly onText: (text: string) => void;
 }
 
-/** Records that a reference may name, found by what is typed. */
+/** Search for a record that a reference field can refer to. */
 function RefInput({ component, column, text, error, onText }: InputProps): ReactNode {
   const { t } = useTranslation('records');
   const [typed, setTyped] = useState('');
@@ -69,10 +69,10 @@ function ValueInput(props: InputProps): ReactNode {
   }
 }
 
-/** As many as a phone shows at once, the buttons too. */
+/** The number of failures that fit on a phone together with the buttons. */
 const NAMED_FAILURES = 10;
 
-/** A record that did not change, and why: where somebody was quicker, what they wrote. */
+/** A record that was not changed and why; when another user changed it first, their value. */
 function FailureLine({ record, column, failure: { row, error, isOvertaken } }: { readonly record: RecordComponent; readonly column: RecordColumn; readonly failure: Failure }): ReactNode {
   const { t } = useTranslation('records');
   const value = row.data[column.key];
@@ -88,7 +88,7 @@ function FailureLine({ record, column, failure: { row, error, isOvertaken } }: {
 
 const firstText = (column: RecordColumn | undefined): string => (column?.kind === 'switch' || column?.kind === 'checkbox' ? '1' : '');
 
-/** One field of all checked rows: each is saved by itself, and who watches sees how far it is. */
+/** Edits one field of all checked rows. Each record is saved separately, with progress. */
 export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const columns = sharedColumns(record);
@@ -98,16 +98,17 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
   const [wrong, setWrong] = useState<string | null>(null);
   const [done, setDone] = useState<number | null>(null);
   const step = useListStep();
-  // As they were when it was opened: what somebody writes behind it has been seen by nobody.
+  // The rows as they were when the dialog opened: the user has not seen later changes.
   const [seen, setSeen] = useState(rows);
   const [last, setLast] = useState<Attempt | null>(null);
   const failures = failuresOf(last, key, text);
   const [running, setRunning] = useState<AbortController | null>(null);
-  // Whoever leaves stops it: a list that goes on changing behind one's back is nobody's wish.
+  // Leaving stops it, so that no list changes without the user watching.
   useEffect(() => () => running?.abort(), [running]);
   const isRunning = running !== null;
   const todo = failures.length > 0 ? seen.filter(({ id }) => failures.some(({ row }) => row.id === id)) : seen;
-  // An empty value takes away what is written in each: that has a button of its own, which asks, and no key. A field that may not be empty has none.
+  // Clearing a value for all rows has a button of its own that asks for confirmation, and no key. A
+  // required field cannot be cleared.
   const isEmpty = text.trim() === '';
   const clears = isEmpty && column !== undefined && mayBeEmpty(column);
   const [isAsked, setAsked] = useState(false);
@@ -127,7 +128,8 @@ export function BulkEditDialog({ record, rows, hidden, onClose }: BulkEditDialog
       setDone(count);
       if (now === null) return;
       setSeen((before) => before.map((row) => (row.id === now.id ? now : row)));
-      // A row that the list does not show is not read anew: what it is now is what was just stored, or what somebody else wrote.
+      // A row that the list does not show is not reloaded, so its new value is the one that was
+      // stored or that another user wrote.
       step((state) => check(state, [now], true));
     };
     const { changed, failures: failed } = await changeField({ component: record.component, column, value: read.value, rows: todo, onDone: tell, signal: abort.signal });

@@ -11,12 +11,12 @@ const city = customers?.columns.find(({ key }) => key === 'city');
 const customer = (id: string, name: string) => ({ id, active: true, data: { name, city: 'חיפה' } });
 
 describe('one field of many records', () => {
-  it('may be emptied where nothing is a value of it as well', () => {
+  it('may be cleared where it is optional', () => {
     const emptied = (component: number, key: string) => RECORD_COMPONENTS.filter((one) => one.component === component).flatMap(sharedColumns).filter((column) => column.key === key).map(mayBeEmpty);
     expect([emptied(111, 'city'), emptied(13, 'department'), emptied(21, 'action'), emptied(25, 'quantity'), emptied(18, 'use_limit')]).toEqual([[true], [true], [false], [false], [false]]);
   });
 
-  it('is written beside what was seen of it, and each record is told of as it is now, one that failed apart', async () => {
+  it('is sent with its base value, and the current state of each record is reported, failures separately', async () => {
     if (city === undefined) throw new Error('Customers have a city');
     const rows = [customer('1', 'אורי'), customer('2', 'איתי')];
     const changed = new ServerError({ status: 409, code: 'RECORD_CHANGED', desc: 'מישהו שינה את הרשומה בינתיים.' });
@@ -28,12 +28,12 @@ describe('one field of many records', () => {
     const told: unknown[] = [];
     const { changed: count, failures } = await changeField({ component: 111, column: city, value: 'עכו', rows, onDone: (done, stored) => told.push([done, stored?.data['city'] ?? null]), signal: new AbortController().signal });
     expect(sent).toMatchObject([{ id: 1, data: { city: 'עכו' }, before: { city: 'חיפה' } }, { id: 2, before: { city: 'חיפה' } }]);
-    // Where the list does not read a row anew, the next change begins with what was stored.
+    // Where the list does not reload a row, the next change is based on what was stored.
     expect(told).toEqual([[1, 'עכו'], [2, null]]);
     expect([count, failures]).toEqual([1, [{ row: rows[1], error: changed, isOvertaken: false }]]);
   });
 
-  it('that somebody else changed goes along as they wrote it when it is asked for again, also where the list does not show it', async () => {
+  it('that another user changed is retried based on their value, also where the list does not show it', async () => {
     if (city === undefined) throw new Error('Customers have a city');
     const sent: unknown[] = [];
     const stored = { city: 'צפת' };
@@ -52,7 +52,7 @@ describe('one field of many records', () => {
     expect(sent).toEqual([{ city: 'חיפה' }, { city: 'צפת' }]);
   });
 
-  it('is asked for again of those that failed; another field or another value is for all', () => {
+  it('is retried only for those that failed; another field or value is for all', () => {
     const failures = [{ row: customer('2', 'איתי') as RecordView, error: new Error('gone'), isOvertaken: false }];
     const last = { key: 'city', text: 'עכו', failures };
     expect(failuresOf(last, 'city', 'עכו')).toBe(failures);

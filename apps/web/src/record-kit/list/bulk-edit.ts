@@ -3,42 +3,47 @@ import { api } from '../../platform/api/api.ts';
 import { hasCode } from '../../platform/api/errors.ts';
 import { conflictsOf } from '../form/conflict.ts';
 
-/** Kinds whose value is one thing for many records: codes and pictures are each record's own. */
+/**
+ * Kinds with a separate value for each record, such as codes and pictures; they are not bulk
+ * edited.
+ */
 const OWN_KINDS: ReadonlySet<RecordColumn['kind']> = new Set(['code', 'barcode', 'password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'limits', 'refs', 'daterange', 'moment']);
 
-/** Columns that can be changed for many records at once. */
+/** Columns that can be edited for many records at once. */
 export function sharedColumns({ columns }: Pick<RecordComponent, 'columns'>): readonly RecordColumn[] {
   return columns.filter(({ kind, computed, once, unique, list }) => computed !== true && once !== true && unique !== true && list !== 'main' && !OWN_KINDS.has(kind));
 }
 
-/** A typed text as a value of the column, or what is wrong with it. */
+/** Parses typed text as a value of the column, or says what is wrong with it. */
 export function typedValue(column: RecordColumn, text: string): { readonly value: FieldValue } | { readonly fault: FieldFault } {
   const parsed = kindOf(column).fromCell(text);
   const read = parsed.ok ? readField(column, parsed.value) : parsed;
   return read.ok ? { value: read.value } : { fault: read.fault };
 }
 
-/** Whether nothing is a value of the column as well. */
+/** Whether the column may be empty. */
 export function mayBeEmpty(column: RecordColumn): boolean {
   return column.kind === 'ref' ? column.required !== true : !('fault' in typedValue(column, ''));
 }
 
 export interface Failure {
-  /** With the value that somebody else gave it meanwhile. */
+  /** The record, with the value that another user wrote meanwhile. */
   readonly row: RecordView;
   readonly error: unknown;
-  /** Somebody changed the field since it was seen: the row says what it is now. */
+  /** Another user changed the field since it was read: the row has the new value. */
   readonly isOvertaken: boolean;
 }
 
-/** What was asked last of the checked rows: the field, what was typed, and which of them failed. */
+/** The last attempt: the field, what was typed, and the rows that failed. */
 export interface Attempt {
   readonly key: string;
   readonly text: string;
   readonly failures: readonly Failure[];
 }
 
-/** What failed of the very wish that stands in the dialog: that alone is asked for again. Another wish is one for all rows. */
+/**
+ * The failures of exactly this input, which a retry is limited to. Any other input is for all rows.
+ */
 export function failuresOf(last: Attempt | null, key: string, text: string): readonly Failure[] {
   return last !== null && last.key === key && last.text === text ? last.failures : [];
 }
@@ -48,7 +53,7 @@ interface BulkEdit {
   readonly column: RecordColumn;
   readonly value: FieldValue;
   readonly rows: readonly RecordView[];
-  /** Called after each record, with what it is now; null when nothing new is known of it. */
+  /** Called after each record with its current state; null when that is not known. */
   readonly onDone: (done: number, now: RecordView | null) => void;
   readonly signal: AbortSignal;
 }
@@ -60,9 +65,9 @@ interface BulkEdited {
 }
 
 /**
- * Writes one field of many records, one after the other: what was seen of it goes along, so that nobody's newer value is
- * lost. One that fails stops none of the others. Where somebody was quicker, their value is what is seen from now on: whoever
- * asks again has read it.
+ * Writes one field of many records, one after the other, each with its base value so that no newer
+ * value is overwritten. A failure does not stop the others. Where another user changed the field
+ * first, their value becomes the base of a retry, because the dialog has shown it.
  */
 export async function changeField({ component, column: { key }, value, rows, onDone, signal }: BulkEdit): Promise<BulkEdited> {
   const failures: Failure[] = [];
@@ -87,7 +92,7 @@ export async function changeField({ component, column: { key }, value, rows, onD
   return { changed, failures };
 }
 
-/** The row with the value that somebody else gave the field since; null when that is not why it failed. */
+/** The row with the value that another user wrote since; null when that is not why it failed. */
 function overtaken(row: RecordView, key: string, error: unknown): RecordView | null {
   if (!hasCode(error, 'RECORD_CHANGED')) return null;
   const conflict = conflictsOf(error.details, {}).find((one) => one.key === key);

@@ -13,7 +13,7 @@ interface ColumnsDialogProps {
   readonly record: RecordComponent;
   readonly wires: readonly ListColumn[];
   readonly columns: readonly ShownColumn[];
-  /** Null: what the component shows by itself. */
+  /** Null for the component's default columns. */
   readonly onColumns: (columns: readonly ColumnChoice[] | null) => void;
   readonly onClose: () => void;
 }
@@ -29,7 +29,7 @@ function widthOf(text: string): number | undefined {
   return /^\d{1,4}$/.test(text.trim()) ? clampWidth(Number(text)) : undefined;
 }
 
-/** What the list shows, in which order and how wide: for fingers and keys, which drag no edges. */
+/** Choice, order and width of the columns, for touch and keyboard, which cannot drag edges. */
 export function ColumnsDialog({ record, wires, columns, onColumns, onClose }: ColumnsDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const [lines, setLines] = useState<readonly Line[]>(() => {

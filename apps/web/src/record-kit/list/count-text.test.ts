@@ -5,6 +5,6 @@ it.each([
   [{ count: 10_000, estimated: false, least: false }, '10,000'],
   [{ count: 240_000, estimated: true, least: false }, 'כ־240,000'],
   [{ count: 10_001, estimated: true, least: true }, 'יותר מ־10,000'],
-])('says what is known of the number of rows, and no more: %o', (counted, text) => {
+])('says as much as is known of the number of rows: %o', (counted, text) => {
   expect(countText(counted)).toBe(text);
 });

@@ -7,7 +7,7 @@ export interface ListCount {
   readonly least: boolean;
 }
 
-/** How many rows a list has: exactly, about, or more than were counted. */
+/** The number of rows of a list: exact, estimated, or "more than" the counted part. */
 export function countText({ count, estimated, least }: ListCount): string {
   if (!estimated) return formatNumber(count);
   return least ? i18n.t('records:moreThan', { total: formatNumber(count - 1) }) : i18n.t('records:about', { total: formatNumber(count) });

@@ -2,7 +2,9 @@ import type { RecordColumn, SearchType } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { labelText } from '../words.ts';
 
-/** Values of a column that has only a few, each with its word; null where texts are typed. */
+/**
+ * The values of a column that has only a few, each with its label; null for a column of free text.
+ */
 export function useFewValues(column: RecordColumn): readonly (readonly [string, string])[] | null {
   const { t } = useTranslation();
   if (column.kind === 'switch' || column.kind === 'checkbox') return [['1', t('yes')], ['0', t('no')]];
@@ -10,7 +12,7 @@ export function useFewValues(column: RecordColumn): readonly (readonly [string, 
   return null;
 }
 
-/** A value that was chosen is that value: it is no beginning of another. */
+/** A chosen value is compared as a whole and not as a beginning. */
 export function fewTypeOf(type: SearchType): SearchType {
   return type === 'not_equal' ? type : 'equal';
 }

@@ -9,7 +9,7 @@ import { searchFault } from './search-fault.ts';
 import { useList, useListStep } from './list.store.ts';
 import classes from './list.module.css';
 
-/** What the list is searched by, each with a way out: also what no shown column tells. */
+/** The active searches of the list, each removable; also those of columns that are not shown. */
 export function FilterChips({ record }: { readonly record: RecordComponent }): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();

@@ -8,18 +8,18 @@ import { check } from './list-state.ts';
 import { useListStep } from './list.store.ts';
 import classes from './list.module.css';
 
-/** As many as a line of a phone has room for. */
+/** The number of names that fit on a line of a phone. */
 const NAMED = 3;
 
-/** Which checked rows the list does not show, the first of them by name. */
+/** Describes the checked rows that the list does not show, the first of them by name. */
 export function hiddenText({ columns }: Pick<RecordComponent, 'columns'>, rows: readonly RecordView[]): string {
-  // Each name keeps the direction of its own letters.
+  // Unicode isolates: each name keeps its own text direction.
   const names = rows.slice(0, NAMED).map((row) => `\u2068${recordName(columns, row)}\u2069`).join(', ');
   const more = rows.length - NAMED;
   return i18n.t('records:hiddenRows', { names: more > 0 ? i18n.t('records:andMore', { names, count: more }) : names });
 }
 
-/** Behind a count of rows: how many of them the list does not show; nothing when it shows them all. */
+/** Suffix of a row count: how many of them the list does not show; empty when it shows all. */
 export function notShown(count: number): string {
   return count === 0 ? '' : ` · ${i18n.t('records:hiddenCount', { count })}`;
 }
@@ -27,11 +27,14 @@ export function notShown(count: number): string {
 interface HiddenRowsProps {
   readonly record: RecordComponent;
   readonly rows: readonly RecordView[];
-  /** No checked row is shown: to keep those that are would be to uncheck all, which has a button already. */
+  /**
+   * No checked row is shown. "Keep only the shown ones" would uncheck all, which has a button
+   * already.
+   */
   readonly all: boolean;
 }
 
-/** Checked rows of another search or page: the buttons act on them too. */
+/** Checked rows of another search or page, which the buttons affect too. */
 export function HiddenRows({ record, rows, all }: HiddenRowsProps): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();

@@ -4,7 +4,7 @@ import type { ShownColumn } from './shown-columns.ts';
 
 const builtIn = (name: string): KeptView['view'] => BUILT_IN_VIEWS.find((known) => known === name) ?? 'ALL';
 
-/** What the list looks at now, to be kept as a view. */
+/** The current state of the list as the settings of a view. */
 export function keptView(state: ListState, columns: readonly ShownColumn[], view: ListView): KeptView {
   return {
     view: builtIn(view[5].ajaxSetting.data.view),
@@ -15,7 +15,7 @@ export function keptView(state: ListState, columns: readonly ShownColumn[], view
   };
 }
 
-/** A saved view as it was kept, to be saved again under another name. */
+/** The stored settings of a view, to be saved under another name. */
 export function keptOf([, , , , , settings]: ListView): KeptView {
   return {
     view: builtIn(settings.ajaxSetting.data.view),
@@ -26,7 +26,7 @@ export function keptOf([, , , , , settings]: ListView): KeptView {
   };
 }
 
-/** Whether the list looks at something else than the view that was saved. */
+/** Whether the list differs from the stored view. */
 export function differs(state: ListState, columns: readonly ShownColumn[], view: ListView): boolean {
   return JSON.stringify(keptView(state, columns, view)) !== JSON.stringify(keptOf(view));
 }

@@ -3,22 +3,22 @@ import { checkAccess } from '../../platform/session/access.ts';
 
 type Init = Pick<AppInit, 'service' | 'perr' | 'components'>;
 
-/** The cloud of whoever runs the system: there services and packages are sold. */
+/** The provider's own cloud, where services and packages are sold. */
 const PROVIDER_CLOUD = 1;
 const SIGN_UPS: Readonly<Record<number, string>> = { [COMPONENT.services]: '/signup/cloud/2', [COMPONENT.packages]: '/signup/cloud/3' };
 
 export interface ListButtons {
-  /** A record can be made from here; what the service does not include is said when it is pressed. */
+  /** A record can be added here; pressing it explains what the service does not include. */
   readonly add: boolean;
   readonly import: boolean;
-  /** Products and customers alone (2-records §2). */
+  /** Only products and customers (specification, records §2). */
   readonly export: boolean;
   readonly labels: boolean;
-  /** Where the sign-up of a service or package is; null everywhere else. */
+  /** Route of the sign-up for a service or package; null for other components. */
   readonly signUp: string | null;
 }
 
-/** Which buttons a component's list has for this person (2-records §2). */
+/** Which buttons a component's list has for this user (specification, records §2). */
 export function listButtons(init: Init, record: RecordComponent): ListButtons {
   const { component } = record;
   const info = init.components.find(({ id }) => id === component);

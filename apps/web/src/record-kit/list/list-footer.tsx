@@ -12,14 +12,14 @@ interface PagerProps {
   readonly page: number;
   readonly perPage: number;
   readonly count: number;
-  /** The count as it is said: exactly, or about. */
+  /** The count as text: exact or estimated. */
   readonly counted: string;
   readonly onPage: (page: number) => void;
 }
 
 interface ListFooterProps extends PagerProps {
   readonly sizes: readonly number[];
-  /** Range and total alone: narrow screens, pickers. */
+  /** Only range and total: narrow screens, pickers. */
   readonly simple: boolean;
   readonly onSize: (size: number) => void;
 }
@@ -45,7 +45,7 @@ function Pager({ page, perPage, count, onPage, simple }: PagerProps & { readonly
         <IconChevronRight size={18} aria-hidden className={mirrored} />
       </button>
       {places.map((place, at) => (place === 'gap' ? (
-        // Between the same neighbours there is one gap at the most.
+        // Between two given neighbours there is at most one gap.
         <span key={`gap-${places[at - 1] ?? 0}`} className={classes['gap']} aria-hidden>…</span>
       ) : (
         <button key={place} type="button" className={classes['turn']} aria-label={t('page', { page: place })} aria-current={place === page ? 'page' : undefined} onClick={() => onPage(place)}>
@@ -59,7 +59,7 @@ function Pager({ page, perPage, count, onPage, simple }: PagerProps & { readonly
   );
 }
 
-/** Below the table: how many rows a page has, which of them these are, and the way to the others. */
+/** Below the table: page size, the range of rows, and the pager. */
 export function ListFooter({ sizes, simple, onSize, ...pager }: ListFooterProps): ReactNode {
   const { t } = useTranslation('records');
   return (

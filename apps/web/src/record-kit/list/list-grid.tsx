@@ -16,7 +16,7 @@ import { gridTemplate, type ShownColumn, withPlace, withWidth } from './shown-co
 import classes from './list.module.css';
 import { ListRow } from './list-row.tsx';
 
-/** Pixels of the parts of the table; list.module.css draws them so. */
+/** Heights in pixels of the parts of the table, equal to those in list.module.css. */
 const HEAD = 36;
 const SEARCH = 36;
 const FOOT = 36;
@@ -27,7 +27,7 @@ const GAP = 12;
 const PADDING = 40;
 
 export interface GridEvents {
-  /** Enter, a double click, a thumb. */
+  /** Called on Enter, a double click, or a tap. */
   readonly onOpen: (row: RecordView) => void;
   readonly onRemove: (rows: readonly RecordView[]) => void;
   readonly onCopy: (rows: readonly RecordView[]) => void;
@@ -38,21 +38,24 @@ interface ListGridProps extends GridEvents {
   readonly label: string;
   readonly columns: readonly ShownColumn[];
   readonly rows: readonly RecordView[];
-  /** Rows in front of this page, and of the whole list. */
+  /** Number of rows before this page, and of the whole list. */
   readonly from: number;
   readonly count: number;
   readonly narrow: boolean;
-  /** One of the rows is chosen for something else: none is checked, and none leads to its record. */
+  /** A row is being picked for a field: rows cannot be checked, and none opens its record. */
   readonly picks: boolean;
   readonly busy: boolean;
-  /** What stands in the place of the rows while there are none. */
+  /** Shown while there are no rows. */
   readonly empty: ReactNode;
 }
 
 const idOf = (target: EventTarget, part: 'id' | 'check'): string | null =>
   target instanceof Element ? (target.closest(`[data-${part}]`)?.getAttribute(`data-${part}`) ?? null) : null;
 
-/** The table: names, searches, the rows near the screen, and the sums of the page. One focus, and keys that move in it. */
+/**
+ * The table: column names, search fields, the visible rows, and the totals of the page. It has one
+ * focus stop and handles the keys within it.
+ */
 export function ListGrid(props: ListGridProps): ReactNode {
   const { component, label, columns, rows, from, count, narrow, picks, busy, empty, onOpen, onRemove, onCopy } = props;
   const checks = !picks;
@@ -61,7 +64,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const checked = useList((state) => state.checked);
   const ownId = useId();
   const scroller = useRef<HTMLDivElement>(null);
-  // A width under the hand: the rows follow by their style alone.
+  // Column width during a drag: the rows follow by style only, without a render.
   const [drag, setDrag] = useState<{ readonly field: string; readonly width: number } | null>(null);
   const totals = useMemo(() => pageTotals(columns, rows), [columns, rows]);
   const hasTotals = !narrow && totals.size > 0 && rows.length > 0;
@@ -89,7 +92,7 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const concerned = (): readonly RecordView[] => concernedByKey({ checked, selectedId }, rows);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    // Keys in a search field are the field's.
+    // Keys in a search field belong to the field.
     if (event.target !== event.currentTarget) return;
     const selected = rows[index];
     const isCommand = event.ctrlKey || event.metaKey;
@@ -112,14 +115,14 @@ export function ListGrid(props: ListGridProps): ReactNode {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const toCheck = rowOf(idOf(event.target, 'check'));
     if (toCheck !== undefined) {
-      // The keys stay the table's.
+      // The table keeps the keyboard focus.
       event.currentTarget.focus({ preventScroll: true });
       return toggle(toCheck);
     }
     const row = rowOf(idOf(event.target, 'id'));
     if (row === undefined) return undefined;
     select(row.id);
-    // A thumb has no double click, on a screen of any width.
+    // Touch has no double click, on a screen of any width.
     if (!picks && (narrow || (event.nativeEvent instanceof PointerEvent && event.nativeEvent.pointerType === 'touch'))) onOpen(row);
     return undefined;
   };
@@ -175,11 +178,11 @@ export function ListGrid(props: ListGridProps): ReactNode {
 
 interface GridHeadProps extends Pick<ListGridProps, 'columns' | 'rows'> {
   readonly checks: boolean;
-  /** A column's width under the hand; null when it is let go. */
+  /** Column width during a drag; null when it ends. */
   readonly onDrag: (drag: { readonly field: string; readonly width: number } | null) => void;
 }
 
-/** Names of the columns, and what each is searched for. */
+/** Column names with their search fields. */
 function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
   const step = useListStep();
   const sort = useList((state) => state.sort);
@@ -204,7 +207,7 @@ function GridHead({ columns, rows, checks, onDrag }: GridHeadProps): ReactNode {
   );
 }
 
-/** A row with its words, which are looked up once while it is scrolled by. */
+/** A row with its translated texts, memoised for scrolling. */
 const GridRow = memo(function GridRow(props: Omit<ComponentProps<typeof ListRow>, 'name' | 'checkLabel' | 'openLabel'>): ReactNode {
   const { t } = useTranslation('records');
   const name = recordName(props.columns.map(({ column }) => column), props.row);

@@ -7,16 +7,16 @@ import type { Sort } from './list-state.ts';
 import { clampWidth, type ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
-/** Pixels that an arrow adds to a column. */
+/** Pixels that an arrow key adds to a column. */
 const KEY_STEP = 16;
 
 interface ListHeaderProps {
   readonly columns: readonly ShownColumn[];
   readonly sort: Sort | null;
-  /** The box of the whole page; null where rows can not be checked. */
+  /** The checkbox of the whole page; null where rows cannot be checked. */
   readonly checks: { readonly all: boolean; readonly some: boolean; readonly onChange: (on: boolean) => void } | null;
   readonly onSort: (field: string) => void;
-  /** While a width is dragged, and when it is let go. */
+  /** Called while a width is dragged, and when it is released. */
   readonly onDrag: (field: string, width: number) => void;
   readonly onWidth: (field: string, width: number) => void;
   readonly onPlace: (field: string, to: number) => void;
@@ -91,7 +91,10 @@ function HeaderCell({ shown, at, header }: { readonly shown: ShownColumn; readon
   );
 }
 
-/** The names of the columns: a press sorts, an edge drags the width, the whole drags the place; keys do each of them. */
+/**
+ * The column names: a press sorts, dragging an edge resizes, dragging a name moves; each has a key
+ * as well.
+ */
 export function ListHeader(props: ListHeaderProps): ReactNode {
   const { t } = useTranslation('records');
   const { columns, checks } = props;

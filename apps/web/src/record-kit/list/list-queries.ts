@@ -7,13 +7,13 @@ import { recordsKey } from '../records-key.ts';
 import { chooseView, FRESH_LIST, type ListState } from './list-state.ts';
 import { moreFields } from './shown-columns.ts';
 
-/** Only those records whose reference `field` names this record. */
+/** Restricts a list to the records whose reference `field` is this record. */
 export interface RelatedTo {
   readonly field: string;
   readonly id: number;
 }
 
-/** Which list: of a component, by itself or inside of a record. */
+/** Which list: all records of a component, or those related to a record. */
 export interface ListOf {
   readonly component: number;
   readonly of?: RelatedTo | undefined;
@@ -27,9 +27,9 @@ export interface FirstView {
 export interface RecordPage {
   readonly records: readonly RecordView[];
   readonly count: number;
-  /** The count says about how many. */
+  /** The count is an estimate. */
   readonly estimated: boolean;
-  /** Nobody knows about how many: there are so many at the least. */
+  /** Not even an estimate is known: the count is a lower bound. */
   readonly least: boolean;
 }
 
@@ -38,7 +38,7 @@ type Asking = Pick<ListState, 'page' | 'perPage' | 'q' | 'asked' | 'sort' | 'col
 const viewsKey = ({ component, of }: ListOf): readonly unknown[] => [...recordsKey(component), 'views', of ?? null];
 const pagesKey = (component: number): readonly unknown[] => [...recordsKey(component), 'page'];
 
-/** The body of the specification's call for one page (2-records §7), with the view's own data. */
+/** The body of the list call for one page (specification, records §7), with the view's own data. */
 export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, sort, columns }: Asking, view: ListView, wires: readonly ListColumn[]) {
   return {
     task: 'getPage' as const,
@@ -57,7 +57,7 @@ export function pageBody({ component, of }: ListOf, { page, perPage, q, asked, s
 
 type PageBody = ReturnType<typeof pageBody>;
 
-/** A record by its fields: on the wire it goes by the columns' keys. */
+/** Converts a record of the wire, which uses column keys, to one by field names. */
 function byFields(component: number): (record: ListRecord) => RecordView {
   const record = findRecordComponent(component);
   return ({ id, active, data }) => newerRecord(record, { id, active, data: Object.fromEntries(Object.entries(data).map(([key, value]) => [fieldOfKey(key) ?? key, value])) });
@@ -68,7 +68,7 @@ async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal):
   if (!Array.isArray(data)) throw new TypeError('A first view is a pair');
   const [views, { colums: columns, records, count, estimated, least = false }] = data;
   const [first] = views;
-  // The answer brings the first page with it: it is not asked for again.
+  // The answer includes the first page, which is put in the cache so that it is not loaded again.
   if (first !== undefined) {
     const body = pageBody(list, chooseView(FRESH_LIST, first, undefined), first, columns);
     cache.setQueryData<RecordPage>([...pagesKey(list.component), body], { records: records.map(byFields(list.component)), count, estimated, least });
@@ -76,13 +76,13 @@ async function readFirst(list: ListOf, cache: QueryClient, signal: AbortSignal):
   return { views, columns };
 }
 
-/** Views and columns of a list. They are asked for once; saving a view asks again. */
+/** Views and columns of a list. Loaded once; saving a view reloads them. */
 export function useFirstView(list: ListOf): UseQueryResult<FirstView> {
   const cache = useQueryClient();
   return useQuery({ queryKey: viewsKey(list), queryFn: ({ signal }) => readFirst(list, cache, signal), staleTime: Infinity });
 }
 
-/** Asks again for the views of every list of the component. */
+/** Reloads the views of every list of the component. */
 export function useViewsChanged(component: number): () => Promise<void> {
   const cache = useQueryClient();
   return () => cache.invalidateQueries({ queryKey: [...recordsKey(component), 'views'] });
@@ -94,9 +94,10 @@ async function readPage(body: PageBody & { readonly totalRows?: number }, signal
   return { records: data.records.map(byFields(body.comID)), count: data.count, estimated: data.estimated, least: data.least === true };
 }
 
-/** The page that is looked at. The rows of the one before stay until its own are here. */
+/** The current page. The rows of the previous page stay visible until it has loaded. */
 export function useRecordPage(body: PageBody): UseQueryResult<RecordPage> {
-  // What the list believes there are: no part of the question, so that another count asks nothing again.
+  // The known number of rows is not part of the query key, so that a changed count does not reload
+  // the page.
   const known = useRef<number | null>(null);
   const query = useQuery({
     queryKey: [...pagesKey(body.comID), body],
@@ -110,7 +111,7 @@ export function useRecordPage(body: PageBody): UseQueryResult<RecordPage> {
   return query;
 }
 
-/** Reads the shown page again, without a word, whenever somebody wrote a record of the component. */
+/** Reloads the shown page in the background whenever a record of the component was written. */
 export function useLivePage(component: number): void {
   const cache = useQueryClient();
   useEffect(() => {

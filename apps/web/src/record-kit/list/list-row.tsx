@@ -10,19 +10,22 @@ interface ListRowProps {
   readonly row: RecordView;
   readonly name: string;
   readonly columns: readonly ShownColumn[];
-  /** Number among all rows of the list, behind the rows of the head. */
+  /** Index among all rows of the list, after the rows of the head (aria-rowindex). */
   readonly rowIndex: number;
   readonly domId: string;
   readonly selected: boolean;
-  /** Null where rows can not be checked. */
+  /** Null where rows cannot be checked. */
   readonly checked: boolean | null;
   readonly checkLabel: string;
   readonly openLabel: string;
-  /** Where the record is; null in a picker, where nothing leads away. */
+  /** Route of the record; null in a picker, which has no links. */
   readonly route: string | null;
 }
 
-/** One record. Memoised and plain, its events are the list's: a thousand of them stand under a moving finger. */
+/**
+ * One record. Memoised and without handlers of its own: the list handles events, because a thousand
+ * rows may scroll by.
+ */
 export const ListRow = memo(function ListRow({ row, name, columns, rowIndex, domId, selected, checked, checkLabel, openLabel, route }: ListRowProps): ReactNode {
   return (
     <div

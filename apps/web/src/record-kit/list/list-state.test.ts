@@ -9,15 +9,15 @@ const mine: ListView = ['7', 111, 'שלי', false, true, {
 const row = { id: '1', active: true, data: {} };
 const onPage = (page: number, part: Partial<ListState> = {}): ListState => ({ ...FRESH_LIST, view: 'ACTIVE', page, selectedId: '1', ...part });
 
-describe('what a list is searched by', () => {
-  it('is a text, a type and whether its menu is open, by column; at first nothing, starting with it [REC-037, REC-038, REC-039]', () => {
+describe('the searches of a list', () => {
+  it('are a text, a type and whether its menu is open, by column; at first none, starting with it [REC-037, REC-038, REC-039]', () => {
     expect(searchOf(FRESH_LIST, 'name')).toEqual({ val: '', type: 'starts', showMenu: false });
     const opened = typeSearch(FRESH_LIST, 'name', { showMenu: true });
     expect(searchOf(opened, 'name')).toEqual({ val: '', type: 'starts', showMenu: true });
     expect(searchOf(opened, 'city').showMenu).toBe(false);
   });
 
-  it('is asked only when it says something, and then begins at the first page; what is checked stays so, for more of it is searched [REC-065]', () => {
+  it('are applied only when complete, and then begin at the first page; checked rows stay checked [REC-065]', () => {
     const typed = typeSearch(check(onPage(5), [row], true), 'name', { val: ' רו ' });
     expect([typed.page, typed.asked]).toEqual([5, {}]);
     const asked = ask(typed);
@@ -28,21 +28,21 @@ describe('what a list is searched by', () => {
     expect(ask(typeSearch(onPage(5), 'city', { type: 'empty' }))).toMatchObject({ page: 1, asked: { city: { val: '', type: 'empty' } } });
   });
 
-  it('stays where it is when the same is asked again, whichever was typed first', () => {
+  it('do not change the state when the same is applied again, whichever was typed first', () => {
     const one = ask(typeSearch(typeSearch(FRESH_LIST, 'b', { val: '2' }), 'a', { val: '1' }));
     const two = ask({ ...one, page: 3, search: { a: searchOf(one, 'a'), b: searchOf(one, 'b') } });
     expect(two.page).toBe(3);
   });
 
-  it('is cleared as a whole, the types too [REC-011]', () => {
+  it('are cleared together with their types [REC-011]', () => {
     const searched = askBox(ask(typeSearch(onPage(4), 'name', { val: 'x', type: 'ends' })), 'y');
     const cleared = clearSearches({ ...searched, page: 2 });
     expect([cleared.q, cleared.asked, searchOf(cleared, 'name'), cleared.page]).toEqual(['', {}, { val: '', type: 'starts', showMenu: false }, 1]);
   });
 });
 
-describe('what a list is sorted by', () => {
-  it('turns from ascending to descending and back at each press, on the page one is on [REC-053, REC-054]', () => {
+describe('the sort of a list', () => {
+  it('turns from ascending to descending and back at each press, on the current page [REC-053, REC-054]', () => {
     const once = toggleSort(onPage(3), 'name');
     const twice = toggleSort(once, 'name');
     expect([once.sort, twice.sort, toggleSort(twice, 'name').sort, toggleSort(twice, 'city').sort]).toEqual([['asc', 'name'], ['desc', 'name'], ['asc', 'name'], ['asc', 'city']]);
@@ -56,19 +56,19 @@ describe('the size of a page', () => {
     expect(pageSizesOf(undefined)).toEqual([10, 20, 30, 50, 100, 500, 1_000]);
   });
 
-  it('keeps the first row in sight when it changes', () => {
+  it('keeps the first row visible when it changes', () => {
     // Row 81 is on page 1 of a hundred, and on page 9 of ten.
     expect([resize(onPage(5), 100).page, resize(onPage(5), 10).page]).toEqual([1, 9]);
   });
 });
 
 describe('a view', () => {
-  it('is chosen at its first page, with nothing selected or checked [REC-064]', () => {
+  it('is opened at its first page, with nothing selected or checked [REC-064]', () => {
     const chosen = chooseView(check(onPage(6), [row], true), builtIn('NOT_ACTIVE'), builtIn('ACTIVE'));
     expect([chosen.view, chosen.page, chosen.selectedId, chosen.checked.size]).toEqual(['NOT_ACTIVE', 1, null, 0]);
   });
 
-  it('of the product keeps what one searched, sorted and sized; one of one’s own brings all of it [REC-068]', () => {
+  it('of the product keeps the search, sort and page size; a user\'s own brings all of its own [REC-068]', () => {
     const before = { ...ask(typeSearch(onPage(2), 'name', { val: 'רו' })), perPage: 50, sort: ['asc', 'name'] as const };
     expect(chooseView(before, builtIn('ALL'), builtIn('ACTIVE'))).toMatchObject({ asked: { name: { val: 'רו' } }, perPage: 50, sort: ['asc', 'name'] });
     const own = chooseView(before, mine, builtIn('ACTIVE'));
@@ -79,17 +79,17 @@ describe('a view', () => {
 });
 
 describe('checked rows', () => {
-  it('are apart from the selected one [REC-021]', () => {
+  it('are separate from the selected one [REC-021]', () => {
     const both = check(onPage(1, { selectedId: '2' }), [row], true);
     expect([both.selectedId, [...both.checked.keys()], check(both, [row], false).checked.size]).toEqual(['2', ['1'], 0]);
   });
 
-  it('that another search hides are told from those shown, and no key acts on them: the lit row is what one sees', () => {
+  it('that another search hides are counted separately, and no key affects them: the highlighted row is visible', () => {
     const [a, b, c] = ['1', '2', '3'].map((id) => ({ ...row, id })) as [typeof row, typeof row, typeof row];
     const hiding = { ...askBox(check(onPage(1), [a], true), 'ב'), selectedId: '2' };
     expect(outOfSight([...hiding.checked.values()], [b, c])).toEqual([a]);
     expect(concernedByKey(hiding, [b, c])).toEqual([b]);
-    // Of the rows that are shown those that are checked go before the lit one.
+    // Among the visible rows, checked ones go before the highlighted one.
     const both = check(hiding, [c], true);
     expect([concernedByKey(both, [b, c]), outOfSight([...both.checked.values()], [b, c])]).toEqual([[c], [a]]);
     expect(concernedByKey({ ...hiding, selectedId: '1' }, [b, c])).toEqual([]);

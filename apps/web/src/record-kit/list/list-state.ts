@@ -1,6 +1,9 @@
 import { type ListView, PAGE_SIZE, PAGE_SIZES, type RecordView, type SearchType } from '@dalpak/contracts';
 
-/** Search of one column (2-records §3): what is typed, how it is compared, and whether the menu of the types is open. */
+/**
+ * Search of one column (specification, records §3): the typed text, how it is compared, and whether
+ * the type menu is open.
+ */
 export interface FieldSearch {
   readonly val: string;
   readonly type: SearchType;
@@ -9,29 +12,29 @@ export interface FieldSearch {
 
 export interface ColumnChoice {
   readonly field: string;
-  /** Pixels; the column's own when nobody chose. */
+  /** Width in pixels; undefined for the column's default. */
   readonly width?: number | undefined;
 }
 
 export type Sort = readonly ['asc' | 'desc', string];
-/** Searches that were asked, by field. */
+/** Applied searches, by field. */
 export type Asked = Readonly<Record<string, { readonly val: string; readonly type: SearchType }>>;
 
-/** What a list looks at. */
+/** The state of one list: view, page, searches, sort, columns and selection. */
 export interface ListState {
-  /** Null until the first answer says which is the first. */
+  /** Null until the first answer says which view is the default. */
   readonly view: string | null;
   readonly page: number;
   readonly perPage: number;
   /** The search box, over all searchable columns. */
   readonly q: string;
-  /** What stands in the search fields, and what of it was asked. */
+  /** The content of the search fields, and the searches that were applied. */
   readonly search: Readonly<Record<string, FieldSearch>>;
   readonly asked: Asked;
   readonly sort: Sort | null;
-  /** Null: the columns that the component shows. */
+  /** Null for the component's default columns. */
   readonly columns: readonly ColumnChoice[] | null;
-  /** The row one is on, and apart from it the rows that are checked (of any page). */
+  /** The highlighted row, and separately the checked rows (of any page). */
   readonly selectedId: string | null;
   readonly checked: ReadonlyMap<string, RecordView>;
 }
@@ -47,29 +50,32 @@ export function searchOf({ search }: Pick<ListState, 'search'>, field: string): 
   return search[field] ?? EMPTY_SEARCH;
 }
 
-/** Types that ask nothing of a text. */
+/** Whether this type compares with a text. */
 export function needsText(type: SearchType): boolean {
   return type !== 'empty' && type !== 'not_empty';
 }
 
-/** A type was chosen, and what is looked for is not written yet: it searches nothing, and its field asks for it. */
+/** A type was chosen but no text typed: nothing is searched, and the field asks for the text. */
 export function isUnfinished({ val, type }: Pick<FieldSearch, 'val' | 'type'>): boolean {
   return val.trim() === '' && needsText(type) && type !== EMPTY_SEARCH.type;
 }
 
-/** The searches that say something: an empty text searches nothing, unless its type needs none. */
+/** The complete searches: an empty text is none, unless its type needs no text. */
 export function askedOf(search: Readonly<Record<string, Pick<FieldSearch, 'val' | 'type'>>>): Asked {
-  // In one order: the same searches are the same question, whichever was typed first.
+  // Sorted, so that equal searches are an equal query whichever was typed first.
   const saying = Object.entries(search).filter(([, { val, type }]) => val.trim() !== '' || !needsText(type)).sort(([a], [b]) => (a < b ? -1 : 1));
   return Object.fromEntries(saying.map(([field, { val, type }]) => [field, { val: val.trim(), type }]));
 }
 
-/** What is typed into a column's search; it is asked a moment later, by {@link ask}. */
+/** Changes the search field of a column; {@link ask} applies it a moment later. */
 export function typeSearch(state: ListState, field: string, change: Partial<FieldSearch>): ListState {
   return { ...state, search: { ...state.search, [field]: { ...searchOf(state, field), ...change } } };
 }
 
-/** Asks for what stands in the search fields. Another search begins at its first page; what is checked stays so, for one searches for more of it. */
+/**
+ * Applies the search fields. A changed search begins at its first page; checked rows stay checked,
+ * so that more can be found and checked.
+ */
 export function ask(state: ListState, search = state.search): ListState {
   const asked = askedOf(search);
   if (JSON.stringify(asked) === JSON.stringify(state.asked)) return search === state.search ? state : { ...state, search };
@@ -80,7 +86,7 @@ export function askBox(state: ListState, q: string): ListState {
   return q === state.q ? state : { ...state, q, page: 1, selectedId: null };
 }
 
-/** Empties every search, and brings each back to its first type. */
+/** Empties every search and resets its type. */
 export function clearSearches(state: ListState): ListState {
   return askBox(ask(state, {}), '');
 }
@@ -89,13 +95,15 @@ export function isSearched({ q, asked }: Pick<ListState, 'q' | 'asked'>): boolea
   return q !== '' || Object.keys(asked).length > 0;
 }
 
-/** A header was pressed: ascending first, then back and forth. The page stays (2-records §4). */
+/**
+ * Sorts by a column: ascending first, then alternating. The page stays (specification, records §4).
+ */
 export function toggleSort(state: ListState, field: string): ListState {
   const isAscending = state.sort?.[1] === field && state.sort[0] === 'asc';
   return { ...state, sort: [isAscending ? 'desc' : 'asc', field] };
 }
 
-/** Another page size keeps the first row of the page in sight. */
+/** Changes the page size so that the first row of the page stays visible. */
 export function resize(state: ListState, perPage: number): ListState {
   return { ...state, perPage, page: Math.floor(((state.page - 1) * state.perPage) / perPage) + 1 };
 }
@@ -105,8 +113,8 @@ export function isOwn(view: ListView | undefined): boolean {
 }
 
 /**
- * Chooses a view, at its first page. What the view settles takes the place of what was there; what it leaves open stays,
- * unless it was settled by a view of the person's own.
+ * Opens a view at its first page. What the view defines replaces the current state; the rest stays,
+ * unless a view of the user's own had defined it.
  */
 export function chooseView(state: ListState, view: ListView, before: ListView | undefined): ListState {
   const [id, , , , , { pagination, columns, sort, search }] = view;
@@ -128,7 +136,7 @@ export function chooseView(state: ListState, view: ListView, before: ListView | 
   };
 }
 
-/** Page sizes of a view; one that a list stands on is among them. */
+/** Page sizes of a view, including the current one of the list. */
 export function pageSizesOf(view: ListView | undefined): readonly number[] {
   return view?.[5].pagination.perPage ?? PAGE_SIZES;
 }
@@ -146,13 +154,16 @@ export function uncheckAll(state: ListState): ListState {
   return state.checked.size === 0 ? state : { ...state, checked: NOTHING };
 }
 
-/** Those of some rows that the list does not show now: of another page, or of another search. */
+/** The rows that the list does not show now: of another page, or of another search. */
 export function outOfSight(rows: readonly RecordView[], shown: readonly RecordView[]): readonly RecordView[] {
   const ids = new Set(shown.map(({ id }) => id));
   return rows.filter(({ id }) => !ids.has(id));
 }
 
-/** The rows that a key acts on: what is checked of those shown, else the one that is lit. What nobody sees is acted on by the buttons alone, which say so. */
+/**
+ * The rows that a key affects: the checked ones among those shown, else the highlighted one. Hidden
+ * checked rows are only affected by buttons, which say so.
+ */
 export function concernedByKey({ checked, selectedId }: Pick<ListState, 'checked' | 'selectedId'>, shown: readonly RecordView[]): readonly RecordView[] {
   const seen = shown.filter(({ id }) => checked.has(id));
   return seen.length > 0 ? seen : shown.filter(({ id }) => id === selectedId);

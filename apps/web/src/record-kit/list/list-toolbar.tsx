@@ -11,13 +11,13 @@ import { SEARCH_DELAY_MS } from './search-row.tsx';
 import type { ListButtons } from './list-buttons.ts';
 import classes from './list.module.css';
 
-/** The search box: a part of any column that says it is searched. */
+/** The search box over all searchable columns. */
 function SearchBox({ name }: { readonly name: string }): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
   const q = useList((state) => state.q);
   const step = useListStep();
-  // What is being typed, until it becomes the search.
+  // The typed text until it is applied as search.
   const [typing, setTyping] = useState<string | null>(null);
   const text = typing ?? q;
   const settle = (value: string): void => {
@@ -52,7 +52,7 @@ interface ListToolbarProps {
   readonly narrow: boolean;
   readonly buttons: ListButtons;
   readonly views: ReactNode;
-  /** Name of the view that is chosen. */
+  /** Name of the current view. */
   readonly viewName: string;
   readonly refreshing: boolean;
   readonly onSearch: () => void;
@@ -60,9 +60,9 @@ interface ListToolbarProps {
   /** Null while there is nothing to print. */
   readonly onPrint: (() => void) | null;
   readonly onExport: (() => void) | undefined;
-  /** More buttons of this component. */
+  /** Further buttons of this component. */
   readonly extra: ReactNode;
-  /** What stands in the place of all that is for the list as a whole, while rows are checked. */
+  /** Replaces the buttons of the whole list while rows are checked. */
   readonly bulk: ReactNode;
 }
 
@@ -82,7 +82,7 @@ function waysOf({ component, buttons, onExport }: Pick<ListToolbarProps, 'compon
   ];
 }
 
-/** What can be done with the list as a whole; the search box is always at the same place. */
+/** Actions for the whole list; the search box is always at the same position. */
 export function ListToolbar(props: ListToolbarProps): ReactNode {
   const { name, narrow, views, viewName, refreshing, onSearch, onRefresh, onPrint, extra, bulk } = props;
   const { t } = useTranslation('records');

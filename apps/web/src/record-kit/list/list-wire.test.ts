@@ -10,20 +10,20 @@ import { sharedColumns, typedValue } from './bulk-edit.ts';
 
 const view: ListView = ['9', 111, 'שלי', false, true, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: 'NOT_ACTIVE' } } }];
 
-describe('the question for a page', () => {
-  it('carries page, rows before it, search, sort and the view’s own data, as the specification writes them [REC-005, REC-056, REC-165, REC-166]', () => {
+describe('the request for a page', () => {
+  it('has page, offset, search, sort and the view’s own data, in the form of the specification [REC-005, REC-056, REC-165, REC-166]', () => {
     const body = pageBody({ component: 111 }, { ...FRESH_LIST, page: 3, perPage: 50, asked: { city: { val: 'עכו', type: 'equal' } }, sort: ['desc', 'name'] }, view, []);
     expect(body).toMatchObject({ comID: 111, view: 'NOT_ACTIVE', page: 3, perpage: 50, startFrom: 100, search: { [btoa('city')]: { val: 'עכו', type: 'equal' } }, sort: ['desc', btoa('name')] });
     expect(componentsOld.body?.safeParse(body).success).toBe(true);
   });
 
-  it('names the record that a list inside of it belongs to [REC-002]', () => {
+  it('names the record that a related list belongs to [REC-002]', () => {
     expect(pageBody({ component: 111, of: { field: 'group', id: 4 } }, FRESH_LIST, view, [])).toMatchObject({ of: { field: 'group', id: 4 } });
   });
 });
 
-describe('the wish for a file', () => {
-  it('asks for those out of use from their own view, and for those in use from every other [REC-074, REC-075]', () => {
+describe('the export request', () => {
+  it('asks for inactive records from their own view, and for active ones from every other [REC-074, REC-075]', () => {
     const of = (id: string): ListView => [id, 111, id, true, false, { pagination: { default: 20, perPage: [20] }, ajaxSetting: { data: { view: id } } }];
     const state = { ...FRESH_LIST, q: 'x', asked: { city: { val: 'עכו', type: 'equal' as const } } };
     expect(['NOT_ACTIVE', 'ACTIVE', 'ALL', '9'].map((id) => exportWish(111, state, of(id), ['name']).status)).toEqual([0, 1, 1, 1]);
@@ -40,12 +40,12 @@ const init = (cloud: number, add = true): Parameters<typeof listButtons>[0] => (
 const of = (component: number): RecordComponent => ({ component: component as typeof COMPONENT.products, key: 'products', label: 'מוצרים', icon: 'package', menu: 'products', module: 'core', table: 't', identity: ['id'], columns: [{ key: 'name', label: 'name', kind: 'text' }] });
 
 describe('the buttons of a list', () => {
-  it('have a sign-up for services and packages in the cloud of whoever runs the system, and nowhere else [REC-013, REC-014, REC-015]', () => {
+  it('have a sign-up for services and packages in the provider\'s cloud, and nowhere else [REC-013, REC-014, REC-015]', () => {
     expect([278, 279, 13].map((id) => listButtons(init(1), of(id)).signUp)).toEqual(['/signup/cloud/2', '/signup/cloud/3', null]);
     expect([278, 279].map((id) => listButtons(init(2), of(id)).signUp)).toEqual([null, null]);
   });
 
-  it('have a new one only where the component can be added to [REC-008]', () => {
+  it('have "new" only where the component can be added to [REC-008]', () => {
     expect([listButtons(init(2), of(13)).add, listButtons(init(2, false), of(13)).add]).toEqual([true, false]);
   });
 
@@ -53,18 +53,18 @@ describe('the buttons of a list', () => {
     expect(Object.values(COMPONENT).filter((id) => listButtons(init(1), of(id)).export).sort((a, b) => a - b)).toEqual([13, 111]);
   });
 
-  it('have an import wherever people write the records, for who may [REC-069]', () => {
+  it('have an import for user-written components, with permission [REC-069]', () => {
     expect([listButtons(init(2), { ...of(111), writes: 'all' }).import, listButtons(init(2), of(111)).import, listButtons(init(2), { ...of(111), writes: 'all', import: false }).import]).toEqual([true, false, false]);
     expect(listButtons({ ...init(2), perr: { components: { 111: '10100' }, system: { 3: 1 } } }, { ...of(111), writes: 'all' }).import).toBe(false);
   });
 
-  it('have labels for products alone [REC-016]', () => {
+  it('have labels only for products [REC-016]', () => {
     expect(Object.values(COMPONENT).filter((id) => listButtons(init(1), of(id)).labels)).toEqual([13]);
   });
 });
 
 describe('rows for a spreadsheet', () => {
-  it('are cells and lines, figures that can be added, and no formulas', () => {
+  it('are cells and lines, numbers that can be summed, and no formulas', () => {
     if (customers === null) throw new Error('There are no customers');
     const wires = customers.columns.map(({ key, kind }) => ({ label: key, type: kind, input: 'text' as const, key: btoa(key), field: key, fieldTable: '', fieldTableLinked: '', compID: 0, width: 100, show: true, sort: true }));
     const columns = shownColumns(customers, wires, [{ field: 'name' }, { field: 'group' }, { field: 'vat_free' }]);
@@ -76,14 +76,14 @@ describe('rows for a spreadsheet', () => {
 });
 
 describe('a field of many records', () => {
-  it('is one that records share: no code, no name, nothing the product writes', () => {
+  it('is one that records share: no code, no name, nothing that the product sets', () => {
     if (customers === null) throw new Error('There are no customers');
     const keys = sharedColumns(customers).map(({ key }) => key);
     expect(keys).toContain('city');
     for (const own of ['name', 'code', 'active', 'created']) expect(keys).not.toContain(own);
   });
 
-  it('is read as its kind reads it, and refused as its kind refuses', () => {
+  it('is parsed and validated by its kind', () => {
     expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, '12.5')).toEqual({ value: 1_250 });
     expect(typedValue({ key: 'p', label: 'price', kind: 'money' }, 'abc')).toEqual({ fault: 'NUMBER_TYPE_REQUIERD' });
     expect(typedValue({ key: 'n', label: 'name', kind: 'text', required: true }, '')).toEqual({ fault: 'FIELD_REQUIRED' });

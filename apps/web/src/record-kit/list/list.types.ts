@@ -2,12 +2,15 @@ import type { ComponentInfo, SearchType, RecordComponent, RecordView } from '@da
 import type { ReactNode } from 'react';
 import type { RelatedTo } from './list-queries.ts';
 
-/** Somebody chooses a record for something else. */
+/** A record is being picked for a field of a form. */
 export interface Picker {
   readonly onPick: (record: RecordView) => void;
 }
 
-/** What an export asks for: the records that the list finds, those in use or the others (2-records §4). */
+/**
+ * What an export asks for: the records that the list finds, active or inactive (specification,
+ * records §4).
+ */
 export interface ExportWish {
   readonly component: number;
   readonly status: 0 | 1;
@@ -19,16 +22,16 @@ export interface ExportWish {
 
 export interface RecordListProps {
   readonly component: number;
-  /** Inside of a record: only those whose reference names it. */
+  /** For a related list: only the records whose reference is this one. */
   readonly of?: RelatedTo;
-  /** The list is the whole page: it has the page's title and hears its keys. */
+  /** The list is the whole page: it has the page's title and handles its keys. */
   readonly page?: boolean;
   readonly picker?: Picker;
-  /** A double click, Enter, a thumb; left out, the record is opened in its window. */
+  /** Called on a double click, Enter or tap; without it the record opens in its window. */
   readonly onOpen?: (record: RecordView) => void;
-  /** Opens a new record that belongs to `of`. Left out, nothing is made from inside of a record. */
+  /** Opens a new record that belongs to `of`. Without it, a related list cannot be added to. */
   readonly onAdd?: () => void;
-  /** Left out, nothing can be exported. */
+  /** Without it there is no export. */
   readonly onExport?: (wish: ExportWish) => void;
   readonly extra?: ReactNode;
 }

@@ -69,7 +69,7 @@ function useShownView({ views }: FirstView): ListView {
   return view;
 }
 
-/** What stands in the table's place while there are no rows. */
+/** Shown in the table while there are no rows. */
 function NoRows({ error, searched, name, help, onRetry }: { readonly error: unknown; readonly searched: boolean; readonly name: string; readonly help: string; readonly onRetry: () => void }): ReactNode {
   const { t } = useTranslation('records');
   const step = useListStep();
@@ -81,7 +81,7 @@ function NoRows({ error, searched, name, help, onRetry }: { readonly error: unkn
   return <EmptyState icon={<IconListDetails size={28} />} title={t('empty', { name })} text={help} />;
 }
 
-/** A list whose views and columns are known. */
+/** A list whose views and columns have loaded. */
 export function LoadedList(props: LoadedListProps): ReactNode {
   const { component, of, page = false, picker, onOpen, onAdd, onExport, extra, info, record, first, narrow } = props;
   const { t } = useTranslation('records');
@@ -104,7 +104,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   const rows = answer.data?.records ?? NO_ROWS;
   const count = answer.data?.count ?? 0;
   const last = lastPage(count, state.perPage);
-  // Rows went while one stood behind them: the last page is where one is now.
+  // Rows were deleted and the current page no longer exists: the last page is shown instead.
   const isPast = answer.data !== undefined && !answer.isPlaceholderData && state.page > last;
   useEffect(() => {
     if (isPast) step((all) => ({ ...all, page: last }));
@@ -112,7 +112,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
 
   const status = useStatusChange(record, rows);
   const mayEdit = useAccess({ type: 'components', action: 'e', key: component }) === 'ok' && record.writes !== undefined && record.identity.length === 1 && sharedColumns(record).length > 0;
-  // As they are now, where they are on the screen: what was seen of a row goes along when it is changed.
+  // The current rows where they are shown: a change sends their values as its base.
   const checked = [...state.checked.values()].map((row) => rows.find(({ id }) => id === row.id) ?? row);
   const hidden = outOfSight(checked, rows);
   const open = (row: RecordView): void => {
@@ -135,7 +135,7 @@ export function LoadedList(props: LoadedListProps): ReactNode {
   };
   const mayAdd = buttons.add && picker === undefined && (of === undefined || onAdd !== undefined);
   const isIncluded = useAccess({ type: 'components', action: 'w', key: component }) === 'ok';
-  // What the service does not include says so.
+  // Pressing it explains what the service does not include.
   const add = onAdd === undefined || !isIncluded ? () => addComponent(component) : onAdd;
   usePageKeys(page, { onSearch: () => setDialog('search'), onAdd: mayAdd ? add : null });
 

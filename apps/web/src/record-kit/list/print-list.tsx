@@ -12,16 +12,16 @@ import classes from './print-list.module.css';
 
 export interface Printed {
   readonly title: string;
-  /** When, and which page of the list. */
+  /** Time of printing, and page of the list. */
   readonly note: string;
   readonly totalWord: string;
   readonly columns: readonly ShownColumn[];
   readonly rows: readonly RecordView[];
 }
 
-/** The rows as a plain table for paper. */
+/** The rows as a plain table for printing. */
 export function PrintedList({ title, note, totalWord, columns: all, rows }: Printed): ReactNode {
-  // Pictures are no matter for a list on paper.
+  // Pictures and files are not printed.
   const columns = all.filter(({ column: { kind } }) => kind !== 'avatar' && kind !== 'image' && kind !== 'file');
   const totals = pageTotals(columns, rows);
   const figure = (isFigure: boolean): string => (isFigure ? (classes['figure'] ?? '') : '');
@@ -51,7 +51,7 @@ export function PrintedList({ title, note, totalWord, columns: all, rows }: Prin
   );
 }
 
-/** Prints the rows that are shown, through the browser's own dialog. Resolves when it was closed. */
+/** Prints the shown rows through the browser's dialog. Resolves when the dialog was closed. */
 export async function printList(printed: Printed): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes['sheet'] ?? '';
@@ -60,7 +60,7 @@ export async function printList(printed: Printed): Promise<void> {
   const root = createRoot(sheet);
   try {
     flushSync(() => root.render(<PrintedList {...printed} />));
-    // A font that arrives after the dialog opened would be missing on the paper.
+    // A font that loads after the dialog opened would be missing in print.
     await document.fonts.ready;
     window.print();
   } finally {

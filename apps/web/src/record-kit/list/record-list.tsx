@@ -16,7 +16,10 @@ import type { Known, RecordListProps } from './list.types.ts';
 import { type FirstView, useFirstView } from './list-queries.ts';
 import classes from './list.module.css';
 
-/** The records of a component: of its own screen, of a list inside of a record, or to pick from. Who may read them was asked before. */
+/**
+ * The records of a component: on its own screen, related to a record, or to pick from. The caller
+ * has checked that the user may read them.
+ */
 export function RecordList(props: RecordListProps): ReactNode {
   const info = findComponent(props.component);
   const record = findRecordComponent(props.component);

@@ -44,7 +44,7 @@ function Asking({ wire, column, search: { val, type }, first, onChange }: Asking
   );
 }
 
-/** Every column that can be searched, also those the list does not show, over the whole screen. */
+/** Full-screen search by every searchable column, including those that the list does not show. */
 export function SearchDialog({ record, wires, search: asked, onSearch, onClose }: SearchDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const [search, setSearch] = useState(asked);

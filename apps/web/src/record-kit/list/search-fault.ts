@@ -3,11 +3,14 @@ import { type FieldSearch, needsText } from './list-state.ts';
 
 const NUMBERS: ReadonlySet<RecordColumn['kind']> = new Set(['integer', 'number', 'money', 'quantity', 'percent']);
 const DAYS: ReadonlySet<RecordColumn['kind']> = new Set(['date', 'moment']);
-/** A part of a number, and of a day with its hour, as they are written. */
+/** Characters of a part of a number, or of a date with its time. */
 const PART_OF_NUMBER = /^[-+\d.,\s₪%]+$/;
 const PART_OF_DAY = /^[\d/.\-:\s]+$/;
 
-/** Why no row can be found by what was typed: it can be no value of the column, nor a part of one. Null when it can. */
+/**
+ * Why the typed text cannot match any row: it is not a value of the column, nor a part of one. Null
+ * when it can match.
+ */
 export function searchFault(column: RecordColumn, { val, type }: Pick<FieldSearch, 'val' | 'type'>): 'number' | 'day' | null {
   const text = val.trim();
   const [isNumber, isDay] = [NUMBERS.has(column.kind), DAYS.has(column.kind)];

@@ -14,7 +14,7 @@ interface SearchFieldProps {
   readonly onChange: (change: Partial<FieldSearch>) => void;
 }
 
-/** What a column is searched for, and how. */
+/** The search of one column: its text or value, and its type. */
 export function SearchField({ shown, search, onChange }: SearchFieldProps): ReactNode {
   const { t } = useTranslation('records');
   const few = useFewValues(shown.column);

@@ -6,10 +6,12 @@ import { SearchField } from './search-field.tsx';
 import { isSearchable, type ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
-/** Milliseconds without a key after which a search is asked (2-records §9). */
+/**
+ * Delay in milliseconds after the last key before a search is applied (specification, records §9).
+ */
 export const SEARCH_DELAY_MS = 500;
 
-/** A search field under the name of each column that can be searched. */
+/** A search field under the name of each searchable column. */
 export function SearchRow({ columns, checks }: { readonly columns: readonly ShownColumn[]; readonly checks: boolean }): ReactNode {
   const search = useList((state) => state.search);
   const step = useListStep();
@@ -17,7 +19,7 @@ export function SearchRow({ columns, checks }: { readonly columns: readonly Show
   const change = (field: string, part: Partial<FieldSearch>): void => {
     step((state) => typeSearch(state, field, part));
     if (part.val !== undefined) askLater();
-    // A type is chosen and not typed: it is asked at once.
+    // A type is chosen and not typed, so it is applied at once.
     else if (part.type !== undefined) step((state) => ask(state));
   };
   return (

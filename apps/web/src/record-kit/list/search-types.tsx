@@ -8,13 +8,16 @@ import type { ShownColumn } from './shown-columns.ts';
 import classes from './list.module.css';
 
 const SIGNS: Readonly<Record<Exclude<SearchType, 'starts' | 'ends' | 'contains'>, string>> = { equal: '=', not_equal: '≠', smaller: '<', bigger: '>', empty: '∅', not_empty: '•' };
-/** With the star that a search is typed with. Signs are drawn from left to right, for `<` and `>` would be turned around: in Hebrew a beginning stands at the right. */
+/**
+ * Signs of the search types, with the star that also works when typed. Drawn left to right because
+ * `<` and `>` would be mirrored; in Hebrew the beginning is at the right.
+ */
 const PLACES: Readonly<Record<Language, Readonly<Record<'starts' | 'ends' | 'contains', string>>>> = {
   he: { starts: '*א', ends: 'א*', contains: '*א*' },
   en: { starts: 'a*', ends: '*a', contains: '*a*' },
 };
 
-/** A type as a sign that fits beside what is typed. */
+/** The sign of a search type, short enough to fit next to the typed text. */
 export function signOf(type: SearchType, language: Language): string {
   return type === 'starts' || type === 'ends' || type === 'contains' ? PLACES[language][type] : SIGNS[type];
 }
@@ -27,7 +30,7 @@ interface SearchTypeMenuProps {
   readonly onType: (type: SearchType) => void;
 }
 
-/** How a column is searched: one of the nine types. */
+/** Menu of the nine search types of a column. */
 export function SearchTypeMenu({ shown, type, opened, onOpened, onType }: SearchTypeMenuProps): ReactNode {
   const { t } = useTranslation('records');
   const language = currentLanguage();

@@ -22,33 +22,33 @@ const fields = (columns: readonly { readonly field: string }[]): string[] => col
 const usual = shownColumns(record, wires, null);
 
 describe('the columns of a list', () => {
-  it('are those that are shown, with their widths [REC-024, REC-025]', () => {
+  it('are the chosen ones, with their widths [REC-024, REC-025]', () => {
     expect(usual.map(({ field, width }) => [field, width])).toEqual([['name', 160], ['code', 100], ['city', 100], ['price', 100]]);
   });
 
-  it('are searched by unless their input is none, or nothing [REC-034, REC-035]', () => {
+  it('are searchable unless their input is none, or nothing [REC-034, REC-035]', () => {
     const inputs = ['text', 'number', 'date', 'select', 'none', null] as const;
     expect(inputs.filter((input) => isSearchable({ input }))).toEqual(['text', 'number', 'date', 'select']);
   });
 
-  it('are those of a view, in its order; what a view names and the component has no more is left out', () => {
+  it('are those of a view, in its order; a column that the component no longer has is omitted', () => {
     expect(fields(shownColumns(record, wires, [{ field: 'quantity' }, { field: 'gone' }, { field: 'name', width: 300 }]))).toEqual(['quantity', 'name']);
     expect(fields(shownColumns(record, wires, [{ field: 'gone' }]))).toEqual(fields(usual));
     expect(moreFields(wires, [{ field: 'name' }, { field: 'quantity' }])).toEqual(['quantity']);
   });
 
-  it('are moved and widened, within what a screen bears', () => {
+  it('are moved and resized, within the limits of a screen', () => {
     const moved = withPlace(FRESH_LIST, usual, 'price', 0);
     expect(fields(moved.columns ?? [])).toEqual(['price', 'name', 'code', 'city']);
     expect(fields(withPlace(FRESH_LIST, usual, 'name', 99).columns ?? [])).toEqual(['code', 'city', 'price', 'name']);
     expect([9_999, 1, 321.4].map((width) => withWidth(FRESH_LIST, usual, 'code', width).columns?.[1]?.width)).toEqual([800, 60, 321]);
   });
 
-  it('share the room that is left, but for those whose width was chosen', () => {
+  it('share the remaining room, except those whose width was chosen', () => {
     expect(gridTemplate(shownColumns(record, wires, [{ field: 'name' }, { field: 'city', width: 90 }, { field: 'price' }]))).toBe('minmax(160px, 1.6fr) 90px 100px');
   });
 
-  it('are three on a phone: the name, the next and the first figure', () => {
+  it('are three on a phone: the name, the next and the first number', () => {
     expect(fields(fewColumns(usual))).toEqual(['name', 'code', 'price']);
     expect(fields(fewColumns(shownColumns(record, wires, [{ field: 'price' }, { field: 'name' }])))).toEqual(['name', 'price']);
   });
@@ -56,7 +56,7 @@ describe('the columns of a list', () => {
   it.each([
     [145, ['number', 'day', 'customer', 'total']], [157, ['number', 'day', 'supplier', 'total']], [101, ['number', 'issued', 'customer', 'total']],
     [163, ['description', 'day', 'debit', 'credit', 'amount']],
-  ])('of documents and journal entries (%i) are on a phone who they are for, too, and what they come to', (component, few) => {
+  ])('of documents and journal entries (%i) on a phone include the party and the total', (component, few) => {
     const documents = findRecordComponent(component);
     if (documents === null) throw new Error('no such component');
     const shown = documents.columns.map(({ key, kind, list }): ListColumn => ({
@@ -67,14 +67,14 @@ describe('the columns of a list', () => {
 });
 
 describe('a page', () => {
-  it('is added up where adding means something: no unit prices', () => {
+  it('has totals where adding is meaningful: not for unit prices', () => {
     const row = (price: number | null, quantity: number) => ({ id: '1', active: true, data: { name: 'x', price, quantity } });
     const columns = shownColumns(record, wires, [{ field: 'name' }, { field: 'price' }, { field: 'quantity' }]);
     expect([...pageTotals(columns, [row(690, 1_000), row(null, 500)])]).toEqual([['quantity', 1_500]]);
   });
 });
 
-describe('a kept view', () => {
+describe('a stored view', () => {
   const view: ListView = ['7', 111, 'שלי', false, true, {
     pagination: { default: 50, perPage: [50] }, ajaxSetting: { data: { view: 'ACTIVE' } },
     columns: [{ field: 'name' }, { field: 'city', width: 90 }], search: { price: { val: '5', type: 'bigger' }, city: { val: 'עכו', type: 'equal' } },
@@ -82,7 +82,7 @@ describe('a kept view', () => {
   const state = chooseView(FRESH_LIST, view, undefined);
   const columns = shownColumns(record, wires, state.columns);
 
-  it('is what is looked at: columns, order, widths, search, sort, size', () => {
+  it('is the current state: columns, order, widths, search, sort, size', () => {
     expect(keptView(toggleSort(state, 'price'), columns, view)).toEqual({
       view: 'ACTIVE', perPage: 50, columns: [{ field: 'name' }, { field: 'city', width: 90 }], sort: ['asc', 'price'],
       search: { city: { val: 'עכו', type: 'equal' }, price: { val: '5', type: 'bigger' } },
@@ -90,7 +90,7 @@ describe('a kept view', () => {
     expect(keptOf(view)).toEqual(keptView(state, columns, view));
   });
 
-  it('knows whether the list has moved away from it', () => {
+  it('detects that the list has changed from it', () => {
     expect(differs(state, columns, view)).toBe(false);
     expect(differs(toggleSort(state, 'city'), columns, view)).toBe(true);
     expect(differs(state, shownColumns(record, wires, withWidth(state, columns, 'city', 95).columns), view)).toBe(true);

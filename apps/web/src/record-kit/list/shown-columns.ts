@@ -1,19 +1,19 @@
 import { kindOf, type ListColumn, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import type { ColumnChoice, ListState } from './list-state.ts';
 
-/** A column of the list as it is shown now: what the server says of it, and its declaration. */
+/** A column that the list shows: its definition from the server, and its declaration. */
 export interface ShownColumn {
   readonly field: string;
   readonly wire: ListColumn;
   readonly column: RecordColumn;
   readonly width: number;
-  /** Somebody chose its width: it keeps it, whatever room there is. */
+  /** The user chose its width, so it does not share the remaining room. */
   readonly fixed: boolean;
   readonly isMain: boolean;
   readonly isFigure: boolean;
 }
 
-/** Widths that a column may have, in pixels. */
+/** Limits of a column's width, in pixels. */
 export const LEAST_WIDTH = 60;
 export const MOST_WIDTH = 800;
 
@@ -21,17 +21,19 @@ export function clampWidth(width: number): number {
   return Math.round(Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, width)));
 }
 
-/** Columns the component shows by itself, in its order. */
+/** The component's default columns, in order. */
 export function ownColumns(wires: readonly ListColumn[]): readonly ColumnChoice[] {
   return wires.filter(({ show }) => show).map(({ field }) => ({ field }));
 }
 
-/** Whether the list can be searched by the column, in the row of searches and in the dialog alike. */
+/** Whether the list can be searched by the column, in the search row and in the dialog. */
 export function isSearchable({ input }: Pick<ListColumn, 'input'>): boolean {
   return input !== null && input !== 'none';
 }
 
-/** The chosen columns that there are. A choice that names none of them shows what the component shows. */
+/**
+ * The chosen columns that exist. A choice without any existing column shows the default columns.
+ */
 export function shownColumns(record: RecordComponent, wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly ShownColumn[] {
   const made = (choices: readonly ColumnChoice[]): ShownColumn[] => choices.flatMap(({ field, width }): ShownColumn[] => {
     const wire = wires.find((one) => one.field === field);
@@ -44,7 +46,10 @@ export function shownColumns(record: RecordComponent, wires: readonly ListColumn
   return columns.length > 0 ? columns : made(ownColumns(wires));
 }
 
-/** A phone has room for the name, what follows it, what its component wants there, and the first figure; of what is called by a number, the first beside it. */
+/**
+ * The columns that a phone has room for: the name, the next one, those that the component requires,
+ * and the first number; for a record named by a number, the first column next to it.
+ */
 export function fewColumns(columns: readonly ShownColumn[]): readonly ShownColumn[] {
   const main = columns.find(({ isMain }) => isMain) ?? columns[0];
   const next = columns.find((column) => column !== main);
@@ -52,7 +57,7 @@ export function fewColumns(columns: readonly ShownColumn[]): readonly ShownColum
   return [main, ...columns.filter((column) => column !== main && (column === next || column === figure || column.column.narrow === true))].filter((column) => column !== undefined);
 }
 
-/** Fields wanted from the server that the component does not show by itself. */
+/** Fields to request from the server in addition to the component's default columns. */
 export function moreFields(wires: readonly ListColumn[], chosen: readonly ColumnChoice[] | null): readonly string[] {
   const hidden = new Set(wires.filter(({ show }) => !show).map(({ field }) => field));
   return (chosen ?? []).map(({ field }) => field).filter((field) => hidden.has(field)).sort();
@@ -64,7 +69,7 @@ export function withWidth(state: ListState, columns: readonly ShownColumn[], fie
   return { ...state, columns: choicesOf(columns).map((choice) => (choice.field === field ? { ...choice, width: clampWidth(width) } : choice)) };
 }
 
-/** Takes a column to another place; places past an end are the end. */
+/** Moves a column to another position; a position past an end is the end. */
 export function withPlace(state: ListState, columns: readonly ShownColumn[], field: string, to: number): ListState {
   const choices = choicesOf(columns);
   const moved = choices.find((choice) => choice.field === field);
@@ -74,7 +79,10 @@ export function withPlace(state: ListState, columns: readonly ShownColumn[], fie
   return { ...state, columns: [...rest.slice(0, at), moved, ...rest.slice(at)] };
 }
 
-/** Room of each column, as the grid's template: words share what is left, everything else has what its kind wants. */
+/**
+ * The column widths as a CSS grid template: text columns share the remaining room, others have the
+ * width of their kind.
+ */
 export function gridTemplate(columns: readonly ShownColumn[]): string {
   return columns.map(({ column, width, fixed, isMain }) => {
     if (fixed) return `${width}px`;

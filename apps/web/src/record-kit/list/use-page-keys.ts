@@ -3,11 +3,14 @@ import { useInFront } from '../../platform/windows/window-hooks.ts';
 
 interface PageKeys {
   readonly onSearch: () => void;
-  /** Null where nothing can be added. */
+  /** Null where records cannot be added. */
   readonly onAdd: (() => void) | null;
 }
 
-/** Keys of a list that is the whole page, wherever the focus is: Ctrl+F searches, Insert adds. A dialog keeps its own. */
+/**
+ * Keys of a list that is the whole page, wherever the focus is: Ctrl+F searches, Insert adds. Open
+ * dialogs keep their own keys.
+ */
 export function usePageKeys(active: boolean, keys: PageKeys): void {
   const latest = useRef(keys);
   const isInFront = useInFront();

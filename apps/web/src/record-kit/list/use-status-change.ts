@@ -14,14 +14,15 @@ import { useListStep } from './list.store.ts';
 export interface StatusChange {
   readonly mayPutOut: boolean;
   readonly mayPutIn: boolean;
-  /** Puts rows out of use, or into it again, and offers the way back. */
+  /** Deactivates rows or activates them again, and offers to undo it. */
   readonly change: (rows: readonly RecordView[], active: boolean) => void;
   readonly busy: boolean;
 }
 
 /**
- * Rows of a component that has a status, put out of use and into it. Nothing is asked first: a toast takes it back.
- * @param shown the rows that the list shows; how many others are changed is said
+ * Deactivates and activates records of a component with a status. It does not ask for confirmation:
+ * a toast offers undo.
+ * @param shown the rows that the list shows; the toast says how many others are changed
  */
 export function useStatusChange(record: RecordComponent, shown: readonly RecordView[]): StatusChange {
   const { t } = useTranslation('records');

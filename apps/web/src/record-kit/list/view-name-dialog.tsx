@@ -16,7 +16,7 @@ interface ViewNameDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks what a view is called. */
+/** Asks for the name of a view. */
 export function ViewNameDialog({ title, initial, max, busy, error, onName, onClose }: ViewNameDialogProps): ReactNode {
   const { t } = useTranslation('records');
   const { t: tCommon } = useTranslation();
@@ -26,7 +26,7 @@ export function ViewNameDialog({ title, initial, max, busy, error, onName, onClo
     event.preventDefault();
     const text = name.trim();
     if (text === '') return setWrong(t('viewNameNeeded'));
-    // Said, and not cut: what was cut off without a word would be missed later.
+    // Reported and not cut, because a silently cut name would be missed later.
     if (text.length > max) return setWrong(t('viewNameLong', { max }));
     setWrong(null);
     return onName(text);

@@ -24,13 +24,15 @@ interface ViewsMenuProps {
   readonly onColumns: () => void;
 }
 
-/** A built-in view in the language of the screen; one's own by its own name. */
+/** Name of a view: of a built-in one in the language of the screen, of a user's view its own. */
 export function useViewName(): (view: ListView) => string {
   const { t } = useTranslation('records');
   return ([id, , name, , own]) => (!own && (id === 'ACTIVE' || id === 'NOT_ACTIVE' || id === 'ALL') ? t(`views.${id}`) : name);
 }
 
-/** The views of the list: choose one, keep what is looked at as one's own, rename and delete one's own. */
+/**
+ * The views of the list: choose one, save the current state as a view, rename and delete one's own.
+ */
 export function ViewsMenu({ component, views, view, columns, onColumns }: ViewsMenuProps): ReactNode {
   const { t } = useTranslation('records');
   const nameOf = useViewName();

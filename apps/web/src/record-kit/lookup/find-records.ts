@@ -2,15 +2,21 @@ import { findRecords, type RecordView } from '@dalpak/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-/** What a text may mean. */
+/** The records that a text may mean. */
 export interface FoundRecords {
-  /** In use, the likeliest first: {@link exact}, what is called so from its beginning, and then what holds the text anywhere. */
+  /**
+   * Active records, the likeliest first: {@link exact}, then names that begin with the text, then
+   * those that contain it.
+   */
   readonly records: readonly RecordView[];
-  /** Those whose whole code or barcode it is. */
+  /** Records whose whole code or barcode is the text. */
   readonly exact: readonly RecordView[];
 }
 
-/** Customers, suppliers or products that a text may mean: a name, a code, any barcode of a product, or a part of one. */
+/**
+ * Finds customers, suppliers or products by text: a name, a code, any barcode of a product, or a
+ * part of one.
+ */
 export function foundBy(component: number, q: string) {
   return queryOptions({
     queryKey: ['records', component, 'found', q],
@@ -21,7 +27,10 @@ export function foundBy(component: number, q: string) {
   });
 }
 
-/** The one that a text means for certain: by its whole code, or because nothing else was found. None where there is a choice. */
+/**
+ * The record that a text means for certain: by its whole code, or as the only one found. Undefined
+ * when there is a choice.
+ */
 export function meantBy({ records, exact }: FoundRecords): RecordView | undefined {
   const certain = exact.length > 0 ? exact : records;
   return certain.length === 1 ? certain[0] : undefined;

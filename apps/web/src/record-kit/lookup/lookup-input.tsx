@@ -18,21 +18,22 @@ import { useLookup } from './use-lookup.ts';
 
 interface LookupInputProps {
   readonly box: ReturnType<typeof boxProps>;
-  /** Field of the form that asks. */
+  /** The form's field, for the lookup call. */
   readonly field: string;
-  /** Component it points to; null for a table that is none. */
+  /** Component that it refers to; null for a table that is not a component. */
   readonly target: number | null;
-  /** Column of the other table to the field here whose record it must fit. */
+  /** Maps a column of the other table to the field of this form whose record it must match. */
   readonly depend: Readonly<Record<string, string>> | undefined;
-  /** Letters that typing begins to search with. */
+  /** Letters needed before typing searches. */
   readonly least?: number | undefined;
   readonly value: RefValue | null;
   readonly onChange: (value: Picked | null) => void;
 }
 
 /**
- * A reference that is typed: two letters find, a star in front finds inside of the words. Arrows move, Enter searches or
- * chooses, Esc closes, Delete and Backspace unselect, F1 makes a new one, F7 opens the list to choose from (2-records §4).
+ * A reference field with search: two letters search, a leading star searches inside words. Arrows
+ * move, Enter searches or chooses, Esc closes, Delete and Backspace clear, F1 adds a record, F7
+ * opens the list to choose from (specification, records §4).
  */
 export function LookupInput({ box, field, target, depend, least, value, onChange }: LookupInputProps): ReactNode {
   const say = useFormWords();
@@ -66,7 +67,8 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
   };
   const takeMade = async (record: RecordView): Promise<void> => {
     const id = Number(record.id);
-    // The list of newest items knows how the reference calls it; without it the record's own name does.
+    // The list of newest items has the name that the reference shows; without it the record's own
+    // name is used.
     const items = await askNewItems(component, field).catch(() => []);
     choose({ id, label: items.find((item) => item.id === id)?.label ?? recordName(findRecordComponent(target ?? 0)?.columns ?? [], record) });
     leaveDialog();
@@ -99,7 +101,7 @@ export function LookupInput({ box, field, target, depend, least, value, onChange
             onChange={(event) => lookup.type(event.currentTarget.value)}
             onKeyDown={keys}
             onBlur={() => {
-              // Focus goes into the dialog of a new item, and comes back.
+              // Focus moves into the dialog of a new record, and comes back.
               if (dialog === null) lookup.close();
               box.onBlur();
             }}

@@ -5,23 +5,23 @@ import type { useLookup } from './use-lookup.ts';
 interface LookupKeysPorts {
   readonly lookup: ReturnType<typeof useLookup>;
   readonly readOnly: boolean;
-  /** Something is chosen, which Delete unselects. */
+  /** A record is chosen, which Delete clears. */
   readonly hasValue: boolean;
   readonly onPick: (item: LookupItem) => void;
   readonly onClear: () => void;
-  /** Left out where nothing can be added. */
+  /** Undefined where records cannot be added. */
   readonly onNew?: () => void;
-  /** Left out where there is no list to choose from. */
+  /** Undefined where there is no list to choose from. */
   readonly onPicker?: () => void;
 }
 
-/** What the keys of a reference's field do (2-records §4). */
+/** The key handler of a reference field (specification, records §4). */
 export function lookupKeys({ lookup, readOnly, hasValue, onPick, onClear, onNew, onPicker }: LookupKeysPorts): (event: KeyboardEvent<HTMLInputElement>) => void {
   const { state } = lookup;
   return (event) => {
     const act = (run: () => void): void => {
       event.preventDefault();
-      // A dialog around the form would close with the list.
+      // Otherwise a dialog around the form would close with the list.
       event.stopPropagation();
       run();
     };

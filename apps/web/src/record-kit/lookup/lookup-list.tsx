@@ -15,14 +15,14 @@ interface LookupListProps {
   readonly onMore: () => void;
 }
 
-/** Pixels above the end at which the next page is asked for. */
+/** Distance in pixels from the end at which the next page is loaded. */
 const AHEAD = 80;
 
 export function optionId(list: string, index: number): string {
   return `${list}-${index}`;
 }
 
-/** What was found, with what is looked for and what was not found in its place. */
+/** The results, or the text that is being searched, or that nothing was found. */
 export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupListProps): ReactNode {
   const say = useFormWords();
   const box = useRef<HTMLDivElement>(null);
@@ -50,7 +50,8 @@ export function LookupList({ id, label, state, chosen, onPick, onMore }: LookupL
       }}
     >
       {items.map((item, index) => (
-        // The field keeps the focus: the keyboard moves the highlight, the pointer only chooses.
+        // The field keeps the focus: the keyboard moves the highlight, and the pointer only
+        // chooses.
         <div key={item.id} id={optionId(id, index)} role="option" tabIndex={-1} aria-selected={item.id === chosen} className={cx(classes['option'], index === lit && classes['lit'])} onMouseDown={(event) => event.preventDefault()} onClick={() => onPick(item)} onKeyDown={(event) => event.key === 'Enter' && onPick(item)}>
           <span className={classes['name']}>{item.name === '' ? item.code : item.name}</span>
           {item.code !== '' && item.name !== '' && <Code className={classes['quiet']}>{item.code}</Code>}

@@ -6,23 +6,26 @@ export interface LookupAsk {
   /** Component of the form, and its field. */
   readonly relation: number;
   readonly field: string;
-  /** As typed: a star in front finds inside of the words. */
+  /** As typed: a leading star searches inside words. */
   readonly query: string;
   readonly start: number;
-  /** Whether the answer says which record alone was found. */
+  /** Whether the answer should select a sole result. */
   readonly selectOnOne: boolean;
-  /** Numbers of the records that the fields hold, on which this one depends. */
+  /** Numbers of the records in the fields on which this one depends. */
   readonly depend: Readonly<Record<string, number>>;
 }
 
 interface LookupAnswer {
   readonly items: readonly LookupItem[];
   readonly total: number;
-  /** The one that was found, where that was asked. */
+  /** The sole result, where that was requested. */
   readonly selected: number | null;
 }
 
-/** One page of results (2-records §7): the answer has them at index 2, their number at 3, and the table's name at 10. */
+/**
+ * Loads one page of results (specification, records §7): the answer has them at index 2, their
+ * count at 3, and the table's name at 10.
+ */
 export async function askLookup({ relation, field, query, start, selectOnOne, depend }: LookupAsk, signal?: AbortSignal): Promise<LookupAnswer> {
   const fields = Object.keys(depend);
   const { data } = await api.call(autocompleteOld, {
@@ -34,7 +37,7 @@ export async function askLookup({ relation, field, query, start, selectOnOne, de
   return readLookup(data);
 }
 
-/** Reads an answer by its places. What is not as agreed is nothing. */
+/** Reads an answer by its indexes. Elements of another form are ignored. */
 export function readLookup(data: readonly unknown[]): LookupAnswer {
   const [, , results, total] = data;
   const about = data[10];
@@ -56,7 +59,10 @@ function readItems(results: readonly unknown[], table: string): readonly LookupI
   });
 }
 
-/** The newest items that a reference may point to, after one was made (2-records §7): by any key that ends in ID and Name. */
+/**
+ * The newest items that a reference may have, after one was added (specification, records §7): by
+ * any key that ends in ID and Name.
+ */
 export async function askNewItems(form: number, field: string): Promise<readonly { readonly id: number; readonly label: string }[]> {
   const { data } = await api.call(formsOldRead, { params: { formID: form }, query: { task: 'updateNewItems', field } });
   if (!Array.isArray(data)) return [];

@@ -8,13 +8,13 @@ const walk = (...events: readonly LookupEvent[]): LookupState => events.reduce(s
 const opened = walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 30), total: 45, narrow: false });
 
 describe('a lookup', () => {
-  it('searches from two letters on, a star in front not counted [REC-112]', () => {
+  it('searches from two letters on, without counting a leading star [REC-112]', () => {
     expect(['', 'א', ' א ', '*', '*א', '* א'].map((text) => isEnough(text))).toEqual([false, false, false, false, false, false]);
     expect(['אב', '*אב', '12'].map((text) => isEnough(text))).toEqual([true, true, true]);
     expect(walk({ type: 'typed', text: 'א' })).toMatchObject({ phase: 'idle', text: 'א' });
   });
 
-  it('is idle, searching, open, or says that nothing was found [REC-117, REC-118, REC-119, REC-121]', () => {
+  it('is idle, searching, open, or shows that nothing was found [REC-117, REC-118, REC-119, REC-121]', () => {
     expect(IDLE.phase).toBe('idle');
     expect(walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }).phase).toBe('searching');
     expect(opened).toMatchObject({ phase: 'open', lit: 0 });
@@ -22,18 +22,18 @@ describe('a lookup', () => {
     expect(walk({ type: 'searched', asked: 1 }, { type: 'failed', asked: 1 }).phase).toBe('failed');
   });
 
-  it('closes on a phone when there is nothing [REC-129]', () => {
+  it('closes on a phone when there are no results [REC-129]', () => {
     expect(walk({ type: 'typed', text: 'שם' }, { type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: [], total: 0, narrow: true })).toMatchObject({ phase: 'idle', text: 'שם' });
   });
 
-  it('passes an answer over that comes after another search, a close or a new text', () => {
+  it('ignores an answer that comes after another search, a close or a new text', () => {
     const late: LookupEvent = { type: 'answered', asked: 1, items: items(1, 3), total: 3, narrow: false };
     expect(walk({ type: 'searched', asked: 1 }, { type: 'searched', asked: 2 }, late).phase).toBe('searching');
     expect(walk({ type: 'searched', asked: 1 }, { type: 'closed' }, late).phase).toBe('idle');
     expect(walk({ type: 'searched', asked: 1 }, { type: 'typed', text: 'אחר' }, late).items).toEqual([]);
   });
 
-  it('moves by arrows round both ends, and waits at an end that is none yet [REC-126]', () => {
+  it('moves by arrows around both ends, and waits at an end with more to load [REC-126]', () => {
     const few = walk({ type: 'searched', asked: 1 }, { type: 'answered', asked: 1, items: items(1, 3), total: 3, narrow: false });
     expect(stepLookup(few, { type: 'moved', by: -1 }).lit).toBe(2);
     expect([1, 2, 3].reduce((state) => stepLookup(state, { type: 'moved', by: 1 }), few).lit).toBe(0);
@@ -41,7 +41,7 @@ describe('a lookup', () => {
     expect(stepLookup(atEnd, { type: 'moved', by: 1 }).lit).toBe(29);
   });
 
-  it('adds the next page behind the first, each record once [REC-115]', () => {
+  it('appends the next page, each record once [REC-115]', () => {
     expect(hasMore(opened)).toBe(true);
     const more = stepLookup(stepLookup(opened, { type: 'moreAsked' }), { type: 'moreAnswered', asked: 1, items: items(30, 16), total: 45 });
     expect(more.items).toHaveLength(45);
@@ -49,14 +49,14 @@ describe('a lookup', () => {
     expect(more.loadingMore).toBe(false);
   });
 
-  it('forgets what was typed in vain when it is left', () => {
+  it('drops text without a choice when the field is left', () => {
     expect(stepLookup(opened, { type: 'closed' })).toEqual(IDLE);
     expect(stepLookup(opened, { type: 'closed', keepText: true })).toEqual({ ...IDLE, text: 'שם' });
   });
 });
 
 describe('the answer of a lookup', () => {
-  it('has its results at 2, their number at 3 and its table at 10 [REC-154, REC-169, REC-170, REC-171]', () => {
+  it('has its results at 2, their count at 3 and its table at 10 [REC-154, REC-169, REC-170, REC-171]', () => {
     const data: unknown[] = Array.from({ length: 11 }, () => null);
     data[2] = [{ CustomerGroupsID: 7, CustomerGroupsName: 'מועדון', CustomerGroupsCode: 'M', Second: '03' }, { nonsense: 1 }];
     data[3] = 31;

@@ -1,26 +1,32 @@
 import { LOOKUP_LEAST } from '@dalpak/contracts';
 
-/** A record that was found. */
+/** A found record. */
 export interface LookupItem {
   readonly id: number;
   readonly name: string;
   readonly code: string;
-  /** A second line, to tell two of one name apart. */
+  /** A second line that distinguishes records of one name. */
   readonly second: string;
 }
 
-/** The five states of a lookup (2-records §4): `selected` is idle with a value, which its owner keeps. */
+/**
+ * The states of a lookup (specification, records §4): `selected` is idle with a value, which the
+ * owner of the field holds.
+ */
 export type LookupPhase = 'idle' | 'searching' | 'open' | 'none' | 'failed';
 
 export interface LookupState {
   readonly phase: LookupPhase;
-  /** What is typed; null while the chosen record's name stands there. */
+  /** The typed text; null while the field shows the chosen record's name. */
   readonly text: string | null;
   readonly items: readonly LookupItem[];
   readonly total: number;
   /** Index of the highlighted result, or -1. */
   readonly lit: number;
-  /** Number of the search whose answer is waited for, from 1; 0 = none. A late answer of an earlier one is passed over. */
+  /**
+   * Number of the pending search, from 1; 0 when none is pending. A late answer of an earlier
+   * search is ignored.
+   */
   readonly asked: number;
   readonly loadingMore: boolean;
 }
@@ -36,10 +42,13 @@ export type LookupEvent =
   | { readonly type: 'moreAnswered'; readonly asked: number; readonly items: readonly LookupItem[]; readonly total: number }
   | { readonly type: 'moved'; readonly by: 1 | -1 }
   | { readonly type: 'lit'; readonly index: number }
-  /** Esc, a choice, leaving the field: the list goes, and with it what was typed in vain. */
+  /** Esc, a choice, or leaving the field: closes the list and drops typed text. */
   | { readonly type: 'closed'; readonly keepText?: boolean };
 
-/** Whether typing this begins a search: as many letters as the field asks for, a star in front not counted. */
+/**
+ * Whether typing this text searches: it has as many letters as the field requires, not counting a
+ * leading star.
+ */
 export function isEnough(text: string, least = LOOKUP_LEAST): boolean {
   return text.trim().replace(/^\*/, '').trim().length >= least;
 }
@@ -47,14 +56,14 @@ export function isEnough(text: string, least = LOOKUP_LEAST): boolean {
 export function stepLookup(state: LookupState, event: LookupEvent): LookupState {
   switch (event.type) {
     case 'typed':
-      // The list of another text would be chosen from by mistake.
+      // The list belongs to the previous text, and must not be chosen from by mistake.
       return isEnough(event.text, event.least) ? { ...state, text: event.text, lit: -1, asked: 0, loadingMore: false } : { ...IDLE, text: event.text };
     case 'searched':
       return { ...state, phase: 'searching', items: [], total: 0, lit: -1, asked: event.asked, loadingMore: false };
     case 'answered':
       if (event.asked !== state.asked) return state;
       if (event.items.length > 0) return { ...state, phase: 'open', items: event.items, total: event.total, lit: 0 };
-      // On a phone an empty list only covers what one types.
+      // On a phone an empty list would only cover the field.
       return { ...state, phase: event.narrow ? 'idle' : 'none', items: [], total: 0, lit: -1 };
     case 'failed':
       return event.asked === state.asked ? { ...state, phase: 'failed', items: [], total: 0, lit: -1, loadingMore: false } : state;
@@ -68,7 +77,7 @@ export function stepLookup(state: LookupState, event: LookupEvent): LookupState 
     case 'moved': {
       if (state.phase !== 'open') return state;
       const last = state.items.length - 1;
-      // Round the ends: from the last to the first, and back. While more is to come, the end is no end.
+      // Wraps around the ends, unless more results are still to load.
       const next = state.lit + event.by;
       return { ...state, lit: next < 0 ? last : next > last ? (hasMore(state) ? last : 0) : next };
     }

@@ -5,29 +5,29 @@ import { MEDIA } from '../../platform/theme/breakpoints.ts';
 import { hasMore, IDLE, isEnough, type LookupItem, type LookupState, stepLookup } from './lookup.machine.ts';
 import { askLookup, type LookupAsk } from './lookup-query.ts';
 
-/** Between a keystroke and its search: short, because people wait for it. */
+/** Delay in milliseconds between a keystroke and its search; short, because users wait for it. */
 const PAUSE_MS = 200;
 
 interface LookupOptions {
-  /** Letters that typing begins to search with. */
+  /** Letters needed before typing searches. */
   readonly least?: number;
-  /** A text that Enter looked for means this one record. */
+  /** Called when Enter's search has exactly one result. */
   readonly onSole: (item: LookupItem) => void;
 }
 
 interface Lookup {
   readonly state: LookupState;
   readonly type: (text: string) => void;
-  /** Searches for this at once, however short. */
+  /** Searches at once, however short the text is. */
   readonly search: (text: string) => void;
-  /** Searches as well, and chooses what is found when it is one. */
+  /** Searches as well, and selects a sole result. */
   readonly find: (text: string) => void;
   readonly more: () => void;
   readonly move: (by: 1 | -1) => void;
   readonly close: (keepText?: boolean) => void;
 }
 
-/** Searches as one types, page by page. An answer that comes too late is passed over. */
+/** Searches while the user types, page by page. An answer that comes too late is ignored. */
 export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'>, { least = LOOKUP_LEAST, onSole }: LookupOptions): Lookup {
   const narrow = useMediaQuery(MEDIA.mobile) ?? false;
   const [state, send] = useReducer(stepLookup, IDLE);
@@ -57,7 +57,7 @@ export function useLookup(ask: Omit<LookupAsk, 'query' | 'start' | 'selectOnOne'
     );
   };
   const later = useDebouncedCallback((query: string) => {
-    // Closed or chosen meanwhile.
+    // The field may have been closed or set meanwhile.
     if (latest.current.text === query) run(query.trim());
   }, PAUSE_MS);
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { useRightsWords } from './rights-words.ts';
 
-/** Over the five actions of a component: which of them read, which write, which execute. */
+/** Headings above the five actions of a component: which of them read, write and execute. */
 export function KindHeads(): ReactNode {
   const say = useRightsWords();
   return (

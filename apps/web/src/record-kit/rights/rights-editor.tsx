@@ -16,7 +16,7 @@ import classes from './rights.module.css';
 
 interface Line {
   readonly name: string;
-  /** Five of a component, one of an operation. */
+  /** Five of a component, or one of an operation. */
   readonly rights: readonly Right[];
 }
 
@@ -36,7 +36,7 @@ function componentLine(id: number, name: string): Line {
   return { name, rights: COMPONENT_ACTIONS.map((action) => ({ type: 'components', id: String(id), action })) };
 }
 
-/** A right as people call it. */
+/** Returns the function that names a permission. */
 function useRightName(): (right: Right) => string {
   const { t } = useTranslation('permissions');
   const { t: tMenu } = useTranslation('menu');
@@ -51,7 +51,10 @@ function useRightName(): (right: Right) => string {
   };
 }
 
-/** Every right there is, in the groups of the menu and of the operations; a component that two sections show stands in the first. */
+/**
+ * All permissions in the groups of the menu and of the operations. A component that is in two
+ * sections is listed in the first.
+ */
 function useGroups(): readonly Group[] {
   const say = useRightsWords();
   const { t } = useTranslation('menu');
@@ -131,7 +134,7 @@ function GroupPart({ group: { title, isMatrix, lines }, map, isClosed, onChange 
   );
 }
 
-/** What is different from the stored map, in words. */
+/** The differences from the stored map, in words. */
 function Changes({ before, after }: { readonly before: RightsValue; readonly after: RightsValue }): ReactNode {
   const say = useRightsWords();
   const nameOf = useRightName();
@@ -149,7 +152,10 @@ function Changes({ before, after }: { readonly before: RightsValue; readonly aft
   );
 }
 
-/** What people of a position may do: records by their actions, operations of the till and the system, found by name, with what a save would change. */
+/**
+ * Permission editor of a position: components by action, operations of the till and the system,
+ * with a search and a summary of what a save would change.
+ */
 export function RightsEditor({ id, column, label, value, onChange, onLeave, readOnly, error }: InputProps<'rights'>): ReactNode {
   const say = useRightsWords();
   const { model } = useForm();
@@ -159,7 +165,7 @@ export function RightsEditor({ id, column, label, value, onChange, onLeave, read
   const base = useStore(model.store, (state) => state.base[column.key] ?? null);
   const map = asRights(value);
   const said = useRef(value);
-  // Another value came from elsewhere (a save, a draft): steps before it lead nowhere.
+  // The value was set from outside (a save, a draft), which makes the undo steps invalid.
   useEffect(() => {
     if (said.current === value) return;
     said.current = value;
@@ -181,7 +187,7 @@ export function RightsEditor({ id, column, label, value, onChange, onLeave, read
   };
   const wanted = query.trim().toLowerCase();
   const isFound = (text: string): boolean => text.toLowerCase().includes(wanted);
-  // Where one may only look, only what is allowed is of interest.
+  // A read-only editor shows only what is allowed.
   const shown = groups
     .map((group) => ({ ...group, lines: group.lines.filter(({ name, rights }) => (isFound(group.title) || isFound(name)) && (!readOnly || rights.some((right) => hasRight(map, right)))) }))
     .filter(({ lines }) => lines.length > 0);

@@ -10,8 +10,8 @@ const rights: fc.Arbitrary<Right> = fc.oneof(
 const steps = fc.array(fc.record({ right: rights, allowed: fc.boolean() }), { maxLength: 20 });
 const mapOf = (list: readonly { readonly right: Right; readonly allowed: boolean }[]): RightsValue => list.reduce((map, { right, allowed }) => withRights(map, [right], allowed), NO_RIGHTS);
 
-describe('the map of a position', () => {
-  it('allows what was allowed last, and nobody who may change what they may not see', () => {
+describe('the permission map of a position', () => {
+  it('contains what was last allowed, and reading with every permission to change', () => {
     fc.assert(fc.property(steps, rights, (list, right) => {
       const before = mapOf(list);
       const allowed = withRights(before, [right], true);
@@ -21,13 +21,13 @@ describe('the map of a position', () => {
     }));
   });
 
-  it('takes a component away as a whole with the right to see it', () => {
+  it('removes all permissions of a component together with reading', () => {
     const map = withRights(NO_RIGHTS, [{ type: 'components', id: '13', action: 'd' }, { type: 'components', id: '13', action: 'e' }], true);
     expect(map.components).toEqual({ 13: '10110' });
     expect(withRights(map, [{ type: 'components', id: '13', action: 'r' }], false).components).toEqual({});
   });
 
-  it('says what the check itself would say', () => {
+  it('agrees with the permission check', () => {
     const key: PosKey = POS_OPERATIONS[50];
     const map = withRights(NO_RIGHTS, [{ type: 'pos', id: '50' }], true);
     expect([isAllowed(map, { type: 'pos', key }), isAllowed(withRights(map, [{ type: 'pos', id: '50' }], false), { type: 'pos', key })]).toEqual([true, false]);
@@ -35,7 +35,7 @@ describe('the map of a position', () => {
     expect(withAll(withAll(map, true), false)).toEqual(map);
   });
 
-  it('differs from another in what was added and removed, and in nothing from itself', () => {
+  it('differs from another by what was added and removed, and in nothing from itself', () => {
     fc.assert(fc.property(steps, steps, (first, second) => {
       const [a, b] = [mapOf(first), mapOf(second)];
       const { added, removed, all } = diffOf(a, b);
@@ -47,7 +47,7 @@ describe('the map of a position', () => {
     expect(diffOf(NO_RIGHTS, withAll(NO_RIGHTS, true)).all).toBe(true);
   });
 
-  it('has a place for every operation, and none for the technician', () => {
+  it('has an entry for every operation, and none for the technician\'s', () => {
     expect(posGroups().flatMap(({ ids }) => ids).toSorted()).toEqual(Object.keys(POS_OPERATIONS).toSorted());
     expect(SYSTEM_IDS).not.toContain('9999');
   });

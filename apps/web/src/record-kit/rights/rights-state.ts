@@ -1,13 +1,13 @@
 import { COMPONENT_ACTIONS, type ComponentAction, POS_OPERATIONS, type RightsValue, SYSTEM_OPERATIONS } from '@dalpak/contracts';
 
-/** One thing that may be allowed: an action on a component, or an operation of the till or the system. */
+/** One permission: an action on a component, or an operation of the till or the system. */
 export type Right =
   | { readonly type: 'components'; readonly id: string; readonly action: ComponentAction }
   | { readonly type: 'pos' | 'system'; readonly id: string };
 
 const NOTHING = '0'.repeat(COMPONENT_ACTIONS.length);
 
-/** Whether the map names it; what `all` says is another matter. */
+/** Whether the map contains it, regardless of `all`. */
 export function hasRight(map: RightsValue, right: Right): boolean {
   if (right.type === 'components') return map.components[right.id]?.[COMPONENT_ACTIONS.indexOf(right.action)] === '1';
   return map[right.type][right.id] === 1;
@@ -18,7 +18,10 @@ function withEntry<T>(entries: Readonly<Record<string, T>>, id: string, value: T
   return value === null ? others : { ...others, [id]: value };
 }
 
-/** The map with these allowed, or not. Whoever may write, edit or delete has to see: reading comes with it, and goes with all of them. */
+/**
+ * The map with these permissions granted or removed. Writing, editing and deleting require reading:
+ * granting one grants it, and removing it removes them.
+ */
 export function withRights(map: RightsValue, rights: readonly Right[], allowed: boolean): RightsValue {
   return rights.reduce<RightsValue>((now, right) => {
     if (right.type !== 'components') return { ...now, [right.type]: withEntry<0 | 1>(now[right.type], right.id, allowed ? 1 : null) };
@@ -30,17 +33,17 @@ export function withRights(map: RightsValue, rights: readonly Right[], allowed: 
   }, map);
 }
 
-/** Everything allowed, or what the map says. */
+/** The map with `all` (every permission) set or cleared. */
 export function withAll(map: RightsValue, all: boolean): RightsValue {
   const { all: _old, ...rest } = map;
   return all ? { ...rest, all: 1 } : rest;
 }
 
-/** Every right that one of the two maps names, and which of them differ. */
+/** The permissions that differ between two maps. */
 export interface RightsDiff {
   readonly added: readonly Right[];
   readonly removed: readonly Right[];
-  /** True or false when `all` changes; null when it stays. */
+  /** The new value of `all` when it changes; null when it stays. */
   readonly all: boolean | null;
 }
 
@@ -50,7 +53,7 @@ function rightsOf(map: RightsValue): readonly Right[] {
   return [...components, ...operations];
 }
 
-/** What changes from one map to another. */
+/** The differences from one map to another. */
 export function diffOf(before: RightsValue, after: RightsValue): RightsDiff {
   const isAll = (map: RightsValue): boolean => map.all === 1;
   return {
@@ -60,7 +63,7 @@ export function diffOf(before: RightsValue, after: RightsValue): RightsDiff {
   };
 }
 
-/** Operations of the till under the first word of their keys, as the specification groups them. */
+/** Operations of the till, grouped by the first word of their keys as in the specification. */
 export function posGroups(): readonly { readonly key: string; readonly ids: readonly string[] }[] {
   const groups = new Map<string, string[]>();
   for (const [id, key] of Object.entries(POS_OPERATIONS)) {
@@ -72,5 +75,8 @@ export function posGroups(): readonly { readonly key: string; readonly ids: read
   return [...groups].map(([key, ids]) => ({ key, ids }));
 }
 
-/** Operations of the system that a position can hold: a technician's screen opens to nobody by it. */
+/**
+ * Operations of the system that a position can hold. The technician's is left out, because no
+ * position can open that screen.
+ */
 export const SYSTEM_IDS: readonly string[] = Object.entries(SYSTEM_OPERATIONS).flatMap(([id, key]) => (key === 'tech' ? [] : [id]));

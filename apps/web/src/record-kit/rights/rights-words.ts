@@ -2,7 +2,7 @@ import type { Label } from '@dalpak/contracts';
 import { useTranslation } from 'react-i18next';
 import { currentLanguage } from '../../platform/i18n/i18n.ts';
 
-/** Words of the map of permissions; they stand in its own chunk, as those of forms do. */
+/** Texts of the permission editor, in its own chunk like those of forms. */
 const RIGHTS_WORDS = {
   all: { he: 'מותר הכול', en: 'Everything is allowed' },
   allHelp: { he: 'כולל כל מה שיתווסף בהמשך. מה שמסומן למטה נשמר ויחזור כשתכבו.', en: 'With all that comes later. What is chosen below is kept and comes back when this is off.' },
@@ -41,7 +41,10 @@ function rightsWord(key: RightsWord, slots: Slots = {}): string {
   return RIGHTS_WORDS[key][currentLanguage()].replaceAll(/\{\{(\w+)\}\}/g, (_, slot: string) => String(slots[slot] ?? ''));
 }
 
-/** A word in the language of the screen, said again when the language changes. */
+/**
+ * Returns the function for a text in the language of the screen, rendered again when the language
+ * changes.
+ */
 export function useRightsWords(): typeof rightsWord {
   useTranslation();
   return rightsWord;

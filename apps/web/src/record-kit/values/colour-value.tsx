@@ -3,7 +3,10 @@ import type { ReactNode } from 'react';
 import { Code } from '../../ui/num.tsx';
 import classes from './colour-value.module.css';
 
-/** A colour as its swatch and its digits; what is no colour stands as it is written (2-records §5). */
+/**
+ * A colour as its swatch and digits; text that is not a colour is shown as it is (specification,
+ * records §5).
+ */
 export function ColourValue({ text }: { readonly text: string }): ReactNode {
   if (!isColour(text)) return <bdi>{text}</bdi>;
   const colour = `#${text.replace('#', '')}`;

@@ -35,7 +35,7 @@ function Rows({ count }: { readonly count: number }): ReactNode {
   return <span>{t('rowsOf', { count })}</span>;
 }
 
-/** How many things are allowed: which, the form says. */
+/** The number of permissions; the form shows which. */
 function Rights({ value: { all, components, pos, system } }: { readonly value: RightsValue }): ReactNode {
   const count = [...Object.values(components), ...Object.values(pos), ...Object.values(system)].length;
   return <span>{all === 1 ? labelText({ he: 'מותר הכול', en: 'Everything is allowed' }) : labelText({ he: `הרשאות: ${count}`, en: `Permissions: ${count}` })}</span>;
@@ -46,7 +46,7 @@ const code: View<ColumnKind> = (value) => <Code>{textOf(value)}</Code>;
 const yesNo: View<ColumnKind> = (value) => <YesNo yes={value === true} />;
 const choice = (key: string, { choices }: ColumnOf<'choice' | 'radio' | 'choices'>): string => (choices[key] === undefined ? key : labelText(choices[key]));
 
-/** How each kind shows a value that says something. */
+/** How each kind shows a value that is not empty. */
 const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
   text: words, longtext: words, notes: words, address: words, locality: words,
   code, barcode: code, phone: code, email: code, taxid: code, bank: code,
@@ -84,23 +84,27 @@ const VIEWS: { readonly [K in ColumnKind]: View<K> } = {
 interface RecordValueProps {
   readonly column: RecordColumn;
   readonly value: RecordValue | undefined;
-  /** What the record is called: whose picture it is. */
+  /** Name of the record, for its picture. */
   readonly name?: string;
 }
 
-/** A value as its kind of column shows it. Nothing is shown for what is missing, but a place for a picture. */
+/**
+ * A value as its kind of column shows it. A missing value is blank, except for a picture, which has
+ * a placeholder.
+ */
 export function RecordValueText({ column, value, name = '' }: RecordValueProps): ReactNode {
   if (value === undefined || value === null || isEmptyValue(value)) return column.kind === 'avatar' ? <AvatarValue name={name} /> : null;
-  // The table above gives each kind its own view: the two types can not be joined by the compiler.
+  // The table above gives each kind its own view, which the compiler cannot infer for a union of
+  // kinds.
   return (VIEWS[column.kind] as View<ColumnKind>)(value, column, name);
 }
 
-/** What a record is called: its main column, or its number where that is empty. */
+/** Name of a record: its main column, or its number where that is empty. */
 export function recordName(columns: readonly RecordColumn[], record: { readonly id: string; readonly data: Readonly<Record<string, RecordValue>> }): string {
   const main = columns.find(({ list }) => list === 'main');
   const value = main === undefined ? null : record.data[main.key];
   if (value === null || value === undefined || value === '') return record.id;
-  // Records without a name of their own are called by their moment: by the clock of the business, and not as it travels.
+  // A record whose main column is a timestamp is named by it, in the time zone of the business.
   if (main?.kind === 'moment' && typeof value === 'string') return formatDate(value);
   return isRef(value) ? value.label : textOf(value) || record.id;
 }

@@ -7,7 +7,10 @@ const DIGITS: Readonly<Record<string, number>> = { integer: 0, number: 2, money:
 
 const plain = (value: FieldValue): string => (typeof value === 'object' ? '' : String(value));
 
-/** A value as plain text, for a spreadsheet: figures without signs and thousands, so that it can count with them. */
+/**
+ * A value as plain text for a spreadsheet: numbers without signs and thousands separators, so that
+ * it can calculate with them.
+ */
 export function valueText(column: RecordColumn, value: RecordValue | undefined): string {
   if (value === undefined || value === null || isEmptyValue(value)) return '';
   return textOf(column, value);

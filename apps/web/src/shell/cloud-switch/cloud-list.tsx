@@ -13,7 +13,7 @@ interface CloudListProps {
   readonly onStar: (cloud: CloudChoice) => void;
 }
 
-/** Businesses to choose from, one line each, with a star for favourites. */
+/** Businesses to choose from, one per line, with a star for favourites. */
 export function CloudList({ clouds, chosen, onChoose, onStar }: CloudListProps): ReactNode {
   const { t } = useTranslation('cloudSwitch');
   return (

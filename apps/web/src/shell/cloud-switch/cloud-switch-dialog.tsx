@@ -14,7 +14,7 @@ import { cloudsQuery, findClouds } from './clouds.ts';
 import classes from './cloud-switch.module.css';
 import { switchCloud } from './switch-cloud.ts';
 
-/** From this many businesses on there is a search. */
+/** From this many businesses on, the dialog has a search field. */
 const SEARCH_FROM = 9;
 
 interface CloudSwitchDialogProps {
@@ -23,7 +23,7 @@ interface CloudSwitchDialogProps {
   readonly onClose: () => void;
 }
 
-/** A business, then a branch, then a terminal (1-shell §2). */
+/** A business, then a branch, then a terminal (specification, shell §2). */
 export function CloudSwitchDialog({ init, opened, onClose }: CloudSwitchDialogProps): ReactNode {
   const { t } = useTranslation('cloudSwitch');
   return (
@@ -42,7 +42,7 @@ interface Pick {
 const NOTHING: Pick = { cloud: null, branch: null, terminal: null };
 
 async function star({ uuid, fav }: CloudChoice): Promise<void> {
-  // Shown at once; what the server says stands in the end.
+  // Optimistic: the answer of the server replaces it.
   queryClient.setQueryData(cloudsQuery.queryKey, (clouds) => clouds?.map((cloud) => (cloud.uuid === uuid ? { ...cloud, fav: !fav } : cloud)));
   try {
     await api.call(markCloud, { params: { uuid }, body: { fav: !fav } });
@@ -68,7 +68,7 @@ function Choice({ init, onClose }: Omit<CloudSwitchDialogProps, 'opened'>): Reac
     setMessage(null);
     try {
       const unsent = await switchCloud({ from: init.cloud, to: chosen, branch: branch?.id ?? null, terminal: branch === undefined || pick.terminal === null ? null : Number(pick.terminal) });
-      // Otherwise the page is being loaded anew: it stays as it is until then.
+      // Otherwise the page is reloading, and the dialog stays as it is until then.
       if (unsent === null) return;
       setMessage(t('unsent', { name: init.cloud.name, what: unsentWords(unsent) }));
     } catch (error) {

@@ -17,14 +17,14 @@ describe('the list of businesses', () => {
     expect(found.map(({ name }) => name)).toEqual(['ג', 'ד', 'א', 'ב']);
   });
 
-  it('is searched by a part of the name or the beginning of the code', () => {
+  it('is searched by part of a name or the beginning of a code', () => {
     const all = [cloud('מרכול', { code: 'ABC1' }), cloud('קיוסק', { code: 'XABC' })];
     expect(findClouds(all, ' ול').map(({ name }) => name)).toEqual(['מרכול']);
     expect(findClouds(all, 'abc').map(({ name }) => name)).toEqual(['מרכול']);
     expect(findClouds(all, 'זה')).toEqual([]);
   });
 
-  it('is of use with another business, or with more than one branch', () => {
+  it('is offered when there is another business or more than one branch', () => {
     expect([canSwitch([]), canSwitch([cloud('א', { branches: [branch(1)] })])]).toEqual([false, false]);
     expect(canSwitch([cloud('א', { branches: [branch(1), branch(2)] })])).toBe(true);
     expect(canSwitch([cloud('א'), cloud('ב')])).toBe(true);

@@ -2,15 +2,15 @@ import { accountClouds, type CloudChoice } from '@dalpak/contracts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-/** Names in the list show this many characters (1-shell §2). */
+/** Names in the list show this many characters (specification, shell §2). */
 const NAME_SHOWN = 20;
 
-/** The first characters of a name; letters that are made of two code units count as one. */
+/** The first characters of a name; a letter made of two UTF-16 code units counts as one. */
 export function cutName(name: string): string {
   return [...name].slice(0, NAME_SHOWN).join('');
 }
 
-/** Favourites first, by name within; those that fit what is searched for. */
+/** Businesses that match the search, favourites first and then by name. */
 export function findClouds(clouds: readonly CloudChoice[], search: string): readonly CloudChoice[] {
   const wanted = search.trim().toLowerCase();
   return clouds
@@ -18,7 +18,7 @@ export function findClouds(clouds: readonly CloudChoice[], search: string): read
     .toSorted((a, b) => Number(b.fav) - Number(a.fav) || a.name.localeCompare(b.name, 'he'));
 }
 
-/** Whether there is anywhere else to go: another business, or more than one branch here. */
+/** Whether the user can switch: there is another business, or more than one branch here. */
 export function canSwitch(clouds: readonly CloudChoice[]): boolean {
   return clouds.length > 1 || (clouds[0]?.branches.length ?? 0) > 1;
 }

@@ -20,7 +20,7 @@ function Names({ init: { cloud } }: { readonly init: AppInit }): ReactNode {
   );
 }
 
-/** The name of the place in the top bar; a button for a user who has somewhere else to go. */
+/** The current place in the top bar; a button when the user can switch to another. */
 export function PlaceButton({ init }: { readonly init: AppInit }): ReactNode {
   const isUser = init.user.auth_type === 'user';
   return isUser ? <UserPlace init={init} /> : <div className={classes['place']}><Names init={init} /></div>;

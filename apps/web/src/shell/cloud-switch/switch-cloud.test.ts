@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe('a switch', () => {
-  it('loads the page anew once the session has moved, whatever fails after it', async () => {
+  it('reloads the page once the session has moved, whatever fails afterwards', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => null, removeItem: () => undefined,
       setItem: () => {
@@ -39,7 +39,7 @@ describe('a switch', () => {
 });
 
 describe('the call that moves the session', () => {
-  it('names the business and the place, and no star that another tab may have changed', async () => {
+  it('names the business and the place, and not the star, which another tab may have changed', async () => {
     const sent: unknown[] = [];
     vi.stubGlobal('fetch', (_: string, { body }: RequestInit) => {
       sent.push(typeof body === 'string' ? JSON.parse(body) : body);
@@ -51,14 +51,14 @@ describe('the call that moves the session', () => {
   });
 });
 
-describe('a page whose session another tab has moved', () => {
-  it('stays while nothing was refused, and a switch that is refused leaves it', async () => {
+describe('a page whose session another tab has switched', () => {
+  it('stays while no switch succeeded, also when a switch is refused', async () => {
     answer = () => Response.json({ code: 'NOT_FOUND', desc: '' }, { status: 404 });
     await expect(switchCloud(OTHER_BRANCH)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     expect(loads).toEqual([]);
   });
 
-  it('says which business it shows, and loads anew at / when the server works in another', async () => {
+  it('announces the business it shows, and reloads at / when the server works in another', async () => {
     showCloud(7);
     const sent: RequestInit[] = [];
     vi.stubGlobal('fetch', (_: string, init: RequestInit) => {

@@ -5,7 +5,9 @@ import { expectSession, forgetInit } from '../../platform/session/init-cache.ts'
 import { startAnew } from '../../platform/session/start-anew.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 
-/** Tells the other tabs of this browser, which share the session, that it works elsewhere now. */
+/**
+ * Notifies the other tabs of this browser, which share the session, that it now works elsewhere.
+ */
 const SWITCHED = 'dalpak.cloud-switched';
 
 export interface SwitchTarget {
@@ -15,13 +17,15 @@ export interface SwitchTarget {
   readonly terminal: number | null;
 }
 
-/** While this page itself moves the session it cleans up first, and then starts anew by itself. */
+/** Set while this page itself switches: it cleans up first and reloads when it is done. */
 let moving = false;
 
 /**
- * Works in another business from now on: the old one's offline data are cleared and the page is loaded anew at /.
- * @returns what is unsent of the old business when that keeps the switch from happening; otherwise the page is on its way
- * @throws ServerError, NetworkError; then the session has not moved, as far as anybody here knows
+ * Switches the session to another business: clears the old one's offline data and reloads the page
+ * at /.
+ * @returns the unsent data of the old business when they prevent the switch; null once the page is
+ * reloading
+ * @throws ServerError, NetworkError; the session has then not moved, as far as this page knows
  */
 export async function switchCloud({ from, to, branch, terminal }: SwitchTarget): Promise<Unsent | null> {
   const { clearLocalData, countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
@@ -30,21 +34,22 @@ export async function switchCloud({ from, to, branch, terminal }: SwitchTarget):
   if (unsent !== null && !isAllSent(unsent)) return unsent;
   moving = true;
   try {
-    // Without the star: the list it would be taken from may be older than another tab's click on it.
+    // The star is left out: this tab's list may be older than a click on the star in another tab.
     await api.call(activateCloud, { body: { uuid: to.uuid, branch: branch ?? false, terminal: terminal ?? false } });
   } catch (error) {
     moving = false;
     throw error;
   }
   try {
-    // A sale stored by the till of another tab meanwhile keeps its data: they are its owner's, unseen here.
+    // Unsent sales that the till of another tab stored meanwhile stay: they belong to that
+    // business.
     if (leaves) await clearLocalData(from.uuid);
     queryClient.clear();
     forgetInit(localStorage);
     expectSession(localStorage);
     localStorage.setItem(SWITCHED, `${to.uuid} ${Date.now()}`);
   } catch (error) {
-    // Nothing of it is worth a page that shows one business and writes into another.
+    // No failure here justifies a page that shows one business and writes into another.
     console.error('Leaving a business', error);
   } finally {
     startAnew();
@@ -52,10 +57,10 @@ export async function switchCloud({ from, to, branch, terminal }: SwitchTarget):
   return null;
 }
 
-/** Loads this tab anew when another one has switched: its screens show the business that was left. */
+/** Reloads this tab when another tab has switched: its screens still show the old business. */
 export function followSwitches(): () => void {
   const follow = (event: StorageEvent): void => {
-    // The till of this device works under a session of its own.
+    // A tab that works as this device's till has a session of its own.
     const asTill = terminalIdentity() !== null && worksAs() === 'terminal';
     if (event.key === SWITCHED && event.newValue !== null && !asTill) startAnew();
   };
@@ -63,7 +68,7 @@ export function followSwitches(): () => void {
   return () => removeEventListener('storage', follow);
 }
 
-// The server's word, should the other tab's not have come yet; a till is told by it alone.
+// The server's notice, in case the other tab's has not arrived; a till receives only this one.
 onCloudChanged(() => {
   if (!moving) startAnew();
 });

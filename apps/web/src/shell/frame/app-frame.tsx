@@ -18,14 +18,16 @@ import { TopBar } from './top-bar.tsx';
 const MenuDrawer = lazyPart(() => import('../menu/menu-drawer.tsx'), 'MenuDrawer');
 
 /**
- * What stands around a screen. The till has the whole height and no menu beside it; the menu opens over it.
+ * The frame around a screen: top bar, menu and notices. The till uses the whole height and has its
+ * menu in a drawer.
  */
 export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, 'bare'>; readonly children: ReactNode }): ReactNode {
   const { t } = useTranslation('shell');
   const [menuOpen, setMenuOpen] = useState(false);
   const menuEver = useEver(menuOpen);
   const wide = useMenu((state) => state.wide);
-  // Between a phone, whose menu is a drawer, and a desk, whose menu is always there (1-shell §9).
+  // Between a phone, whose menu is a drawer, and a desktop, whose menu is always visible
+  // (specification, shell §9).
   const tablet = useMediaQuery(MEDIA.onlyTablet, undefined, { getInitialValueInEffect: false }) ?? false;
   const openMenu = useCallback((): void => (tablet && frame === 'app' ? toggleWide() : setMenuOpen(true)), [tablet, frame]);
   const phase = useSession((state) => state.phase);
@@ -34,7 +36,7 @@ export function AppFrame({ frame, children }: { readonly frame: Exclude<Frame, '
   return (
     <div className={cx(classes['frame'], frame === 'till' && classes['till'])} data-frame={frame}>
       <a className={classes['skip']} href="#content" onClick={(event) => {
-        // The hash is the router's: the jump is made by hand.
+        // The URL's hash belongs to the router, so the skip link moves the focus itself.
         event.preventDefault();
         document.getElementById('content')?.focus();
       }}>{t('skipToContent')}</a>

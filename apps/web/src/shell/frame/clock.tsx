@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { DateText } from '../../ui/num.tsx';
 import { CLOCK_TICK_MS, useNow } from '../../ui/use-now.ts';
 
-/** The time in Israel. It keeps its own state, so that a tick paints nothing else. */
+/** The time in Israel. It holds its own state, so that a tick redraws nothing else. */
 export function Clock({ className }: { readonly className?: string | undefined }): ReactNode {
   const now = useNow(CLOCK_TICK_MS);
   return (

@@ -5,7 +5,10 @@ import { setServiceOn, useServiceStatus } from '../../platform/session/service-s
 import { applyUpdate, useUpdate } from '../service-worker.ts';
 import classes from './notice-bar.module.css';
 
-/** The browser's own word on the network: at a till the heartbeat with the server knows better, and follows. */
+/**
+ * Follows the browser's online and offline events. At a till the server heartbeat knows better and
+ * overrides them.
+ */
 function useNetworkWatch(): void {
   useEffect(() => {
     const [on, off] = [() => setServiceOn(true), () => setServiceOn(false)];
@@ -20,11 +23,11 @@ function useNetworkWatch(): void {
 
 interface NoticeBarProps {
   readonly fromCache: boolean;
-  /** False where another light tells of the network (the till). */
+  /** False where another indicator shows the network state (the till). */
   readonly tellsService: boolean;
 }
 
-/** One line under the top bar, only while there is something to know: no service, working from the last start, a new version. */
+/** One line under the top bar, shown only when needed: no service, offline start, new version. */
 export const NoticeBar = memo(function NoticeBar({ fromCache, tellsService }: NoticeBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const waiting = useUpdate((state) => state.waiting);

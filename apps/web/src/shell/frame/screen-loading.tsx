@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import classes from './app-frame.module.css';
 
-/** A screen's chunk is on its way. */
+/** Shown while a screen's chunk is loading. */
 export function ScreenLoading(): ReactNode {
   const { t } = useTranslation();
   return (

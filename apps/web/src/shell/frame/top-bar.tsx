@@ -17,12 +17,12 @@ import classes from './top-bar.module.css';
 
 interface TopBarProps {
   readonly init: AppInit;
-  /** At the till the menu is always behind the button. */
+  /** At the till the menu is always behind its button. */
   readonly compact: boolean;
   readonly onMenu: () => void;
 }
 
-/** Who, where, when, and one status light. */
+/** The top bar: user, place, time, and one status indicator. */
 export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProps): ReactNode {
   const { t } = useTranslation('shell');
   const { cloud } = init;
@@ -36,7 +36,7 @@ export const TopBar = memo(function TopBar({ init, compact, onMenu }: TopBarProp
       <WindowBar compact={compact} />
       <div className={classes['end']}>
         {cloud.terminal !== null && <Slot name="topbar.status" props={{}} />}
-        {/* On a phone the menu leads everywhere; the bar has no room for a second way. */}
+        {/* On a phone the menu leads to all applications; the bar has no room for the launcher. */}
         <span className={classes['roomy']}><Launcher init={init} /></span>
         <Clock className={classes['clock']} />
         <NotificationBell init={init} />

@@ -12,7 +12,7 @@ interface TileProps {
   readonly app: SuiteApp;
   readonly active: boolean;
   readonly route: string;
-  /** What stands under the name; empty where the name says it all. */
+  /** The line under the name; empty where the name is enough. */
   readonly note: string;
   readonly onOpen: () => void;
 }
@@ -38,7 +38,10 @@ interface LauncherPanelProps {
   readonly button: HTMLElement | null;
 }
 
-/** The applications that this person can open here. A device that is no till yet is led to its registration. */
+/**
+ * The applications that this user can open here. A device that is not a till yet is led to its
+ * registration.
+ */
 export function LauncherPanel({ init, opened, onClose, button }: LauncherPanelProps): ReactNode {
   const { t } = useTranslation('launcher');
   const here = useFromRoute(appOfRoute);

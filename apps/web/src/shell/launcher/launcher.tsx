@@ -9,7 +9,7 @@ import classes from './launcher.module.css';
 
 const LauncherPanel = lazyPart(() => import('./launcher-panel.tsx'), 'LauncherPanel');
 
-/** The button of the applications in the top bar. */
+/** The button in the top bar that opens the applications. */
 export function Launcher({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('launcher');
   const [opened, setOpened] = useState(false);

@@ -12,15 +12,15 @@ function patternOf(path: string): RegExp {
 
 const PATTERNS = PATHS.map(patternOf);
 
-/** Whether some screen answers this route. */
+/** Whether any screen matches this route. */
 export function isKnownRoute(route: string): boolean {
   return PATTERNS.some((pattern) => pattern.test(route));
 }
 
-/** Components whose list is a screen of its own, named by its number in the route. */
+/** Numbers of components whose list has a screen of its own. */
 const OWN_SCREENS = new Set(PATHS.flatMap((path) => /^\/items\/(\d+)(?:\/|$)/.exec(path)?.[1] ?? []).map(Number));
 
-/** Whether this version has a screen for the component's records: the menu leads nowhere else. */
+/** Whether this version has a screen for the component's records. The menu only links to those. */
 export function hasScreen(component: number): boolean {
   return OWN_SCREENS.has(component) || (findComponent(component) !== null && isKnownRoute(`/items/${component}`));
 }

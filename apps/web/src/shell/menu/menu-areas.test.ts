@@ -4,7 +4,7 @@ import { FEATURES } from '../features.ts';
 import { hasScreen, isKnownRoute } from './known-routes.ts';
 import { flatEntries, menuGroups, type MenuView } from './menu-tree.ts';
 
-/** The areas as the specification names them, each with something that is its own. */
+/** The menu's areas as the specification names them, each with components that belong to it. */
 const AREAS: Readonly<Record<string, readonly string[]>> = {
   'terminals of the point of sale': [`/items/${COMPONENT.terminals}`],
   products: [`/items/${COMPONENT.products}`],
@@ -22,7 +22,7 @@ const AREAS: Readonly<Record<string, readonly string[]>> = {
 it.each(Object.entries(AREAS))('the menu leads to %s, where there is a screen with records of it [SHELL-010]', (_area, wanted) => {
   const service = { resolved_modules_access: { components: COMPONENTS.map(({ id }) => id), pos: ['screens'], system: ['reports', 'interfaces'] } };
   const view: MenuView = {
-    // Only what the menu asks about.
+    // Only the fields that the menu reads.
     init: { perr: { all: 1 }, service, cloud: { terminal: null } } as unknown as MenuView['init'],
     activeApp: 3, hasScreen, isKnownRoute, extra: FEATURES.flatMap((feature) => feature.menu),
   };

@@ -10,7 +10,7 @@ interface MenuDrawerProps {
   readonly onClose: () => void;
 }
 
-/** The menu over the screen: on a phone, and at the till. */
+/** The menu in a drawer over the screen: on a phone and at the till. */
 export function MenuDrawer({ init, opened, onClose }: MenuDrawerProps): ReactNode {
   const { t } = useTranslation('shell');
   return (

@@ -3,7 +3,10 @@ import {
   IconHome, IconIdBadge, IconLayoutDashboard, IconLink, IconPackage, IconPlugConnected, IconPuzzle, IconSearch, IconSettings, IconTruck, IconUsers,
 } from '@tabler/icons-react';
 
-/** Icons of the menu's first level by the contracts' names. The entries below have none: fewer things on the screen. */
+/**
+ * Icons of the menu's first level, by the names in the contracts. Deeper entries have none, to keep
+ * the menu quiet.
+ */
 const ICONS: Readonly<Record<string, Icon>> = {
   home: IconHome, 'cash-register': IconCashRegister, search: IconSearch, 'plug-connected': IconPlugConnected, 'chart-bar': IconChartBar,
   package: IconPackage, 'id-badge': IconIdBadge, users: IconUsers, 'building-warehouse': IconBuildingWarehouse, 'heart-handshake': IconHeartHandshake,

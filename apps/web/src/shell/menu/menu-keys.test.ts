@@ -13,7 +13,7 @@ describe('menuMove', () => {
     expect(menuMove('End', at(0))).toEqual({ to: 4 });
   });
 
-  it('opens with the arrow that points inwards, by the direction of the screen', () => {
+  it('opens with the arrow that points inwards in the direction of the screen', () => {
     expect([menuMove('ArrowLeft', at(0)), menuMove('ArrowRight', at(0))]).toEqual(['open', 'close']);
     expect([menuMove('ArrowLeft', at(0, false)), menuMove('ArrowRight', at(0, false))]).toEqual(['close', 'open']);
   });
@@ -25,7 +25,7 @@ describe('menuMove', () => {
     expect(menuMove('p', at(0))).toEqual({ to: 4 });
   });
 
-  it('leaves all other keys alone', () => {
+  it('ignores all other keys', () => {
     expect(['ש', ' ', 'Enter', 'Tab', 'F2'].map((key) => menuMove(key, at(0)))).toEqual([null, null, null, null, null]);
     expect(menuMove('ArrowDown', { names: [], index: -1, rtl: true })).toBeNull();
   });

@@ -1,14 +1,19 @@
-/** What a key does in the menu: moves to another entry, opens or closes the group one is on, or nothing. */
+/**
+ * The effect of a key in the menu: move to another entry, open or close the current group, or none.
+ */
 export type MenuMove = { readonly to: number } | 'open' | 'close' | null;
 
 export interface MenuPlace {
-  /** Names of everything that can be focused, from the top. */
+  /** Names of all focusable entries, from the top. */
   readonly names: readonly string[];
   readonly index: number;
   readonly rtl: boolean;
 }
 
-/** Arrows, Home and End move; a letter goes to the next entry that begins with it; the arrow inwards opens a group. */
+/**
+ * Arrows, Home and End move; a letter moves to the next entry that begins with it; the arrow that
+ * points inwards opens a group.
+ */
 export function menuMove(key: string, { names, index, rtl }: MenuPlace): MenuMove {
   const last = names.length - 1;
   if (last < 0) return null;

@@ -19,7 +19,7 @@ function view({ perr = { all: 1 }, modules = ALL, terminal = false, activeApp = 
   const service = { resolved_modules_access: { components: [...modules], pos: ['screens'], system: ['reports', 'interfaces'] } };
   const cloud = { terminal: terminal ? { id: 1 } : null };
   return {
-    // Only what the menu asks about.
+    // Only the fields that the menu reads.
     init: { perr, service, cloud } as unknown as MenuView['init'],
     activeApp,
     hasScreen: (component) => screens.includes(component),
@@ -45,17 +45,17 @@ describe('the top of the menu', () => {
     expect(ids(topEntries(view({ perr: { system: { 4: 1 } } })))).toEqual(['home', 'search', 'reports']);
   });
 
-  it('has the till on a till, for those who may sell', () => {
+  it('has the till on a registered terminal, for users who may sell', () => {
     expect(ids(topEntries(view({ terminal: true })))).toContain('till');
     expect(ids(topEntries(view()))).not.toContain('till');
     expect(ids(topEntries(view({ terminal: true, perr: {} })))).toEqual(['home', 'search']);
   });
 });
 
-describe('lists without a place in the menu', () => {
+describe('lists that are not in the menu', () => {
   const { preparationGroups, priceListLines, productParts, floors, floorTables } = COMPONENT;
 
-  it('are known all the same, each once, to whoever may read them', () => {
+  it('are known all the same, each once, to users who may read them', () => {
     expect(new Set(routes(unlistedEntries(view())))).toEqual(new Set([priceListLines, preparationGroups, productParts, floors, floorTables].map((id) => `/items/${id}`)));
     expect(routes(unlistedEntries(view({ perr: {} })))).toEqual([]);
     expect(routes(unlistedEntries(view({ modules: [productParts] })))).toEqual([`/items/${productParts}`]);
@@ -63,27 +63,27 @@ describe('lists without a place in the menu', () => {
 });
 
 describe('the sections', () => {
-  it('show all that has a screen, to whoever may read all of it', () => {
+  it('show everything that has a screen to a user who may read all of it', () => {
     const groups = menuGroups(view());
     expect(groups.map(({ key }) => key)).toEqual(MENU.map(({ key }) => key));
     expect(new Set(groups.flatMap(({ items }) => routes(items)))).toEqual(new Set(ALL.filter((id) => !([COMPONENT.priceListLines, COMPONENT.preparationGroups, COMPONENT.productParts] as readonly number[]).includes(id) && id !== COMPONENT.floors && id !== COMPONENT.floorTables).map((id) => `/items/${id}`)));
   });
 
-  it('leave out what has no screen, what the service does not include and what may not be read; an empty group too [SHELL-075]', () => {
+  it('omit what has no screen, what the service does not include and what may not be read, and then an empty group [SHELL-075]', () => {
     const shown = (person: Person) => menuGroups(view(person)).map(({ key, items }) => [key, routes(items)]);
     expect(shown({ screens: [13, 111] })).toEqual([['products', ['/items/13']], ['customers', ['/items/111']], ['sales', ['/items/111']]]);
     expect(shown({ modules: [13, 31] })).toEqual([['products', ['/items/13']], ['employees', ['/items/31']]]);
     expect(shown({ perr: { components: { 13: '10000', 14: '01111' } } })).toEqual([['products', ['/items/13']]]);
   });
 
-  it('offer to add where one can be added by this person [SHELL-076]', () => {
+  it('offer to add where this user may add [SHELL-076]', () => {
     const adds = (perr: PermissionMap) => menuGroups(view({ perr })).flatMap(({ items }) => flatEntries(items)).flatMap((entry) => (entry.kind === 'go' && entry.add !== null ? [entry.add] : []));
     expect(adds({ all: 1 })).toEqual(expect.arrayContaining([COMPONENT.products, COMPONENT.customers, COMPONENT.leads]));
     expect(adds({ all: 1 })).not.toContain(COMPONENT.transactions);
     expect(new Set(adds({ components: { 13: '10000', 111: '11000' } }))).toEqual(new Set([COMPONENT.customers]));
   });
 
-  it('hold the entries that features add, for those who may', () => {
+  it('hold the entries of features, for users with permission', () => {
     const extra = [
       { key: 'labels', label: '', section: 'products', route: '/products/printlabels', component: 13 },
       { key: 'billing', label: '', section: 'service', route: '/billing', permission: { type: 'system', key: 'billing' } },
@@ -94,7 +94,7 @@ describe('the sections', () => {
 });
 
 describe('the kinds of entries', () => {
-  it('are each in use, and each becomes something to press [SHELL-273]', () => {
+  it('are all in use, and each becomes an item to press [SHELL-273]', () => {
     const kinds = new Set([...MENU_TOP, ...MENU.flatMap(({ items }) => items)].map(({ kind }) => kind));
     expect([...kinds].toSorted()).toEqual(['button', 'component', 'function', 'reports', 'submenu']);
     const top = new Map(topEntries(view()).map((entry) => [entry.id, entry]));

@@ -4,9 +4,9 @@ import {
 import { checkAccess } from '../../platform/session/access.ts';
 import { addRoute } from './routes-of-menu.ts';
 
-/** An entry as this person sees it: `words` is the key of its name in the `menu` dictionary. */
+/** A menu entry as this user sees it. `words` is its key in the `menu` dictionary. */
 export type MenuEntry =
-  | { readonly kind: 'go'; readonly id: string; readonly words: string; readonly icon: string; readonly route: string; /** The component that one may add to from here. */ readonly add: number | null }
+  | { readonly kind: 'go'; readonly id: string; readonly words: string; readonly icon: string; readonly route: string; /** The component that can be added to from here. */ readonly add: number | null }
   | { readonly kind: 'run'; readonly id: string; readonly words: string; readonly icon: string; readonly run: 'search' }
   | { readonly kind: 'group'; readonly id: string; readonly words: string; readonly items: readonly MenuEntry[] };
 
@@ -18,17 +18,20 @@ export interface MenuGroup {
 
 export interface MenuView {
   readonly init: Pick<AppInit, 'service' | 'perr' | 'cloud'>;
-  /** Number of the application at work; interfaces are the back office's alone (1-shell §2). */
+  /**
+   * Number of the active application; only the back office has interfaces (specification, shell
+   * §2).
+   */
   readonly activeApp: number;
   readonly hasScreen: (component: number) => boolean;
   readonly isKnownRoute: (route: string) => boolean;
-  /** Entries of features. */
+  /** Entries that features add. */
   readonly extra: readonly MenuItem[];
 }
 
 const may = ({ init }: MenuView, operation: PermissionOperation): boolean => checkAccess(init, operation) === 'ok';
 
-/** A component's entry, for whoever may read its records. */
+/** The entry of a component, or null for a user who may not read its records. */
 export function componentEntry(view: MenuView, component: number, within: string): MenuEntry | null {
   const info = findComponent(component);
   if (info === null || !view.hasScreen(component) || !may(view, { type: 'components', action: 'r', key: component })) return null;
@@ -73,12 +76,12 @@ function featureEntries(view: MenuView, section: MenuSectionKey): readonly MenuE
   return shown.map(({ key, route }) => ({ kind: 'go', id: `${section}.${key}`, words: `features.${key}`, icon: '', route, add: null }));
 }
 
-/** What stands above the sections. */
+/** The entries above the sections. */
 export function topEntries(view: MenuView): readonly MenuEntry[] {
   return entriesOf(view, MENU_TOP, 'top');
 }
 
-/** The sections that hold anything for this person, in the menu's order. */
+/** The sections that have entries for this user, in the order of the menu. */
 export function menuGroups(view: MenuView): readonly MenuGroup[] {
   return MENU.flatMap(({ key, icon, items }) => {
     const shown = [...entriesOf(view, items, key), ...featureEntries(view, key)];
@@ -86,7 +89,7 @@ export function menuGroups(view: MenuView): readonly MenuGroup[] {
   });
 }
 
-/** All entries that lead somewhere, without their groups. */
+/** All entries that lead somewhere, without the groups around them. */
 export function flatEntries(entries: readonly MenuEntry[]): readonly Exclude<MenuEntry, { kind: 'group' }>[] {
   return entries.flatMap((entry) => (entry.kind === 'group' ? flatEntries(entry.items) : [entry]));
 }

@@ -1,13 +1,13 @@
 import { create } from 'zustand';
 
 const KEY = 'dalpak.menu';
-/** What is open before anybody has opened anything: what a shop looks at every day. */
+/** Groups that are open on first use: the ones a shop uses every day. */
 const FIRST_OPEN = ['pos', 'products', 'customers'];
 
 interface MenuState {
   /** Ids of the sections and sub-menus that are open. */
   readonly open: readonly string[];
-  /** On a tablet: the whole menu beside the screen, or its icons alone. */
+  /** On a tablet: the whole menu next to the screen, or only its icons. */
   readonly wide: boolean;
 }
 
@@ -23,7 +23,7 @@ function load(): MenuState {
   }
 }
 
-/** How this device left the menu. */
+/** The state of the menu, remembered on this device. */
 export const useMenu = create<MenuState>(load);
 
 function change(next: Partial<MenuState>): void {
@@ -31,7 +31,7 @@ function change(next: Partial<MenuState>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(useMenu.getState()));
   } catch {
-    // Not remembered; still changed.
+    // Storage is not available: the change lasts until the reload.
   }
 }
 
@@ -40,7 +40,7 @@ export function toggleGroup(id: string): void {
   change({ open: open.includes(id) ? open.filter((one) => one !== id) : [...open, id] });
 }
 
-/** Opens the whole menu on a tablet, with this group open. */
+/** Widens the menu on a tablet and opens this group. */
 export function openGroup(id: string): void {
   const { open } = useMenu.getState();
   change({ wide: true, open: open.includes(id) ? open : [...open, id] });

@@ -1,6 +1,9 @@
 import { findComponent } from '@dalpak/contracts';
 
-/** Where adding a record leads: a document to its document screen, anything else to its form; null when it can not be added from here. */
+/**
+ * The route that adds a record: the document screen for a document, otherwise the record's form;
+ * null when it cannot be added from here.
+ */
 export function addRoute(component: number): string | null {
   const info = findComponent(component);
   if (info === null || !info.add) return null;

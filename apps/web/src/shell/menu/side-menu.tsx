@@ -19,11 +19,11 @@ import { useMenuView, useMenuWords } from './use-menu-view.ts';
 
 interface Common {
   readonly onPick: (() => void) | undefined;
-  /** Icons alone: the words are there for those who can not see them. */
+  /** Show icons only; the names remain for screen readers. */
   readonly rail: boolean;
 }
 
-/** The list behind a record is where one still is. */
+/** A list's entry is also current on the screen of one of its records. */
 function useIsHere(route: string): boolean {
   return useFromRoute((here) => here === route || (route !== '/' && here.startsWith(`${route}/`)));
 }
@@ -72,7 +72,7 @@ interface ExpandingProps extends Common {
   readonly items: readonly MenuEntry[];
 }
 
-/** A section or a sub-menu: a button that opens its entries below it. */
+/** A section or sub-menu: a button with its entries below it. */
 function Expanding({ id, name, icon, items, onPick, rail }: ExpandingProps): ReactNode {
   const body = useId();
   const open = useMenu((state) => state.open.includes(id)) && !rail;
@@ -125,11 +125,13 @@ function Links({ init, onPick, rail }: Common & { readonly init: AppInit }): Rea
   );
 }
 
-/** Arrows move between entries, letters find one, the arrow inwards opens a group. */
+/**
+ * Arrows move between entries, a letter finds one, and the arrow that points inwards opens a group.
+ */
 function moveByKey(menu: HTMLElement, event: KeyboardEvent): void {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const items = [...menu.querySelectorAll<HTMLElement>('[data-menu]')];
-  // The button that adds belongs to the entry beside it.
+  // The "add" button belongs to the entry next to it.
   const focused = document.activeElement;
   const here = focused?.matches('[data-menu]') === true ? focused : focused?.parentElement?.querySelector(':scope > [data-menu]');
   const index = items.findIndex((item) => item === here);
@@ -157,7 +159,7 @@ interface SideMenuProps {
   readonly onPick?: () => void;
 }
 
-/** Home, the till, reports, and the records that this person may read. */
+/** The menu: home, the till, reports, and the records that this user may read. */
 export const SideMenu = memo(function SideMenu({ init, rail = false, onPick }: SideMenuProps): ReactNode {
   const { t } = useTranslation('shell');
   const words = useMenuWords();

@@ -8,15 +8,15 @@ import type { MenuView } from './menu-tree.ts';
 
 const EXTRA = FEATURES.flatMap((feature) => feature.menu);
 
-/** What the menu knows of this session. */
+/** The facts of this session that decide the menu's entries. */
 export function useMenuView(init: AppInit): MenuView {
   const activeApp = useFromRoute(appOfRoute);
   return useMemo(() => ({ init, activeApp, hasScreen, isKnownRoute, extra: EXTRA }), [init, activeApp]);
 }
 
-/** Names of entries in the language of the screen. */
+/** Returns the function that translates an entry's name. */
 export function useMenuWords(): (words: string) => string {
   const { t } = useTranslation('menu');
-  // The keys are made of the menu's own data, and a test asks for each of them.
+  // The keys come from the menu's own data; a test checks that each of them exists.
   return (words) => t(words as 'linksTitle');
 }

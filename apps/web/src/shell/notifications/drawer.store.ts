@@ -4,7 +4,7 @@ interface DrawerState {
   readonly opened: boolean;
 }
 
-/** Whether the drawer is open: the bell and a toast open it. */
+/** Whether the notification drawer is open. The bell and a toast open it. */
 export const useNotificationDrawer = create<DrawerState>(() => ({ opened: false }));
 
 export function showNotifications(opened: boolean): void {

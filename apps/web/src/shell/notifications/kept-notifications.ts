@@ -8,8 +8,9 @@ function keyOf(reader: string): string {
 }
 
 /**
- * The notifications that reached this browser for one reader. The call that loads them asks for a range that has passed
- * (`NOTIFICATION_RANGE`): what came by push is known here alone, and must outlive a reload.
+ * Stored notifications of one reader in this browser. The call that loads notifications asks for a
+ * range in the past (`NOTIFICATION_RANGE`), so those that came by push are stored here to survive a
+ * reload.
  */
 export function loadKept(storage: KeyValue, reader: string): NotificationView[] {
   try {
@@ -24,6 +25,6 @@ export function saveKept(storage: KeyValue, reader: string, list: readonly Notif
   try {
     storage.setItem(keyOf(reader), JSON.stringify(list));
   } catch {
-    // A full or closed storage: they are there until the reload.
+    // Storage is full or not available: they last until the reload.
   }
 }

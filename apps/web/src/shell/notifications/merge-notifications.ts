@@ -1,9 +1,9 @@
 import type { NotificationView } from '@dalpak/contracts';
 
-/** More than anybody scrolls through. */
+/** More than a reader scrolls through. */
 export const MOST_KEPT = 200;
 
-/** The known ones with the news laid over them: each once, as it was told last, newest first. */
+/** Merges news into the known notifications: each once, in its latest state, newest first. */
 export function mergeNotifications(known: readonly NotificationView[], news: readonly NotificationView[]): NotificationView[] {
   const byId = new Map(known.map((one) => [one.id, one]));
   for (const one of news) byId.set(one.id, one);

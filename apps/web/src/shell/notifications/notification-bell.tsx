@@ -13,17 +13,17 @@ import { readerKey, useNotifications } from './notifications.queries.ts';
 
 const NotificationDrawer = lazyPart(() => import('./notification-drawer.tsx'), 'NotificationDrawer');
 
-/** Beyond this the exact number says nothing more. */
+/** Above this count the badge shows "99+". */
 const MOST_COUNTED = 99;
 
-/** The bell of the top bar, with the number of unread notifications, and the drawer behind it. */
+/** The bell in the top bar with the number of unread notifications, and its drawer. */
 export function NotificationBell({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('notifications');
   const opened = useNotificationDrawer((state) => state.opened);
   const ever = useEver(opened);
   const { data, error, refetch } = useNotifications(readerKey(init));
   const unread = countUnread(data ?? []);
-  // What is scanned meanwhile belongs to no bill.
+  // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const name = unread === 0 ? t('open') : t('openUnread', { count: unread });
   return (

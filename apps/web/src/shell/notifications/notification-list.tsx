@@ -18,7 +18,10 @@ interface NotificationListProps {
   readonly onRead: (id: number) => void;
 }
 
-/** What the drawer shows: the list, or why there is none. Old content stays while new content fails to load. */
+/**
+ * The content of the drawer: the list, or why it is empty. Known notifications stay visible when
+ * loading fails.
+ */
 export function NotificationList({ list, error, onRetry, onRead }: NotificationListProps): ReactNode {
   const { t } = useTranslation('notifications');
   const { t: tCommon } = useTranslation();

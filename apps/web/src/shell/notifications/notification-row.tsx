@@ -16,7 +16,7 @@ interface NotificationRowProps {
   readonly onRead: (id: number) => void;
 }
 
-/** One notification. Selecting it marks it as read; what its type lets its reader do stands below. */
+/** One notification. Selecting it marks it as read; the actions of its type are shown below it. */
 export function NotificationRow({ notification, now, onRead }: NotificationRowProps): ReactNode {
   const { t } = useTranslation('notifications');
   const { id, title, body, date_created: created, type, subject } = notification;

@@ -8,12 +8,15 @@ import { loadKept, saveKept } from './kept-notifications.ts';
 import { mergeNotifications, withStatus } from './merge-notifications.ts';
 
 /**
- * The range that the shell loads (1-shell §9). It is fixed, and passed: later notifications come by push, and the drawer
- * keeps them by itself. The one place where it stands.
+ * The range of dates that the shell loads, fixed by the specification (shell §9) and in the past.
+ * Later notifications come by push and are stored by the drawer.
  */
 export const NOTIFICATION_RANGE = { status: '0,1', date_created_from: '2022-08-30', date_created_to: '2023-12-31' } as const;
 
-/** Names whose notifications these are; null while nobody stands at the till. */
+/**
+ * The key of the user whose notifications are shown; null while no employee is signed in at the
+ * till.
+ */
 export function readerKey(init: Pick<AppInit, 'cloud' | 'user' | 'employee'>): string | null {
   const reader = readerOf(init);
   return reader === null ? null : `${init.cloud.uuid}.${reader.kind}.${reader.id}`;
@@ -28,7 +31,7 @@ function currentReader(): string | null {
   return init === null ? null : readerKey(init);
 }
 
-/** What is known of them now, on the screen or kept. */
+/** Notifications already known: from the query cache, or stored in this browser. */
 function known(reader: string): readonly NotificationView[] {
   return queryClient.getQueryData<readonly NotificationView[]>(keyOf(reader)) ?? loadKept(localStorage, reader);
 }
@@ -40,13 +43,13 @@ function put(reader: string, list: readonly NotificationView[]): void {
 
 async function load(reader: string, range: Partial<typeof NOTIFICATION_RANGE>): Promise<readonly NotificationView[]> {
   const { data } = await api.call(listNotifications, { query: range });
-  // What came by push while we asked is among the known by now.
+  // A notification pushed during the call is among the known ones by now.
   const list = mergeNotifications(known(reader), data);
   saveKept(localStorage, reader, list);
   return list;
 }
 
-/** The reader's notifications, newest first; what is kept is there at once, also without a network. */
+/** The reader's notifications, newest first. Stored ones are available at once, also offline. */
 export function useNotifications(reader: string | null) {
   return useQuery({
     queryKey: keyOf(reader),
@@ -62,21 +65,21 @@ export function useNotifications(reader: string | null) {
   });
 }
 
-/** Takes one that was pushed: new, or read on another screen. */
+/** Adds a pushed notification: a new one, or one that was read on another screen. */
 export function takePushed(notification: NotificationView): void {
   const reader = currentReader();
   if (reader !== null) put(reader, mergeNotifications(known(reader), [notification]));
 }
 
-/** Some were missed that the stream keeps no more: the server is asked for all that it has. */
+/** Reloads all notifications when the push stream no longer has the ones that were missed. */
 export async function recoverMissed(): Promise<void> {
   const reader = currentReader();
   if (reader !== null) queryClient.setQueryData(keyOf(reader), await load(reader, {}));
 }
 
 /**
- * Marks as read at once, and stores it. When that fails it is unread again.
- * @throws what the call throws
+ * Marks as read at once and stores it on the server. On failure it becomes unread again.
+ * @throws ServerError, NetworkError
  */
 export async function markRead(id: number): Promise<void> {
   const reader = currentReader();
@@ -85,7 +88,7 @@ export async function markRead(id: number): Promise<void> {
   try {
     await api.call(readNotification, { params: { id }, body: { status: 0 } });
   } catch (error) {
-    // Swept on the server: nobody needs it unread.
+    // The server has deleted the notification, so there is no reason to show it as unread.
     if (hasCode(error, 'NOT_FOUND')) return;
     put(reader, withStatus(known(reader), id, 1));
     throw error;

@@ -10,14 +10,14 @@ const STEPS = [
   { below: 7 * DAY, unit: 'day', ms: DAY },
 ] as const;
 
-/** How long ago, in words, for the last week; null for what is older, which is told by its date. */
+/** How long ago, in words, within the last week; null for older dates, which are shown as dates. */
 export function relativeTime(date: string, now: number, language: Language): string | null {
-  // A device whose clock is behind would tell of the future.
+  // The clock of a device may be behind; the result must not be in the future.
   const passed = Math.max(0, now - Date.parse(date));
   const words = new Intl.RelativeTimeFormat(language === 'en' ? 'en' : 'he', { numeric: 'auto' });
   if (passed < MINUTE) return words.format(0, 'second');
   const step = STEPS.find(({ below }) => passed < below);
   if (step === undefined) return null;
-  // The tables say "שעתיים (2)".
+  // The locale data say "שעתיים (2)".
   return words.format(-Math.floor(passed / step.ms), step.unit).replace(/ \(\d+\)$/, '');
 }

@@ -12,15 +12,15 @@ afterEach(() => {
   queryClient.clear();
 });
 
-it.each(['orders_new', 'orders_update'] as const)('%s makes the lists of orders ask again, and no other list [SHELL-132, SHELL-133]', async (event) => {
-  // As the lists of records name what they hold.
+it.each(['orders_new', 'orders_update'] as const)('%s makes the lists of orders reload, and no other list [SHELL-132, SHELL-133]', async (event) => {
+  // Query keys in the form that the record lists use.
   const [orders, products] = [['records', COMPONENT.salesOrders, 'list', ''], ['records', COMPONENT.products, 'list', '']];
   for (const key of [orders, products]) queryClient.setQueryData(key, []);
   await hearOrder({ event, order: { id: 'o', name: '', rows: [] }, print_bones: false }, { first: true, at: Date.now() });
   expect([orders, products].map((key) => queryClient.getQueryState(key)?.isInvalidated)).toEqual([true, false]);
 });
 
-it('says for 30 seconds that a new version is there [SHELL-257]', () => {
+it('shows for 30 seconds that a new version is available [SHELL-257]', () => {
   const shown = () => notificationsStore.getState().notifications.map(({ id }) => id);
   wirePush();
   useUpdate.setState({ waiting: {} as ServiceWorker });

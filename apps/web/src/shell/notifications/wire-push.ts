@@ -14,14 +14,14 @@ import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 import { useUpdate } from '../service-worker.ts';
 import { recoverMissed, takePushed } from './notifications.queries.ts';
 
-/** Whose events this browser hears: another person, or another till, is another stream. */
+/** The owner of this browser's push stream; another user or another till has another stream. */
 export function pushOwner(phase: SessionPhase): PushOwner | null {
   if (phase.kind !== 'ready') return null;
   const { cloud, user } = phase.init;
   return { device: `${cloud.uuid}.${user.auth_type}.${user.id}`, person: String(readerOf(phase.init)?.id ?? 0) };
 }
 
-/** Starts to hear what the server tells, and does what each event asks for. Once, at the start of the page. */
+/** Connects the push stream to what each event changes. Called once, when the page starts. */
 export function wirePush(): void {
   const follow = (phase: SessionPhase): void => followPush(pushOwner(phase));
   follow(useSession.getState().phase);
@@ -31,7 +31,7 @@ export function wirePush(): void {
   onPush('session:changed', refreshSoon);
   onPush('pos:orders', (event, facts) => void hearOrder(event, facts));
   onPushResync(() => {
-    // Anything may have changed: rights, and whatever is on the screen.
+    // Anything may have changed: permissions, and all data on the screen.
     refreshSoon();
     void queryClient.invalidateQueries({ predicate: ({ queryKey: [name] }) => name !== 'notifications' });
     recoverMissed().catch((error: unknown) => console.error('Missed notifications', error));
@@ -43,13 +43,13 @@ export function wirePush(): void {
   });
 }
 
-/** The copy is printed at a till alone. */
+/** Handles a pushed order: reloads the lists, and prints its copy at a till. */
 export async function hearOrder(event: OrderEvent, facts: PushFacts): Promise<void> {
   const init = currentInit();
   try {
     await takeOrder(event, facts, {
       settings: init === null || init.cloud.terminal === null ? null : init.settings,
-      // Most screens never print: what draws a barcode is not loaded with the first page.
+      // Most screens never print, so the code that draws barcodes is not in the first load.
       print: async (copy) => (await import('../../platform/push/print-copy.ts')).printCopy(copy),
       refreshOrders: () => void queryClient.invalidateQueries({ queryKey: ['records', COMPONENT.salesOrders] }),
       now: Date.now,

@@ -17,10 +17,12 @@ function run(item: PaletteItem | undefined): void {
   item.run();
 }
 
-/** Places and actions that stand above the records which were found. */
+/** The number of places and actions listed above the found records. */
 const PLACES_ABOVE = 8;
 
-/** One field; the places, actions and records that fit; and Enter. */
+/**
+ * The command palette: a search field, the matching places, actions and records, and Enter to open.
+ */
 export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('palette');
   const items = usePaletteItems(init);
@@ -34,7 +36,7 @@ export function PaletteDialog({ init }: { readonly init: AppInit }): ReactNode {
   const sections = [{ key: 'places', name: tSearch('placesAndActions'), items: hits.groups.length === 0 ? places : places.slice(0, PLACES_ABOVE) }, ...hits.groups].filter((section) => section.items.length > 0);
   const found = sections.flatMap((section) => section.items);
   const at = Math.min(index, found.length - 1);
-  // What is scanned while it is open belongs to no bill.
+  // A barcode scanned while it is open belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true });
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });

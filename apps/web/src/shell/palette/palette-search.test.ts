@@ -8,24 +8,24 @@ const ITEMS = [item('מוצרים', 'מוצרים'), item('עובדים', 'עו�
 const names = (text: string) => searchPalette(ITEMS, text).map(({ name }) => name);
 
 describe('searchPalette', () => {
-  it('gives everything for no text, in its order', () => {
+  it('returns everything for an empty text, in the given order', () => {
     expect(names('  ')).toEqual(ITEMS.map(({ name }) => name));
   });
 
-  it('puts what begins with the text first, then words within, then the place', () => {
+  it('lists what begins with the text first, then words within a name, then places', () => {
     expect(names('לקוחות')).toEqual(['לקוחות', 'קבוצות לקוחות']);
     expect(names('מוצר')).toEqual(['מוצרים', 'דוח מכירות לפי מוצר']);
     expect(names('דוחות')).toEqual(['דוח מכירות לפי מוצר']);
   });
 
-  it('finds a thing by other words that people call it by, behind what is called so', () => {
+  it('finds an item by its synonyms, behind items with that name', () => {
     const log: PaletteItem = { ...item('יומן פעולות'), also: he.auditAlso };
     const found = (text: string) => searchPalette([log, item('ביקורת מלאי')], text).map(({ name }) => name);
     expect(found('ביקורת')).toEqual(['ביקורת מלאי', 'יומן פעולות']);
     for (const text of ['יומן', 'מי עשה', 'תיעוד']) expect(found(text)).toEqual(['יומן פעולות']);
   });
 
-  it('finds a list by what one of its records is called, and what makes a new one behind it', () => {
+  it('finds a list by the name of one of its records, and the item that adds one behind it', () => {
     const items: readonly PaletteItem[] = [
       { ...item('הצעת מחיר חדשה', 'הוספה'), also: 'הוסיפו: הצעות מחיר', adds: true }, { ...item('הצעות מחיר'), one: 'הצעת מחיר' }, item('מחירים במחירון'),
     ];
@@ -35,13 +35,13 @@ describe('searchPalette', () => {
     expect(found('הצעת מחיר חדשה')).toEqual(['הצעת מחיר חדשה']);
   });
 
-  it('puts what is called so word for word before what holds the words among others', () => {
+  it('lists an exact name before names that contain the words among others', () => {
     const found = (text: string) => searchPalette([item('חשבונית מס קבלה חדשה'), item('קבלה חדשה')].map((one) => ({ ...one, adds: true as const })), text).map(({ name }) => name);
     expect(found('קבלה חדשה')).toEqual(['קבלה חדשה', 'חשבונית מס קבלה חדשה']);
     expect(found('חדשה קבלה')).toHaveLength(2);
   });
 
-  it('finds every list by the singular that its declaration says, best of all lists', () => {
+  it('finds every list by its declared singular, as the best of all lists', () => {
     const lists = RECORD_COMPONENTS.map((record): PaletteItem => ({ ...item(record.label), one: singularOf(record)?.he ?? '', also: record.also?.he ?? '' }));
     for (const record of RECORD_COMPONENTS) {
       const one = singularOf(record)?.he ?? 'קופה';
@@ -50,12 +50,12 @@ describe('searchPalette', () => {
     for (const [text, name] of [['כרטסת', 'פקודות יומן'], ['קבלת סחורה', 'תעודות כניסה']] as const) expect(searchPalette(lists, text).map((found) => found.name)).toEqual([name]);
   });
 
-  it('asks for every word, wherever each stands', () => {
+  it('requires every word, in any position', () => {
     expect(names('מוצר דוח')).toEqual(['דוח מכירות לפי מוצר']);
     expect(names('מוצר עובדים')).toEqual([]);
   });
 
-  it('takes a final letter for its own, and no heed of points, quotes and case', () => {
+  it('treats final letters as ordinary ones, and ignores points, quotes and case', () => {
     expect(names('מוצרימ')).toEqual(['מוצרים']);
     expect(names('PROD')).toEqual(['Products']);
     expect(searchText('שָׁלוֹם  "עולם"')).toBe('שלומ עולמ');

@@ -1,21 +1,24 @@
-/** Something the palette can go to or do. */
+/** A place to go to or an action to run from the palette. */
 export interface PaletteItem {
   readonly id: string;
   readonly name: string;
-  /** What one of its records is called: found as its name is, and not shown. */
+  /** The singular of a list's records: searched like the name, and not shown. */
   readonly one?: string;
-  /** Where it belongs: shown quietly behind the name, and found as well. */
+  /** The group it belongs to: shown in a quiet style after the name, and searched as well. */
   readonly place: string;
-  /** Other words that people call it by: found, and not shown. */
+  /** Synonyms: searched, and not shown. */
   readonly also?: string;
-  /** Makes something new: behind the place that it is made in, where both fit. */
+  /** Whether it adds a record: ranked behind the list that it adds to, where both match. */
   readonly adds?: true;
   readonly run: () => void;
 }
 
 const FINAL_LETTERS: Readonly<Record<string, string>> = { ך: 'כ', ם: 'מ', ן: 'נ', ף: 'פ', ץ: 'צ' };
 
-/** Text as a search sees it: without points, quotes and final letters, in one case, one blank between words. */
+/**
+ * Normalises text for the search: without points, quotes and final letters, in one case, with
+ * single blanks.
+ */
 export function searchText(text: string): string {
   return text
     .normalize('NFKD')
@@ -26,7 +29,10 @@ export function searchText(text: string): string {
     .trim();
 }
 
-/** How well a word is met by a name: it begins with the word or with what the word begins, so does a word in it, it stands inside; null when not. */
+/**
+ * How well a name matches a word, best first: it begins with the word, a later word does, the word
+ * is inside; null when it does not match.
+ */
 function rankOf(name: string, word: string): number | null {
   const at = name.indexOf(word);
   if (at === -1) return null;
@@ -34,7 +40,10 @@ function rankOf(name: string, word: string): number | null {
   return name.includes(` ${word}`) ? 1 : 2;
 }
 
-/** Items that hold every word of the text, best first; the given order where they are equal. All of them for no text. */
+/**
+ * Items that contain every word of the text, best first, otherwise in the given order. All items
+ * for an empty text.
+ */
 export function searchPalette(items: readonly PaletteItem[], text: string): readonly PaletteItem[] {
   const whole = searchText(text);
   const words = whole.split(' ').filter((word) => word !== '');
@@ -46,7 +55,7 @@ export function searchPalette(items: readonly PaletteItem[], text: string): read
       const found = names.flatMap((called) => rankOf(called, word) ?? []);
       return found.length > 0 ? Math.min(...found) : place.includes(word) ? 4 : also.includes(word) ? 5 : Infinity;
     });
-    // What is called so, word for word, goes before what holds the words among others.
+    // An exact name goes before names that contain the words among others.
     const asWritten = names.flatMap((called) => rankOf(called, whole) ?? []);
     const rank = Math.min(Math.max(...ranks), ...asWritten) + (item.adds === undefined ? 0 : 0.5);
     return rank === Infinity ? [] : [{ item, rank }];

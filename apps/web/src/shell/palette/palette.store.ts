@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** Whether the search for places and actions is open. */
+/** Whether the command palette is open. */
 export const usePalette = create<{ readonly opened: boolean }>(() => ({ opened: false }));
 
 export function openPalette(): void {

@@ -5,12 +5,12 @@ import { openPalette, usePalette } from './palette.store.ts';
 
 const PaletteDialog = lazyNamed(() => import('./palette-dialog.tsx'), 'PaletteDialog');
 
-/** Ctrl+K opens the search for places and actions, wherever one is. */
+/** Opens the command palette with Ctrl+K on any screen. */
 export const Palette = memo(function Palette({ init }: { readonly init: AppInit }): ReactNode {
   const opened = usePalette((state) => state.opened);
   useEffect(() => {
     const listen = (event: KeyboardEvent): void => {
-      // The key's place: on a Hebrew keyboard it types another letter.
+      // By the position of the key: on a Hebrew keyboard it types another letter.
       if (event.code !== 'KeyK' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
       event.preventDefault();
       openPalette();

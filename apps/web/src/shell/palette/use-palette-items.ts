@@ -16,7 +16,10 @@ import { unlistedEntries } from './unlisted-entries.ts';
 
 const ACTIONS = FEATURES.flatMap((feature) => feature.actions);
 
-/** What features offer for now, as soon as its chunk is here. Asked once: the dialog is closed by whatever is done. */
+/**
+ * The actions that features offer now, once their chunk has loaded. Loaded once: every action
+ * closes the dialog.
+ */
 function useLateActions(): readonly FeatureAction[] {
   const [actions, setActions] = useState<readonly FeatureAction[]>([]);
   useEffect(() => {
@@ -31,15 +34,18 @@ function useLateActions(): readonly FeatureAction[] {
 
 const told = (label: Label | null | undefined): string => label?.[currentLanguage()] ?? '';
 
-/** What else the list at a route is looked for by: one of its records, and other words of its declaration. */
+/**
+ * Further search words for the list at a route: the singular of its records and the declared
+ * synonyms.
+ */
 function calledToo(route: string): Pick<PaletteItem, 'one' | 'also'> {
   const record = findRecordComponent(Number(/^\/items\/(\d+)$/.exec(route)?.[1] ?? 0));
   return record === null ? {} : { one: told(singularOf(record)), also: told(record.also) };
 }
 
 /**
- * What makes a new record of a component: one for each type of document that it lists.
- * @param asked what the menu calls it, by which it is found as well
+ * Items that add a record of a component: one for each document type that it lists.
+ * @param asked the component's name in the menu, under which the items are found as well
  */
 function addingItems(component: number, asked: string, { id, place }: Pick<PaletteItem, 'id' | 'place'>): readonly PaletteItem[] {
   const [, ...others] = typesListedWith(findComponent(component)?.documentType ?? null);
@@ -49,7 +55,10 @@ function addingItems(component: number, asked: string, { id, place }: Pick<Palet
   return [first, ...rest];
 }
 
-/** Everything this person can go to or do, in the order of the menu: what the menu hides from them is not found here either. */
+/**
+ * Everything this user can go to or run, in the order of the menu. What the menu hides from them is
+ * not found here either.
+ */
 export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
   const { t } = useTranslation('palette');
   const { t: tMenu } = useTranslation('menu');
@@ -64,7 +73,7 @@ export function usePaletteItems(init: AppInit): readonly PaletteItem[] {
     return add === null ? [list] : [list, ...addingItems(add, tMenu('addNew', { name }), { id: entry.id, place: t('adding') })];
   });
   const reports = checkAccess(init, { type: 'system', key: 'reports' }) === 'ok' ? init.reports : [];
-  // The sales section shows the customers a second time: here once is enough.
+  // The sales section lists the customers a second time; the palette shows them once.
   const seen = new Set<string>();
   const once = (items: readonly PaletteItem[]): readonly PaletteItem[] => items.filter(({ name }) => !seen.has(name) && seen.add(name));
   return [

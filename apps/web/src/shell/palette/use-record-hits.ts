@@ -7,7 +7,7 @@ import { currentLanguage } from '../../platform/i18n/i18n.ts';
 import { openComponent } from '../../platform/windows/open-component.ts';
 import type { PaletteItem } from './palette-search.ts';
 
-/** Found records of one component. */
+/** Records of one component that match the search. */
 export interface RecordGroup {
   readonly key: string;
   /** Name of the component. */
@@ -17,14 +17,14 @@ export interface RecordGroup {
 
 export interface RecordHits {
   readonly groups: readonly RecordGroup[];
-  /** Waiting for letters, for the server, or for nothing any more. */
+  /** Whether the search waits for letters, is running, failed or is complete. */
   readonly state: 'idle' | 'searching' | 'failed' | 'done';
 }
 
 const PAUSE_MS = 250;
 const NOTHING: RecordHits = { groups: [], state: 'idle' };
 
-/** Records of every component this person may read, by what is typed; asked when the typing pauses. */
+/** Searches the records of every component that this user may read, after a pause in typing. */
 export function useRecordHits(init: AppInit, text: string): RecordHits {
   const { t } = useTranslation('recordSearch');
   const { t: tMenu } = useTranslation('menu');
@@ -37,7 +37,8 @@ export function useRecordHits(init: AppInit, text: string): RecordHits {
     enabled: isAsked,
     placeholderData: keepPreviousData,
     retry: false,
-    // What is typed again a moment later was found already; a record that has changed since is found anew.
+    // Retyping the same text within this time uses the cached result; after it, changed records are
+    // found.
     staleTime: 10_000,
     gcTime: 60_000,
   });

@@ -1,9 +1,12 @@
 import { useSession } from '../../platform/session/session.store.ts';
 
-/** The start belongs to the till: what looks for updates is not even loaded before this. */
+/** Starting the till comes first: the update check is loaded only after this delay. */
 const AFTER_START_MS = 3_000;
 
-/** Connects to the desktop plugin and looks after its updates, from some time after the first sign-in on. */
+/**
+ * Connects to the desktop plugin and checks for its updates, starting some time after the first
+ * sign-in.
+ */
 export function wirePlugin(): void {
   let begun = false;
   const begin = (): void => {

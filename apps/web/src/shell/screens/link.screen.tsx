@@ -14,7 +14,7 @@ interface PageProps {
   readonly title: string;
 }
 
-/** True while the window stands in front: effects of what is hidden are undone. */
+/** True while the window is in front: effects of hidden windows are cleaned up. */
 function useInFront(): boolean {
   const [front, setFront] = useState(true);
   useEffect(() => {
@@ -28,8 +28,9 @@ function useInFront(): boolean {
 }
 
 /**
- * A page in a frame that can not reach the application: no cookies of ours, no script of ours, no address. Its title is
- * whatever the link says, so the host stands beside it. A foreign one does not run on behind other windows.
+ * A page in a sandboxed frame that cannot reach the application: no cookies, scripts or address of
+ * ours. Its title comes from the link, so the host is shown next to it. A foreign page does not
+ * keep running behind other windows.
  */
 function FramedPage({ address, title, foreign }: PageProps & { readonly foreign: boolean }): ReactNode {
   const { t } = useTranslation('windows');
@@ -45,7 +46,8 @@ function FramedPage({ address, title, foreign }: PageProps & { readonly foreign:
         <Button variant="default" leftSection={<IconRefresh size={18} aria-hidden />} onClick={() => setTurn(turn + 1)}>{t('link.reload')}</Button>
         <Button component="a" variant="default" href={address} target="_blank" rel="noopener noreferrer" leftSection={<IconExternalLink size={18} aria-hidden />}>{t('link.newTab')}</Button>
       </header>
-      {/* Without allow-same-origin a page of our own server is a stranger here too. It is loaded again by being made again. */}
+      {/* Without allow-same-origin even a page of our own server has no access. The key reloads
+          it by mounting it anew. */}
       {(front || !foreign) && (
         <iframe key={turn} className={classes['frame']} src={address} title={title} sandbox="allow-scripts allow-forms allow-popups" referrerPolicy="no-referrer" />
       )}
@@ -53,7 +55,7 @@ function FramedPage({ address, title, foreign }: PageProps & { readonly foreign:
   );
 }
 
-/** A page of our own server, or of another one once the person has seen whose it is and wants it. */
+/** A page of our own server, or of another one after the user has seen its host and confirmed. */
 function ExternalPage({ address, title }: PageProps): ReactNode {
   const { t } = useTranslation('windows');
   const { host, origin } = new URL(address);

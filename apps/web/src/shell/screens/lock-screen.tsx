@@ -30,10 +30,13 @@ interface SignIn {
   readonly busy: boolean;
   readonly message: string | null;
   readonly hush: () => void;
-  /** Seconds until the server takes a card again. */
+  /** Seconds until the server accepts a card again. */
   readonly left: number;
   readonly submit: () => void;
-  /** Rejects when the server does not know them; what it said is the message then. */
+  /**
+   * Rejects when the server does not recognise the card or finger; the error is then shown as the
+   * message.
+   */
   readonly verify: (verify: Verify) => Promise<void>;
 }
 
@@ -43,7 +46,7 @@ function useSignIn(): SignIn {
   const [message, setMessage] = useState<string | null>(null);
   const { left, wait } = useWait();
   const limited = useRef(false);
-  // What was told is over with the wait.
+  // The message about the delay is cleared when the delay is over.
   useEffect(() => {
     if (left > 0 || !limited.current) return;
     limited.current = false;
@@ -54,7 +57,7 @@ function useSignIn(): SignIn {
     setMessage(null);
     try {
       await signInEmployee(by);
-      // An employee at a till came to sell.
+      // An employee who signs in at a till wants to sell.
       if (currentRoute() === '/') go('/pos', { replace: true });
     } catch (error) {
       setMessage(describeError(error).description);
@@ -77,7 +80,7 @@ function useSignIn(): SignIn {
 
 type SignInWay = Exclude<Way, 'request'>;
 
-/** Card or fingerprint; nobody is there who could ask a colleague. */
+/** Choice of card or fingerprint. A request to a colleague is not possible without a session. */
 function WayChoice({ way, onChange }: { readonly way: SignInWay; readonly onChange: (way: SignInWay) => void }): ReactNode {
   return (
     <DialogFields
@@ -92,7 +95,7 @@ function WayChoice({ way, onChange }: { readonly way: SignInWay; readonly onChan
 
 const TAB_ID = 'locked-tab';
 
-/** The locked till: a full quiet screen with one thing to do. It cannot be dismissed (decisions §7). */
+/** The locked till: a full-screen sign-in that cannot be dismissed. */
 export function LockScreen({ init, fromCache }: { readonly init: AppInit; readonly fromCache: boolean }): ReactNode {
   const { t } = useTranslation('shell');
   const { card, setCard, busy, message, left, hush, submit, verify } = useSignIn();
@@ -100,7 +103,7 @@ export function LockScreen({ init, fromCache }: { readonly init: AppInit; readon
   const [way, setWay] = useState<SignInWay>(() => defaultWay(init.settings, reader !== null));
   const finger = useFinger(reader, (fingerprint) => verify({ type: 'fingerprint', fingerprint }), way === 'fingerprint');
   const field = useRef<HTMLInputElement>(null);
-  // The timekeeper's cards are not for signing in.
+  // Cards that are swiped for the timekeeper must not sign in.
   const stamping = useTimekeeper((state) => state.opened);
   useLooseCard(field, { active: !stamping, showField: () => setWay('card') });
   useEffect(() => field.current?.focus(), [busy, way]);

@@ -11,7 +11,7 @@ import { flatEntries, menuGroups, topEntries } from '../menu/menu-tree.ts';
 import { useMenuView, useMenuWords } from '../menu/use-menu-view.ts';
 import classes from './not-found.module.css';
 
-/** As a person wrote it; an address that is no proper encoding stays as it is. */
+/** The address decoded for reading; as it is when its encoding is not valid. */
 function readable(address: string): string {
   try {
     return decodeURI(address);
@@ -20,7 +20,9 @@ function readable(address: string): string {
   }
 }
 
-/** Screens of the menu by their name: whoever has a wrong address knows what they were looking for. */
+/**
+ * Finds the menu's screens by name, for a user who has a wrong address but knows what they want.
+ */
 function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [text, setText] = useState('');
@@ -28,7 +30,7 @@ function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   const words = useMenuWords();
   const entries = flatEntries([...topEntries(view), ...menuGroups(view).flatMap(({ items }) => items)]);
   const items = entries.flatMap((entry) => (entry.kind === 'go' ? [{ key: entry.id, route: entry.route, label: words(entry.words) }] : []));
-  // The menu leads to some of them from two places.
+  // Some screens are in the menu twice.
   const found = items.filter(({ label, route }, at) => label.includes(text.trim()) && items.findIndex((other) => other.route === route) === at);
   return (
     <div className={classes['search']}>
@@ -42,7 +44,10 @@ function ScreenSearch({ init }: { readonly init: AppInit }): ReactNode {
   );
 }
 
-/** An address that leads nowhere: what was asked for, the way home, and a search among the screens there are. */
+/**
+ * An address without a screen: shows what was requested, a link home, and a search over the
+ * screens.
+ */
 export function NotFoundScreen({ asked }: { readonly asked: string }): ReactNode {
   const { t } = useTranslation('shell');
   const init = currentInit();

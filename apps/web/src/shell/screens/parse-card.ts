@@ -1,7 +1,7 @@
 /**
- * Number of a card as it was typed or swiped. A magnetic reader types whole tracks: `%B1234567890^NAME^…?` or
- * `;1234567890=2512…?`; a plain reader types the number.
- * @returns the digits, or null when no card number (4 to 20 digits) is there
+ * Reads a card number as it was typed or swiped. A magnetic reader types whole tracks:
+ * `%B1234567890^NAME^…?` or `;1234567890=2512…?`; a plain reader types the number.
+ * @returns the digits, or null when the text has no card number (4 to 20 digits)
  */
 export function parseCard(text: string): string | null {
   const trimmed = text.trim();

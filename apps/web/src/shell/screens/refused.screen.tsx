@@ -8,7 +8,7 @@ import { hrefOf } from '../../platform/router/navigation.ts';
 import { EmptyState } from '../../ui/states.tsx';
 import type { Refusal } from '../route-guard.ts';
 
-/** Why this screen is closed, who can open it, and the one next step. */
+/** Explains why the screen is closed, who can open it, and the one next step. */
 export function RefusedScreen({ refusal, operation }: { readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'>; readonly operation?: PermissionOperation | undefined }): ReactNode {
   const { t } = useTranslation('shell');
   const link = (route: string, label: string): ReactNode => <Button component="a" href={hrefOf(route)}>{label}</Button>;

@@ -12,14 +12,14 @@ const read = (status: string, name: string): string => {
 };
 
 describe('the page of a suspended service', () => {
-  it('says that a service which runs does, and leads home', () => {
+  it('says when the service is active, and links home', () => {
     const page = read('ok', 'ok');
     expect(page).toContain('השירות פעיל');
     expect(page).toContain('href="#/"');
     expect(page).not.toMatch(/מושהה<|בדקו שוב|>ok</);
   });
 
-  it('says of one that does not run what it is, in words, and looks again', () => {
+  it('says which status a suspended service has, in words, and checks again', () => {
     const page = read('SERVICE_NOT_OK', 'suspended');
     expect(page).toContain('השירות מושהה');
     expect(page).toContain('<dd>מושהה</dd>');

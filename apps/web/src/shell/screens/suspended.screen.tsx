@@ -8,12 +8,15 @@ import { refreshSession, useAppInit } from '../../platform/session/session.store
 import { cx } from '../../ui/cx.ts';
 import classes from './quiet-page.module.css';
 
-/** The service is suspended: its status by name, the reason, whom to ask, and a way to look again. One that runs is said to, with a way on. */
+/**
+ * The service is suspended: its status by name, the reason, whom to contact, and a button to check
+ * again. With an active service it says so and leads on.
+ */
 export function SuspendedScreen(): ReactNode {
   const { t } = useTranslation('suspended');
   const { t: tShell } = useTranslation('shell');
   const { service, status } = useAppInit();
-  // An address is an address: somebody may stand here while the service runs.
+  // The screen can be opened by its address while the service is active.
   const isActive = service !== null && status !== 'SERVICE_NOT_OK';
   const [busy, setBusy] = useState(false);
   const again = async (): Promise<void> => {

@@ -2,13 +2,15 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 
 interface LooseCard {
-  /** False while somebody else waits for a card. */
+  /** False while another dialog reads cards. */
   readonly active?: boolean;
-  /** Brings the field on the screen, where another tab may hide it. */
+  /** Shows the field where another tab may hide it. */
   readonly showField?: () => void;
 }
 
-/** A reader types wherever the focus is: keys that reach no field are the card's. */
+/**
+ * A card reader types wherever the focus is: digits typed outside any field go to the card field.
+ */
 export function useLooseCard(field: RefObject<HTMLInputElement | null>, { active = true, showField }: LooseCard = {}): void {
   const show = useRef(showField);
   useEffect(() => {
@@ -19,7 +21,7 @@ export function useLooseCard(field: RefObject<HTMLInputElement | null>, { active
     const catchKey = (event: KeyboardEvent): void => {
       if (event.target === field.current || event.ctrlKey || event.metaKey || event.altKey) return;
       if (!/^[\d;%]$/.test(event.key)) return;
-      // Drawn within the key's own event: the digit must find the field.
+      // Rendered synchronously: the field must exist before the key event is delivered.
       flushSync(() => show.current?.());
       field.current?.focus();
     };

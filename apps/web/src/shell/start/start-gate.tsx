@@ -13,7 +13,7 @@ import { RouteView } from '../route-view.tsx';
 import classes from './start-gate.module.css';
 import { useStart } from './use-start.ts';
 
-/** A till begins with the one or with the other: with its screen, or locked. */
+/** A till starts with its screen or locked, so both have chunks of their own. */
 const LockScreen = lazyPart(() => import('../screens/lock-screen.tsx'), 'LockScreen');
 
 function Starting(): ReactNode {
@@ -49,7 +49,7 @@ function StartFailed({ error }: { readonly error: unknown }): ReactNode {
   );
 }
 
-/** Nothing is shown before app/init has answered; then what its status allows. */
+/** Shows nothing until app/init has answered; then what its status allows. */
 export function StartGate({ requested }: { readonly requested: string }): ReactNode {
   useStart(requested);
   const phase = useSession((state) => state.phase);

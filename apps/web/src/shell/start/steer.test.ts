@@ -3,19 +3,19 @@ import { describe, expect, it } from 'vitest';
 import type { SessionPhase } from '../../platform/session/start-session.ts';
 import { type Steering, steer } from './steer.ts';
 
-/** Only the status steers; the rest of the answer is not looked at. */
+/** Only the status decides; the rest of the answer is not read. */
 function ready(status: AppInit['status']): SessionPhase {
   return { kind: 'ready', source: 'server', init: { status } as AppInit };
 }
 const signedOut: SessionPhase = { kind: 'signedOut', needsSignup: false };
 
-/** Plays answers one after the other and follows where they lead; the start is always at `/`. */
+/** Applies answers one after the other and follows the redirects; the start is always at `/`. */
 function follow(requested: string, ...phases: readonly SessionPhase[]): string[] {
   let state: Steering = { requested, phase: null };
   let here = '/';
   const places = [here];
   for (const phase of phases) {
-    // The screen steers again after each move, as the effect on the route does.
+    // The effect on the route calls it again after each redirect.
     for (let turn = 0; turn < 4; turn += 1) {
       const next = steer(state, phase, here);
       state = next.state;
@@ -33,24 +33,24 @@ describe('after the start', () => {
     expect(follow('/items/101', ready('ok'))).toEqual(['/', '/items/101']);
   });
 
-  it('leaves the screen of the suspended service when it is back, home when nothing else was asked for', () => {
+  it('leaves the suspended screen when the service is active again, for home when nothing else was requested', () => {
     expect(follow('/', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/']);
     expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
     expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
   });
 
-  it('opens the sign-up of the type that was asked for, also on an empty system [SHELL-043]', () => {
+  it('opens the sign-up of the requested type, also on an empty system [SHELL-043]', () => {
     expect(follow('/signup/cloud/2', signedOut)).toEqual(['/', '/signup/cloud/2']);
     expect(follow('/signup/cloud/3', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/3', '/']);
   });
 
-  it('opens the link that sets a forgotten password, whether or not a person is signed in', () => {
+  it('opens the link that resets a password, whether or not a user is signed in', () => {
     expect(follow('/reset/abc', signedOut)).toEqual(['/', '/reset/abc']);
     expect(follow('/reset/abc', ready('ok'))).toEqual(['/', '/reset/abc']);
     expect(follow('/forgot', signedOut)).toEqual(['/', '/forgot']);
   });
 
-  it('stays on / when that was asked for, and before there is an answer', () => {
+  it('stays on / when that was requested, and until there is an answer', () => {
     expect(follow('/', ready('ok'))).toEqual(['/']);
     expect(follow('/items/101', { kind: 'starting' })).toEqual(['/']);
     expect(follow('/items/101', { kind: 'failed', error: new Error('x') })).toEqual(['/']);
@@ -68,17 +68,17 @@ describe('after the start', () => {
     expect(follow('/pos', ready('SERVICE_NOT_OK'))).toEqual(['/', '/admin/billing/servicesuspended']);
   });
 
-  it('opens what was asked for when the block is lifted', () => {
+  it('opens the requested route when the block is lifted', () => {
     expect(follow('/items/101', ready('SERVICE_NOT_OK'), ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended', '/items/101']);
   });
 
-  it('lets a person look at the suspended screen by its own address', () => {
+  it('lets a user open the suspended screen by its own address', () => {
     expect(follow('/admin/billing/servicesuspended', ready('ok'))).toEqual(['/', '/admin/billing/servicesuspended']);
   });
 });
 
 describe('without a session', () => {
-  it('goes to the sign-in and from there to what was asked for', () => {
+  it('goes to the sign-in and from there to the requested route', () => {
     expect(follow('/document/9/abc', signedOut, ready('ok'))).toEqual(['/', '/login', '/document/9/abc']);
   });
 
@@ -86,11 +86,11 @@ describe('without a session', () => {
     expect(follow('/', { kind: 'signedOut', needsSignup: true }, ready('ok'))).toEqual(['/', '/signup/cloud/', '/']);
   });
 
-  it('never comes back to the sign-in after it', () => {
+  it('never returns to the sign-in afterwards', () => {
     expect(follow('/login', signedOut, ready('ok'))).toEqual(['/', '/login', '/']);
   });
 
-  it('remembers the screen that a session ended on', () => {
+  it('remembers the screen on which a session ended', () => {
     expect(follow('/items/101', ready('ok'), signedOut, ready('ok'))).toEqual(['/', '/items/101', '/login', '/items/101']);
   });
 
@@ -99,8 +99,8 @@ describe('without a session', () => {
   });
 });
 
-describe('a walk under a block', () => {
-  it('is turned back to the gate', () => {
+describe('navigation under a block', () => {
+  it('is redirected to the gate', () => {
     const state: Steering = { requested: null, phase: null };
     const phase = ready('SERVICE_NOT_OK');
     const first = steer(state, phase, '/admin/billing/servicesuspended');
@@ -108,7 +108,7 @@ describe('a walk under a block', () => {
     expect(steer(first.state, phase, '/items/101').to).toBe('/admin/billing/servicesuspended');
   });
 
-  it('goes home when that was asked for last and the block is lifted', () => {
+  it('goes home when that was requested last and the block is lifted', () => {
     const ended = ready('SERVICE_NOT_EXIST');
     const start = steer({ requested: '/pos', phase: null }, ended, '/');
     expect(start.to).toBe('/terminal/register');

@@ -10,26 +10,29 @@ export const ROUTES = {
 
 /** What the start remembers between answers of the server. */
 export interface Steering {
-  /** Where the person wanted to go, until they got there. */
+  /** The route that the user requested, until it has been opened. */
   readonly requested: string | null;
-  /** The answer that was acted on last. */
+  /** The answer that was last acted on. */
   readonly phase: SessionPhase | null;
 }
 
 export interface Steer {
   readonly state: Steering;
-  /** Where to go now, or null to stay. */
+  /** The route to navigate to now, or null to stay. */
   readonly to: string | null;
 }
 
-/** A sign-up, of a type or of any. */
+/** A sign-up, of a given type or of any. */
 const SIGN_UP = /^\/signup\/cloud(\/.*)?$/;
 const SIGN_IN = /^\/(login|signup\/cloud(\/.*)?)\/?$/;
 
-/** Setting a forgotten password anew; also for a person who is signed in at the browser that the link was opened in. */
+/** Resetting a password; also for a user who is signed in in the browser that opens the link. */
 const FORGOTTEN = /^\/(forgot|reset\/[^/]+)\/?$/;
 
-/** The one screen that this answer of the server allows, or null when all are open (1-shell §4). */
+/**
+ * The one screen that this answer of the server allows, or null when all are open (specification,
+ * shell §4).
+ */
 export function gateOf(phase: SessionPhase): string | null {
   if (phase.kind === 'signedOut') return phase.needsSignup ? ROUTES.signup : ROUTES.login;
   if (phase.kind !== 'ready') return null;
@@ -40,13 +43,13 @@ export function gateOf(phase: SessionPhase): string | null {
 
 function allowedAtGate(gate: string, here: string): boolean {
   if (gate === ROUTES.login || gate === ROUTES.signup) return SIGN_IN.test(here) || FORGOTTEN.test(here);
-  // A device without a service may still be handed to another account.
+  // On a device without a service, the user may still sign in with another account.
   return here === gate || here === ROUTES.login;
 }
 
 /**
- * Decides, after each answer of app/init and each change of route, where to be. A blocking status wins over what was
- * asked for; when nothing blocks (any more), the requested route is opened once.
+ * Decides, after each answer of app/init and each change of route, where to navigate. A blocking
+ * status wins over the requested route, which is opened once nothing blocks.
  */
 export function steer(state: Steering, phase: SessionPhase, here: string): Steer {
   if (phase.kind === 'starting' || phase.kind === 'failed' || phase.kind === 'secondStep') return { state, to: null };
@@ -56,16 +59,17 @@ export function steer(state: Steering, phase: SessionPhase, here: string): Steer
     if (allowedAtGate(gate, here) && !(fresh && here === ROUTES.login && gate !== ROUTES.login && gate !== ROUTES.signup)) {
       return { state: { ...state, phase }, to: null };
     }
-    // A person who is not signed in may have asked for a sign-up of a type, or opened the link of a mail, and gets that one.
+    // A signed-out user may have requested a sign-up of a type, or opened the link of a mail, and
+    // gets that screen.
     if ((gate === ROUTES.login || gate === ROUTES.signup) && state.requested !== null && (SIGN_UP.test(state.requested) || FORGOTTEN.test(state.requested))) {
       return { state: { requested: null, phase }, to: state.requested };
     }
-    // The start itself is at home; whoever walks there later asks for it.
+    // The start itself is at home; a later navigation to home is a request for it.
     const walked = here === ROUTES.home ? (fresh ? state.requested : ROUTES.home) : here;
     const wanted = SIGN_IN.test(here) ? state.requested : walked;
     return { state: { requested: wanted, phase }, to: gate };
   }
-  // The service is back: there is nothing to wait for on its screen.
+  // The service is active again, so there is nothing to wait for on its screen.
   const waiting = fresh && (state.requested !== null || SIGN_IN.test(here) || (here === ROUTES.suspended && state.phase !== null));
   if (!waiting) return { state: { ...state, phase }, to: null };
   const wanted = state.requested ?? ROUTES.home;

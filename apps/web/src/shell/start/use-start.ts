@@ -3,16 +3,17 @@ import { go, useRoute } from '../../platform/router/navigation.ts';
 import { refreshSoon, useSession } from '../../platform/session/session.store.ts';
 import { type Steering, steer } from './steer.ts';
 
-/** How often a till that runs on the last start's answer asks the server again. */
+/** How often a till that runs on a stored answer of the last start retries the server. */
 const ASK_AGAIN_MS = 15_000;
 
-/** Keeps the route where the answer of app/init says, and asks again while there is none. */
+/** Keeps the route in step with the answer of app/init, and retries while there is none. */
 export function useStart(requested: string): void {
   const phase = useSession((state) => state.phase);
   const route = useRoute();
   const steering = useRef<Steering>({ requested, phase: null });
 
-  // Before the paint: the screen of the start's own route would be loaded and drawn for nothing.
+  // Before the paint: otherwise the screen of the start's own route would be loaded and drawn for
+  // nothing.
   useLayoutEffect(() => {
     const { state, to } = steer(steering.current, phase, route);
     steering.current = state;

@@ -17,36 +17,42 @@ async function fetchScreen(path: string): Promise<void> {
   if (route !== undefined) await fetchEarly(route.screen);
 }
 
-/** The first screen with what other features show there: one after the other they would each wait for the last. */
+/**
+ * Loads the home screen and the cards of other features in parallel; in sequence each would wait
+ * for the last.
+ */
 async function fetchHome(): Promise<void> {
   await Promise.all([fetchScreen(HOME), ...homeCards().map(({ component }) => fetchEarly(component))]);
 }
 
-/** What home shows is asked for with the first word of who is here, and not when its cards were drawn. */
+/**
+ * Requests the data of the home cards as soon as the session is known, not when the cards are
+ * drawn.
+ */
 function askForHome(): void {
   const stop = useSession.subscribe(({ phase }) => {
     if (phase.kind !== 'ready') return;
     stop();
-    // What fails is asked for again by the card, and said there.
+    // A failed request is repeated by its card, which shows the error.
     for (const { warmUp } of homeCards()) warmUp?.(phase.init).catch(() => undefined);
   });
 }
 
-/** Once the screen that is being drawn is there. */
+/** Runs a function once the current screen has been drawn. */
 function afterDrawing(run: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 500 });
   else setTimeout(run, 200);
 }
 
-/** Lets the screen that was asked for get ready while the server is asked who works here. */
+/** Prepares the requested screen while the server is asked for the session. */
 export function warmUp(requested: string): void {
   if (requested === HOME || requested === SIGN_IN) askForHome();
   if (!mayHaveSession(localStorage)) {
-    // Somebody signs in first; while they type, the screen behind it comes.
+    // The user signs in first; the home screen loads while they type.
     void fetchScreen(SIGN_IN).then(() => afterDrawing(() => void fetchHome()));
     return;
   }
   if (requested === HOME) void fetchHome();
-  // What failed here fails again where it is needed, and is said there.
+  // What fails here fails again where it is needed, and is reported there.
   routeOf(requested)?.warmUp?.().catch(() => undefined);
 }

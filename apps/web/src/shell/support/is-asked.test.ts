@@ -3,14 +3,14 @@ import { isAsked } from './is-asked.ts';
 
 const FACTS = { ofProvider: false, plugin: false, grant: 'a', declined: null };
 
-it('asks who is neither admin nor support and has no desktop plugin, and nobody else [SHELL-171]', () => {
+it('asks a user who is neither admin nor support and has no desktop plugin, and no other [SHELL-171]', () => {
   expect(isAsked(FACTS)).toBe(true);
   expect(isAsked({ ...FACTS, ofProvider: true })).toBe(false);
   expect(isAsked({ ...FACTS, plugin: true })).toBe(false);
   expect(isAsked({ ...FACTS, ofProvider: true, plugin: true })).toBe(false);
 });
 
-it('does not ask again for the same grant, and does for a new one', () => {
+it('asks once for a grant, and again for a new one', () => {
   expect(isAsked({ ...FACTS, declined: 'a' })).toBe(false);
   expect(isAsked({ ...FACTS, declined: 'b' })).toBe(true);
 });

@@ -1,10 +1,10 @@
-/** What decides whether somebody is asked to show their screen (1-shell §6). */
+/** What decides whether a user is asked to share their screen (specification, shell §6). */
 export interface AskFacts {
   /** A support agent, an admin or a super admin. */
   readonly ofProvider: boolean;
-  /** A desktop plugin is connected: support has better means there. */
+  /** A desktop plugin is connected: support has better tools there. */
   readonly plugin: boolean;
-  /** The grant that is open, and the one for which they said no. */
+  /** The grant that is open, and the one for which the user declined. */
   readonly grant: string;
   readonly declined: string | null;
 }

@@ -6,7 +6,9 @@ import { supportQuery } from '../../platform/support/support-access.ts';
 
 const ScreenStrip = lazyNamed(() => import('./screen-strip.tsx'), 'ScreenStrip');
 
-/** Above every screen, with a frame or without: the sharing of the screen, loaded while a support grant is open. */
+/**
+ * Screen sharing above every screen, with a frame or without; loaded while a support grant is open.
+ */
 export function ScreenHost(): ReactNode {
   const phase = useSession((state) => state.phase);
   const init = phase.kind === 'ready' && phase.init.status !== 'TERMINAL_LOCKED' ? phase.init : null;

@@ -14,7 +14,9 @@ import { toast } from '../../ui/toast.ts';
 import classes from './screen-strip.module.css';
 import { isAsked } from './is-asked.ts';
 
-/** Keeps what this tab records in step with what the server says, and hears the agent come. */
+/**
+ * Keeps this tab's recording in step with the server's answer, and notices when the agent joins.
+ */
 function useSharing(data: ScreenState | undefined): void {
   const { t } = useTranslation('screenShare');
   const share = data?.share ?? null;
@@ -26,7 +28,7 @@ function useSharing(data: ScreenState | undefined): void {
   useEffect(() => onPush('session:changed', ({ reason }) => {
     if (reason === 'support') void reloadScreen();
   }), []);
-  // Who is signed out, or has no grant open any more, records nothing.
+  // A user who signs out or has no open grant records nothing.
   useEffect(() => () => stopRecording(), []);
   useEffect(() => {
     if (data === undefined) return;
@@ -37,7 +39,10 @@ function useSharing(data: ScreenState | undefined): void {
   }, [data, share, t]);
 }
 
-/** Asks whether the person wants to show their screen. Takes no focus and covers nothing: a sale goes on beside it. */
+/**
+ * Asks whether the user wants to share their screen. Takes no focus and covers nothing, so that a
+ * sale can go on.
+ */
 function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']> }): ReactNode {
   const { t } = useTranslation('screenShare');
   const [busy, setBusy] = useState(false);
@@ -67,7 +72,7 @@ function Question({ offer }: { readonly offer: NonNullable<ScreenState['offer']>
   );
 }
 
-/** Stands over everything for as long as the screen is shared. */
+/** Stays above everything as long as the screen is shared. */
 function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']> }): ReactNode {
   const { t } = useTranslation('screenShare');
   const stop = (): void => {
@@ -82,7 +87,7 @@ function Indicator({ share }: { readonly share: NonNullable<ScreenState['share']
   );
 }
 
-/** The screens that the agent may look at now. */
+/** The screens that the agent may view now. */
 function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode {
   const { t } = useTranslation('screenShare');
   const route = useRoute();
@@ -100,7 +105,10 @@ function Offered({ shown }: { readonly shown: ScreenState['shown'] }): ReactNode
   );
 }
 
-/** While a support grant is open: the question, the sign that the screen is shared, and for the agent the way to it. */
+/**
+ * While a support grant is open: the question, the sharing indicator, and the agent's links to
+ * shared screens.
+ */
 export function ScreenStrip({ init }: { readonly init: AppInit }): ReactNode {
   const { data } = useQuery(screenQuery);
   const plugin = usePluginStatus((state) => state.version !== null);

@@ -9,7 +9,10 @@ import { reloadSupport, supportQuery } from '../../platform/support/support-acce
 import { DateText } from '../../ui/num.tsx';
 import classes from './support-banner.module.css';
 
-/** Tells everybody in the business that a support agent is inside, on every screen and for as long as it lasts. */
+/**
+ * Shows every user of the business that a support agent is signed in, on every screen for as long
+ * as it lasts.
+ */
 export const SupportBanner = memo(function SupportBanner({ init }: { readonly init: AppInit }): ReactNode {
   const { data } = useQuery(supportQuery);
   useEffect(() => onPush('session:changed', ({ reason }) => {

@@ -14,12 +14,12 @@ interface CardFormProps {
   readonly onCard: (card: string) => void;
 }
 
-/** Waits for a card: swiped anywhere, typed, or keyed in with a thumb. */
+/** Reads a card: swiped anywhere, typed, or entered on the number pad. */
 export function CardForm({ label, busy, message, onCard }: CardFormProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  // A refused card leaves the field ready for the next one.
+  // After a refused card the field is ready for the next one.
   useEffect(() => {
     if (!busy) field.current?.focus();
   }, [busy]);
@@ -29,7 +29,7 @@ export function CardForm({ label, busy, message, onCard }: CardFormProps): React
     setText('');
     if (card !== null && !busy) onCard(card);
   };
-  // Where the till's keyboard listens, a card comes as a scan; no bill below hears it.
+  // Where the till's keyboard layer listens, a card arrives as a scan; no bill below receives it.
   useKeyboardLayer({
     modal: true,
     onScan: (code) => {

@@ -12,7 +12,7 @@ import { DateText, Num } from '../../ui/num.tsx';
 import { useNow } from '../../ui/use-now.ts';
 import classes from './timekeeper.module.css';
 
-/** How the person showed who they are. */
+/** How the person identified themselves. */
 export type Identity = Verify | { readonly type: 'session' };
 
 interface OwnHoursProps {
@@ -21,13 +21,13 @@ interface OwnHoursProps {
   readonly onBack: () => void;
 }
 
-/** A month of one's own hours. The card is held here only while it is looked at. */
+/** The employee's own hours of a month. The card number is held only while they are shown. */
 export function OwnHours({ identity, describe, onBack }: OwnHoursProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   const { t: tCommon } = useTranslation();
   const today = localDateOf(useNow());
   const [month, setMonth] = useState(() => monthOf(today));
-  // Under a key of this showing: what a card opened is not found by the next one.
+  // A new key for each showing: hours opened with one card are not found in the cache by the next.
   const [showing] = useState(() => crypto.randomUUID());
   const { data, error } = useQuery({
     queryKey: ['own-hours', showing, month.from],

@@ -10,7 +10,7 @@ interface SessionFormProps {
   readonly onPress: () => void;
 }
 
-/** In the back office the person is signed in already: one press is enough. */
+/** In the back office the user is already signed in, so one press is enough. */
 export function SessionForm({ label, busy, message, onPress }: SessionFormProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   return (

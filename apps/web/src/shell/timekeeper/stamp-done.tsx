@@ -12,13 +12,13 @@ import { workedOf } from './worked-of.ts';
 
 interface StampDoneProps {
   readonly stamped: Stamped;
-  /** Whether somebody else may stamp right after. */
+  /** Whether another employee may stamp right after. */
   readonly more: boolean;
   readonly onMore: () => void;
   readonly onClose: () => void;
 }
 
-/** Who stamped, when, and how much it is today; or that it waits on this device. */
+/** Who stamped, when, and the hours of today; or that the stamp is stored on this device. */
 export function StampDone({ stamped, more, onMore, onClose }: StampDoneProps): ReactNode {
   const { t } = useTranslation('timekeeper');
   const { t: tCommon } = useTranslation();

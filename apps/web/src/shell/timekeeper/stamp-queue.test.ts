@@ -32,8 +32,8 @@ function aQueue(answers: (stamp: QueuedStamp) => SendOutcome, owner = 'cloud:1',
 
 const stamp = (id: string, at: number, kind: 'in' | 'out' = 'in') => ({ id, at, kind, by: { type: 'card' as const, card: '5050' } });
 
-describe('stamps that wait for the server', () => {
-  it('are shown while they wait, and go in the order in which they were stamped', async () => {
+describe('unsent stamps', () => {
+  it('are shown while they wait, and are sent in the order of stamping', async () => {
     const { queue, sent, shown } = aQueue(() => STORED);
     await queue.keep(stamp('out', 200, 'out'));
     await queue.keep(stamp('in', 100));
@@ -43,7 +43,7 @@ describe('stamps that wait for the server', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('stay, all of them, while the first can not be sent', async () => {
+  it('are all kept while the first cannot be sent', async () => {
     const { queue, sent, shown } = aQueue(() => ({ kind: 'later' }));
     await queue.keep(stamp('in', 100));
     await queue.keep(stamp('out', 200, 'out'));
@@ -52,7 +52,7 @@ describe('stamps that wait for the server', () => {
     expect(shown()).toHaveLength(2);
   });
 
-  it('are set aside when refused, without the card, and the others go on', async () => {
+  it('are marked as refused without their card, and the others are sent', async () => {
     const { queue, sent, shown, store } = aQueue(({ id }) => (id === 'in' ? { kind: 'refused', error: 'הכרטיס אינו מוכר' } : STORED));
     await queue.keep(stamp('in', 100));
     await queue.keep(stamp('out', 200, 'out'));
@@ -64,7 +64,7 @@ describe('stamps that wait for the server', () => {
     expect(store.rows.size).toBe(0);
   });
 
-  it('are sent before one that is stamped now, which waits behind them while they do', async () => {
+  it('are sent before a new stamp, which waits behind them while they are being sent', async () => {
     let online = false;
     const { queue, sent, shown } = aQueue(() => (online ? STORED : { kind: 'later' }));
     const now = () => Promise.resolve(sent.push('now'));
@@ -78,13 +78,13 @@ describe('stamps that wait for the server', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('that were refused hold up no other', async () => {
+  it('do not wait for refused ones', async () => {
     const { queue } = aQueue(() => ({ kind: 'refused', error: 'הכרטיס אינו מוכר' }));
     await queue.keep(stamp('in', 100));
     expect(await queue.pass(stamp('out', 200, 'out'), () => Promise.resolve('sent'))).toBe('sent');
   });
 
-  it('at a till that was moved since are shown, and sent or forgotten, by the till that it is now', async () => {
+  it('of a till that was moved since are shown, and sent or removed, by the till that it is now', async () => {
     const store = memoryStore();
     const before = aQueue(() => STORED, 'cloud:2', store);
     await before.queue.keep(stamp('in', 50));

@@ -8,12 +8,15 @@ import { ownerKey } from '../../platform/store/store.types.ts';
 import { createStampQueue, type QueuedStamp, type SendOutcome, type StampQueue } from './stamp-queue.ts';
 import { openStampStore } from './stamp.db.ts';
 
-/** What waits on this device, for the screen. */
+/** The unsent stamps of this device, for the screen. */
 export const useWaitingStamps = create<{ readonly stamps: readonly QueuedStamp[] }>(() => ({ stamps: [] }));
 
 const endpointOf = (kind: 'in' | 'out') => (kind === 'in' ? timekeeperCheckin : timekeeperCheckout);
 
-/** Sends a stamp that waited. Never throws: what says nothing of the stamp itself leaves it waiting. */
+/**
+ * Sends an unsent stamp. Never throws: an error that does not concern the stamp itself leaves it
+ * unsent.
+ */
 export async function sendStamp({ id, kind, by, at }: QueuedStamp): Promise<SendOutcome> {
   if (by === null) return { kind: 'later' };
   try {
@@ -27,7 +30,7 @@ export async function sendStamp({ id, kind, by, at }: QueuedStamp): Promise<Send
 
 let opened: { readonly owner: string; readonly queue: StampQueue } | null = null;
 
-/** The stamps of the terminal that this device is; null where there is none: in the back office nothing waits. */
+/** The queue of the terminal that this device is; null in the back office, which has no queue. */
 export function stampQueueOf(init: AppInit): StampQueue | null {
   if (init.cloud.terminal === null) return null;
   const owner = ownerKey({ cloudUuid: init.cloud.uuid, terminalId: init.cloud.terminal.id });
@@ -43,7 +46,8 @@ export function stampQueueOf(init: AppInit): StampQueue | null {
 export type Stamped = { readonly kind: 'stored'; readonly result: StampResult } | { readonly kind: 'kept'; readonly method: 'in' | 'out'; readonly at: number };
 
 /**
- * Stamps with a card or a finger at the till; without a network it is kept on the device, with its time.
+ * Stamps with a card or a finger at the till. Offline, the stamp is stored on the device with its
+ * time.
  * @throws ServerError when the server refuses it
  */
 export async function stampAtTill(queue: StampQueue, kind: 'in' | 'out', by: Verify): Promise<Stamped> {
@@ -53,13 +57,13 @@ export async function stampAtTill(queue: StampQueue, kind: 'in' | 'out', by: Ver
     return result === null ? { kind: 'kept', method: kind, at: stamp.at } : { kind: 'stored', result };
   } catch (error) {
     if (!isOffline(error)) throw error;
-    // It may have arrived: the same id goes again, and the server answers with the stamp that is there.
+    // The first attempt may have arrived: a retry with the same id returns the stored stamp.
     await queue.keep(stamp);
     return { kind: 'kept', method: kind, at: stamp.at };
   }
 }
 
-/** Stamps for the user's own employee, in the back office. */
+/** Stamps for the signed-in user's own employee, in the back office. */
 export async function stampSession(kind: 'in' | 'out'): Promise<Stamped> {
   const { data } = await api.call(endpointOf(kind), { body: { type: 'session', request_id: crypto.randomUUID() } });
   return { kind: 'stored', result: data };

@@ -11,13 +11,17 @@ function build(db: IDBDatabase, _tx: IDBTransaction, from: number): void {
   db.createObjectStore('stamps', { keyPath: ['owner', 'id'] }).createIndex('[owner+at]', ['owner', 'at']);
 }
 
-/** One connection of this page, whatever terminal it becomes: one for each owner would stay open behind the next. */
+/**
+ * One connection for this page, whichever terminal it becomes: connections for each owner would
+ * stay open.
+ */
 const db = database<TimeStores>({ name: STAMPS_DB, version: 10, build }, ['stamps']);
 
-/** The device's own store of stamps that wait. */
+/** The IndexedDB store of unsent stamps on this device. */
 export function openStampStore(): StampStore {
   return {
-    // At whichever terminal of the business this device was: a till that is moved still sends what was stamped at it.
+    // All terminals of the business: a till that was moved still sends what was stamped at its
+    // former terminal.
     list: async (cloud) => (await db.run('readonly', ['stamps'], (tx) => tx('stamps').all(between([`${cloud}:`], [`${cloud}:\uffff`]), '[owner+at]'))).sort((a, b) => a.at - b.at),
     put: (stamp) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').put(stamp)),
     remove: ({ owner, id }) => db.run('readwrite', ['stamps'], (tx) => tx('stamps').delete([owner, id])),

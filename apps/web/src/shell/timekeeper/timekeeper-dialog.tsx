@@ -26,11 +26,14 @@ type View = { readonly kind: 'form' } | { readonly kind: 'done'; readonly stampe
 interface Work {
   readonly busy: boolean;
   readonly message: string | null;
-  /** Settles when it was answered, and rejects when it was refused: a reader then waits for the next finger. */
+  /**
+   * Resolves when the server has answered and rejects when it refused; a reader then waits for the
+   * next finger.
+   */
   readonly go: (method: Method, identity: Identity) => Promise<void>;
 }
 
-/** What pressing the button does: stamps, or shows the hours. */
+/** What the button does: stamps, or shows the hours. */
 function useWork(init: AppInit, show: (view: View) => void): Work & { readonly clear: () => void } {
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
@@ -59,7 +62,7 @@ function useWork(init: AppInit, show: (view: View) => void): Work & { readonly c
   return { busy, message, go, clear: () => setMessage(null) };
 }
 
-/** Check in or check out, verified by card or fingerprint (1-shell §2). */
+/** Check-in or check-out, verified by card or fingerprint (specification, shell §2). */
 export function TimekeeperDialog({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('timekeeper');
   const { t: tPermissions } = useTranslation('permissions');

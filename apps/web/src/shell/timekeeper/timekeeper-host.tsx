@@ -5,10 +5,10 @@ import { useTimekeeper } from './timekeeper.store.ts';
 
 const TimekeeperDialog = lazyNamed(() => import('./timekeeper-dialog.tsx'), 'TimekeeperDialog');
 
-/** How often what waits is tried again. */
+/** How often unsent stamps are retried. */
 const RETRY_MS = 20_000;
 
-/** Holds the timekeeper over every screen, and sends what was stamped without a network. */
+/** Shows the timekeeper over every screen, and sends stamps that were made offline. */
 export function TimekeeperHost(): ReactNode {
   const opened = useTimekeeper((state) => state.opened);
   const phase = useSession((state) => state.phase);
@@ -16,7 +16,7 @@ export function TimekeeperHost(): ReactNode {
   useEffect(() => {
     if (init === null || init.cloud.terminal === null) return undefined;
     const flush = async (): Promise<void> => {
-      // Loaded when the start is over: nothing of the first paint waits for it.
+      // Loaded after the start, so that it does not delay the first paint.
       const { stampQueueOf } = await import('./stamp-runtime.ts');
       await stampQueueOf(init)?.refresh();
       await stampQueueOf(init)?.flush();

@@ -8,7 +8,7 @@ import { openTimekeeper } from './timekeeper.store.ts';
 export function TimekeeperItem({ onPick }: { readonly onPick: () => void }): ReactNode {
   const { t } = useTranslation('timekeeper');
   const open = (): void => {
-    // What it was opened from goes first: it would take the focus back from the dialog.
+    // Closed before the dialog opens, because the drawer would take the focus back from it.
     onPick();
     openTimekeeper();
   };

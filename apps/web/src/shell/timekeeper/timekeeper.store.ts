@@ -4,7 +4,9 @@ interface TimekeeperState {
   readonly opened: boolean;
 }
 
-/** Whether the timekeeper is on the screen. It stands above whatever opened it, a locked till included. */
+/**
+ * Whether the timekeeper is open. It is shown above whatever opened it, including a locked till.
+ */
 export const useTimekeeper = create<TimekeeperState>(() => ({ opened: false }));
 
 export function openTimekeeper(): void {

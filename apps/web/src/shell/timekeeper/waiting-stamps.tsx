@@ -7,7 +7,7 @@ import { StatusDot } from '../../ui/status-dot.tsx';
 import { stampQueueOf, useWaitingStamps } from './stamp-runtime.ts';
 import classes from './timekeeper.module.css';
 
-/** Stamps that the server does not have yet, and those that it will not take. */
+/** Stamps that the server does not have yet, and those that it refused. */
 export function WaitingStamps({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('timekeeper');
   const stamps = useWaitingStamps((state) => state.stamps);

@@ -1,6 +1,6 @@
 import type { AppInit } from '@dalpak/contracts';
 
-/** Who works here: the employee at a till, the user in the back office. */
+/** Name of the person at work: the employee at a till, the user in the back office. */
 export function personOf({ employee, user }: Pick<AppInit, 'employee' | 'user'>): string {
   if (user.auth_type === 'terminal' && employee !== null) return `${employee.first_name} ${employee.last_name}`.trim();
   return user.name;

@@ -17,7 +17,7 @@ function Line({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** Where one works and with what: for the person, and for whoever supports them on the phone. */
+/** Business, place, device and version: for the user, and for a support agent on the phone. */
 export function ReadOuts({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('userDrawer');
   const plugin = usePluginStatus((state) => state.version);

@@ -10,9 +10,9 @@ import classes from './user-drawer.module.css';
 
 type Result = { readonly kind: 'none' | 'running' | 'failed' } | { readonly kind: 'done'; readonly at: number };
 
-/** Asks the server anew: who works here with which settings, what is on the screens, and the till's catalogue. */
+/** Reloads the session and its settings, the data on the screens, and the till's catalogue. */
 async function refreshAll(): Promise<boolean> {
-  // The start itself can not say that it failed: it goes on with what it has.
+  // The start cannot report a failure, because it goes on with the stored answer.
   if (!(await canSignIn())) return false;
   const phase = await refreshSession();
   await queryClient.invalidateQueries();

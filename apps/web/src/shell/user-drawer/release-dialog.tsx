@@ -12,10 +12,13 @@ import { Modal } from '../../ui/modal.tsx';
 import { loadLateActions } from '../late-actions.ts';
 import { unsentWords } from './unsent-words.ts';
 
-/** A question before this device stops being a till, or why it may not. */
+/** The question before this device stops being a till, or the reason why it may not. */
 export type Release = { readonly kind: 'closed' } | { readonly kind: 'asking'; readonly cloudUuid: string } | { readonly kind: 'refused'; readonly unsent: Unsent; readonly queue: FeatureAction | null };
 
-/** Looks at what lies on this device before anything is asked, and for the way to it. The local stores are not part of the first screen. */
+/**
+ * Checks the unsent data of this device before asking, and loads the code for it: the local stores
+ * are not in the first load.
+ */
 export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise<Release> {
   const { countUnsent, isAllSent } = await import('../../platform/store/local-data.ts');
   const unsent = await countUnsent(cloud.uuid);
@@ -24,7 +27,10 @@ export async function prepareRelease({ cloud }: Pick<AppInit, 'cloud'>): Promise
   return { kind: 'refused', unsent, queue: queue ?? null };
 }
 
-/** The till's lists that are left with nothing in them go with it: they name the business, and hold ids that were promised to this till. */
+/**
+ * Removes the till's empty stores as well: they name the business, and hold document ids that are
+ * reserved for this till.
+ */
 async function leaveTill(cloudUuid: string): Promise<void> {
   const { forgetQueues } = await import('../../platform/store/local-data.ts');
   await releaseTerminal();
@@ -35,7 +41,7 @@ export function ReleaseDialog({ release, onClose }: { readonly release: Release;
   const { t } = useTranslation('userDrawer');
   const { t: tCommon } = useTranslation();
   const [leaving, setLeaving] = useState(false);
-  // What is scanned while it is asked belongs to no bill.
+  // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, release.kind !== 'closed');
   const leave = async (): Promise<void> => {
     if (leaving || release.kind !== 'asking') return;

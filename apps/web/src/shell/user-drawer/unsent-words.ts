@@ -1,7 +1,7 @@
 import { i18n } from '../../platform/i18n/i18n.ts';
 import type { Unsent } from '../../platform/store/local-data.ts';
 
-/** What waits on this device, as a person counts it: "2 unsent sales, one held bill". */
+/** The unsent data of this device in words: "2 unsent sales, one held sale". */
 export function unsentWords({ sales, held, open, acts, customers, stamps }: Unsent): string {
   return [
     sales > 0 && i18n.t('userDrawer:unsentSales', { count: sales }),

@@ -9,12 +9,12 @@ import classes from './user-drawer.module.css';
 
 const UserPanel = lazyPart(() => import('./user-panel.tsx'), 'UserPanel');
 
-/** The person's button in the top bar, and the drawer behind it. */
+/** The user's button in the top bar, and the drawer behind it. */
 export function UserDrawer({ init }: { readonly init: AppInit }): ReactNode {
   const { t } = useTranslation('shell');
   const [opened, setOpened] = useState(false);
   const ever = useEver(opened);
-  // What is scanned while the drawer is open belongs to no bill.
+  // A barcode scanned meanwhile belongs to no bill.
   useKeyboardLayer({ modal: true, onScan: () => true }, opened);
   const name = personOf(init);
   return (

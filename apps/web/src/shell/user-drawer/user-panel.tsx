@@ -68,7 +68,7 @@ interface UserPanelProps {
   readonly onClose: () => void;
 }
 
-/** The drawer behind the person's button: person, place, what they may open, and the ways out. */
+/** The user drawer: user, place, the applications they may open, lock and sign-out. */
 export function UserPanel({ init, opened, onClose: close }: UserPanelProps): ReactNode {
   const { t } = useTranslation('shell');
   const [release, setRelease] = useState<Release>({ kind: 'closed' });

@@ -20,7 +20,7 @@ beforeEach(() => {
   ran = [];
   cutOff = false;
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
-  // A network that can not be cut off in time: the answer comes although nobody waits for it.
+  // A network call that is aborted too late: its answer still arrives.
   vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => {
     signal?.addEventListener('abort', () => {
       cutOff = true;
@@ -46,7 +46,7 @@ describe('the approval of an action', () => {
     expect(cutOff).toBe(false);
   });
 
-  it('runs nothing once the window was closed, and the call is cut off', async () => {
+  it('runs nothing once the window was closed, and the call is aborted', async () => {
     const asked = request('discount');
     askVerification(asked);
     const done = approveAction(asked, CARD);
@@ -57,7 +57,7 @@ describe('the approval of an action', () => {
     expect(ran).toEqual([['discount', 'closed']]);
   });
 
-  it('runs neither itself nor the other, when another action has taken its place', async () => {
+  it('runs neither its own action nor the other, when another action has replaced it', async () => {
     const [first, second] = [request('discount'), request('price')];
     askVerification(first);
     const done = approveAction(first, CARD);

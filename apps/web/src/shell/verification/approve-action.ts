@@ -2,14 +2,15 @@ import { permissionsValidate, type Verify, wireOperation } from '@dalpak/contrac
 import { api } from '../../platform/api/api.ts';
 import { closeVerification, useVerification, wireSubject, type VerificationRequest } from '../../platform/permissions/verification.store.ts';
 
-/** Whether this action still waits: nobody gave it up, and no other took its place. */
+/** Whether this request is still open: the user did not cancel it, and no other replaced it. */
 export function stillAsked(request: VerificationRequest): boolean {
   return useVerification.getState().request === request;
 }
 
 /**
- * Asks the server for a colleague's approval of this one action, and runs it with the approval. Whoever closes the window
- * has given the action up: the call is cut off, and an approval that comes all the same runs nothing.
+ * Asks the server for a colleague's approval of this one action, and runs the action with it.
+ * Closing the window cancels the action: the call is aborted, and an approval that still arrives
+ * runs nothing.
  * @throws ServerError, NetworkError
  */
 export async function approveAction(request: VerificationRequest, verify: Verify): Promise<void> {

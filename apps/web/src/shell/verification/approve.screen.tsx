@@ -15,7 +15,7 @@ import { RequestAction } from './request-action.tsx';
 import { RequestFacts } from './request-facts.tsx';
 import { useRequestView } from './use-request-view.ts';
 
-/** A bill may have two rows of one product: the second of a name is told from the first. */
+/** Unique keys for the lines: a bill may have two lines of one product. */
 function withKeys<Row extends { readonly name: string }>(rows: readonly Row[]): readonly { readonly key: string; readonly row: Row }[] {
   const seen = new Map<string, number>();
   return rows.map((row) => {
@@ -45,13 +45,13 @@ function Basket({ basket }: { readonly basket: NonNullable<PermissionRequestView
   );
 }
 
-/** The way on from a page that has nothing more to ask. */
+/** The link home of a page that has nothing more to ask. */
 function GoHome(): ReactNode {
   const { t } = useTranslation('shell');
   return <Button component="a" size="md" variant="light" href={hrefOf('/')}>{t('goHome')}</Button>;
 }
 
-/** What became of a request that waits no more. */
+/** The outcome of a request that is no longer pending. */
 function Outcome({ status }: { readonly status: Exclude<PermissionRequestView['status'], 'pending'> }): ReactNode {
   const { t } = useTranslation('permissions');
   const home = <GoHome />;
@@ -63,7 +63,9 @@ function Outcome({ status }: { readonly status: Exclude<PermissionRequestView['s
   }
 }
 
-/** Time that is left, counted on from what the server said: the clock of a phone is its own. */
+/**
+ * The remaining time, counted from the server's answer, because the clock of a phone may differ.
+ */
 function TimeLeft({ seconds, since }: { readonly seconds: number; readonly since: number }): ReactNode {
   const { t } = useTranslation('permissions');
   const now = useNow(1_000);
@@ -94,7 +96,10 @@ function Request({ request, readAt, onDone }: { readonly request: PermissionRequ
   );
 }
 
-/** Somebody asks for leave: what, where, by whom, on which bill, and the two answers. Made for a phone first. */
+/**
+ * The screen of a permission request: the operation, place, requester and bill, with accept and
+ * decline. Designed for a phone first.
+ */
 export function ApproveScreen({ params }: ScreenProps): ReactNode {
   const { t } = useTranslation('permissions');
   const { t: tCommon } = useTranslation();

@@ -8,12 +8,12 @@ describe('verification', () => {
     expect(defaultWay(undefined, true)).toBe('fingerprint');
   });
 
-  it('opens at the card on a device without a reader: nobody is sent to what is not there', () => {
+  it('opens at the card on a device without a reader', () => {
     expect(defaultWay({ 'timekeeper.default_auth': 0 }, false)).toBe('card');
     expect(defaultWay(undefined, false)).toBe('card');
   });
 
-  it('has an OK for the card alone [SHELL-084]', () => {
+  it('has an OK button only for the card [SHELL-084]', () => {
     const enabled = (['card', 'fingerprint', 'request'] as const).filter((way) => isOkEnabled({ way, card: '1001', busy: false }));
     expect(enabled).toEqual(['card']);
     expect(isOkEnabled({ way: 'card', card: null, busy: false })).toBe(false);

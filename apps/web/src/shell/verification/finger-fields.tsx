@@ -8,7 +8,10 @@ const helpField = (state: FingerState, help: string): DialogField => (
   { kind: 'text', key: 'help', text: state === 'checking' ? i18n.t('permissions:fingerChecking') : help, tone: 'quiet' }
 );
 
-/** What the fingerprint's tab shows: a finger that is waited for, or that there is no reader and what to do. */
+/**
+ * The content of the fingerprint tab: the state of the reader, or that there is none and what to
+ * do.
+ */
 export function fingerFields(reader: SimulatedReader | null, state: FingerState, help: string): readonly DialogField[] {
   if (reader === null) {
     return [

@@ -6,15 +6,15 @@ import { describeError } from '../../platform/api/describe-error.ts';
 import { DialogFields } from '../../ui/dialog-fields.tsx';
 
 interface RequestActionProps {
-  /** Type of the notification; other types have nothing to answer. */
+  /** Type of the notification. Only permission requests have an action. */
   readonly type: string;
   /** Number of the request. */
   readonly subject: string;
-  /** It was answered, or can not be any more: look again. */
+  /** Called when the request was answered or no longer can be: reload it. */
   readonly onDone: () => void;
 }
 
-/** Accept and decline of a permission request: under its notification, and on its own screen. */
+/** Accept and decline for a permission request: under its notification, and on its own screen. */
 export function RequestAction({ type, subject, onDone }: RequestActionProps): ReactNode {
   const { t } = useTranslation('permissions');
   const [busy, setBusy] = useState(false);

@@ -11,7 +11,7 @@ const request = (changes: Partial<PermissionRequestView> = {}): PermissionReques
   date_created: '2026-11-21T08:00:00.000Z', seconds_left: 100, asked_me: true, approval: null, ...changes,
 });
 
-/** What stands under a notification, in words alone. */
+/** The rendered text under a notification, without markup. */
 function shown(known: PermissionRequestView | null): string {
   const client = new QueryClient();
   if (known !== null) client.setQueryData(['permissions.request', 'r-1'], known);
@@ -26,19 +26,19 @@ function shown(known: PermissionRequestView | null): string {
 }
 
 describe('under the notification of a request', () => {
-  it('the exact value and the product stand before the buttons, and what the till wrote is called that', () => {
+  it('shows the exact value and the product before the buttons, and marks the words that the till wrote', () => {
     const text = shown(request());
     const [product, value, told, accept] = ['|טלוויזיה|', '|99%|', '|כך נכתב בקופה|הנחה של 1% על מסטיק|', '|אשרו|'].map((part) => text.indexOf(part));
     expect([product, value, told, accept].every((at) => at !== undefined && at >= 0)).toBe(true);
     expect(Math.max(product ?? 0, value ?? 0, told ?? 0)).toBeLessThan(accept ?? 0);
   });
 
-  it('a product that is not in the catalogue is called that, and a value without words of its own is shown as it is', () => {
+  it('shows an unknown product as such, and a value without words of its own unchanged', () => {
     expect(shown(request({ product: { id: 17, name: '' } }))).toContain('מוצר מספר 17, שאינו בקטלוג');
     expect(shown(request({ value: 'anything at all', product: null }))).toContain('|anything at all|');
   });
 
-  it('nothing can be accepted before the value is known, nor by somebody else, nor once it is over', () => {
+  it('does not allow accepting before the value is known, by another user, or after it is over', () => {
     expect(shown(null)).not.toContain('אשרו');
     expect(shown(request({ asked_me: false }))).not.toContain('|אשרו|');
     expect(shown(request({ status: 'expired' }))).not.toContain('|אשרו|');

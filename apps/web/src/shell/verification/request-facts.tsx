@@ -6,8 +6,9 @@ import { operationWord } from '../../platform/permissions/permission-words.ts';
 import classes from './approve.module.css';
 
 /**
- * What a grant will be good for, wherever it can be given: the operation, the product by the business's own catalogue and the
- * value it is bound to. What was written at the till stands last, and is called that.
+ * What an approval will cover, shown wherever it can be given: the operation, the product from the
+ * business's own catalogue, and the bound value. The words that the till wrote come last and are
+ * marked as such.
  */
 export function RequestFacts({ request }: { readonly request: PermissionRequestView }): ReactNode {
   const { t } = useTranslation('permissions');

@@ -12,7 +12,7 @@ export interface Colleague {
 
 const nameOf = ({ first_name, last_name }: Colleague): string => `${first_name} ${last_name}`.trim();
 
-/** Where the request stands, in words; null when there is nothing to say. */
+/** The state of the request in words; null when there is none to show. */
 export function requestText(state: RequestState, colleagues: readonly Colleague[], describe: (error: unknown) => string): string | null {
   switch (state.status) {
     case 'choose': return null;
@@ -30,7 +30,7 @@ export function requestText(state: RequestState, colleagues: readonly Colleague[
 
 interface RequestFieldsInput {
   readonly state: RequestState;
-  /** Undefined while they are loaded. */
+  /** Undefined while they are loading. */
   readonly colleagues: readonly Colleague[] | undefined;
   readonly chosen: number | null;
   readonly offline: boolean;
@@ -38,7 +38,7 @@ interface RequestFieldsInput {
   readonly onSend: () => void;
 }
 
-/** The tab where a colleague is chosen and asked. */
+/** The fields of the tab where a colleague is chosen and asked. */
 export function requestFields({ state, colleagues, chosen, offline, onChoose, onSend }: RequestFieldsInput): readonly DialogField[] {
   if (colleagues?.length === 0) return [{ kind: 'text', key: 'nobody', text: i18n.t('permissions:requestNobody'), tone: 'quiet' }];
   const open = canSend(state) && !offline;

@@ -7,7 +7,7 @@ const GRANT = { employeeId: 1, approval: 'signed' };
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A window with its request, and the answers of the world by hand. */
+/** A window with its request, with answers that the test controls. */
 function aWindow(sending: () => Promise<string> = () => Promise.resolve('r1')) {
   const states: string[] = [];
   const ran: unknown[] = [];
@@ -66,7 +66,7 @@ describe('a permission request', () => {
     expect(window.ran).toHaveLength(1);
   });
 
-  it('runs nothing when it is denied, and another may be asked [SHELL-115]', async () => {
+  it('runs nothing when it is denied, and another colleague may be asked [SHELL-115]', async () => {
     const window = aWindow();
     await window.sent();
     window.decide({ status: 'denied' });
@@ -77,7 +77,7 @@ describe('a permission request', () => {
     expect(window.asked).toHaveLength(2);
   });
 
-  it.each(['expired', 'withdrawn'] as const)('that is %s elsewhere is over here, and can be asked again', async (status) => {
+  it.each(['expired', 'withdrawn'] as const)('that is %s elsewhere is over here, and can be sent again', async (status) => {
     const window = aWindow();
     await window.sent();
     window.decide({ status });
@@ -86,7 +86,7 @@ describe('a permission request', () => {
     expect(window.states.at(-1)).toBe('wait_for_response');
   });
 
-  it('that the server refuses says so, and can be sent again', async () => {
+  it('that the server refuses shows the error, and can be sent again', async () => {
     const answers = [Promise.reject(new Error('no')), Promise.resolve('r2')];
     const window = aWindow(() => answers.shift() ?? Promise.resolve(''));
     await window.sent();
@@ -106,7 +106,7 @@ describe('a permission request', () => {
 });
 
 describe('closing the window', () => {
-  it('takes back a request that waits, and hears no answer any more [SHELL-164]', async () => {
+  it('withdraws a pending request, and ignores its answer [SHELL-164]', async () => {
     const window = aWindow();
     await window.sent();
     expect(window.isWaiting()).toBe(true);
@@ -114,7 +114,7 @@ describe('closing the window', () => {
     expect([window.withdrawn, window.isWaiting()]).toEqual([['r1'], false]);
   });
 
-  it('takes back one that was still on its way', async () => {
+  it('withdraws a request that was still being sent', async () => {
     const window = aWindow();
     window.flow.send(7);
     window.flow.close();
@@ -122,7 +122,7 @@ describe('closing the window', () => {
     expect([window.withdrawn, window.isWaiting()]).toEqual([['r1'], false]);
   });
 
-  it('within the 2 seconds keeps the allowed action from running', async () => {
+  it('within the 2 seconds prevents the allowed action', async () => {
     const window = aWindow();
     await window.sent();
     window.decide({ status: 'approved', grant: GRANT });
@@ -132,7 +132,7 @@ describe('closing the window', () => {
     expect([window.ran, window.withdrawn]).toEqual([[], []]);
   });
 
-  it('takes nothing back when nobody was asked', () => {
+  it('withdraws nothing when no colleague was asked', () => {
     const window = aWindow();
     window.flow.close();
     window.flow.send(7);
@@ -147,7 +147,7 @@ describe('the table of states', () => {
   ];
   const from = (event: Parameters<typeof nextRequestState>[1]) => every.filter((state) => nextRequestState(state, event) !== state).map(({ status }) => status);
 
-  it('lets an event change only the states that it belongs to', () => {
+  it('allows an event only in the states that it belongs to', () => {
     expect(from({ type: 'send', to: 2 })).toEqual(['choose', 'deny', 'expired', 'failed']);
     expect(from({ type: 'sent' })).toEqual(['loading']);
     expect(from({ type: 'failed', error: null })).toEqual(['loading']);

@@ -1,15 +1,18 @@
 import type { Decision, DecisionSource } from '../../platform/permissions/decision-source.ts';
 import type { Grant } from '../../platform/permissions/verification.store.ts';
 
-/** The allowed action runs this long after the answer (1-shell §9): time to read it, and to close the window. */
+/**
+ * The allowed action runs this long after the answer (specification, shell §9): time to read it,
+ * and to close the window.
+ */
 export const ALLOW_DELAY_MS = 2_000;
 
-/** Where a permission request stands for who asks (1-shell §4). */
+/** The state of a permission request, for the requester (specification, shell §4). */
 export type RequestState =
-  /** Nobody was asked yet. */
+  /** No colleague was asked yet. */
   | { readonly status: 'choose' }
   | { readonly status: 'loading' | 'wait_for_response' | 'allow' | 'deny' | 'expired'; readonly to: number }
-  /** The server did not take it. */
+  /** The server did not accept it. */
   | { readonly status: 'failed'; readonly to: number; readonly error: unknown };
 
 export type RequestEvent =
@@ -20,7 +23,7 @@ export type RequestEvent =
 
 const AFTER_DECISION = { approved: 'allow', denied: 'deny', expired: 'expired', withdrawn: 'expired' } as const;
 
-/** One step of the request. What does not belong to a state changes nothing. */
+/** The next state of the request. An event that does not belong to the state changes nothing. */
 export function nextRequestState(state: RequestState, event: RequestEvent): RequestState {
   switch (event.type) {
     case 'send': return canSend(state) ? { status: 'loading', to: event.to } : state;
@@ -30,24 +33,32 @@ export function nextRequestState(state: RequestState, event: RequestEvent): Requ
   }
 }
 
-/** Whether somebody may be asked now: nobody was yet, or the last one ended without leave. */
+/**
+ * Whether a colleague may be asked now: none was yet, or the last request ended without approval.
+ */
 export function canSend({ status }: RequestState): boolean {
   return status === 'choose' || status === 'deny' || status === 'expired' || status === 'failed';
 }
 
 interface RequestPorts {
-  /** Asks this employee. @returns number of the request */
+  /**
+   * Sends the request to this employee.
+   * @returns number of the request
+   */
   readonly send: (to: number) => Promise<string>;
   readonly withdraw: (id: string) => void;
   readonly decisions: DecisionSource;
-  /** Runs the action that was asked for. */
+  /** Runs the action that needs the approval. */
   readonly run: (grant: Grant) => void;
   readonly onState: (state: RequestState) => void;
 }
 
 export interface RequestFlow {
   readonly send: (to: number) => void;
-  /** The window was closed: a request that waits is withdrawn, and an action that was allowed does not run any more. */
+  /**
+   * The window was closed: a pending request is withdrawn, and an allowed action does not run any
+   * more.
+   */
   readonly close: () => void;
 }
 
@@ -71,7 +82,7 @@ export function createRequestFlow(ports: RequestPorts): RequestFlow {
     }
   };
   const wait = (id: string): void => {
-    // Closed while it was on its way: nobody waits for the answer.
+    // Closed while it was being sent: withdraw it.
     if (closed) {
       ports.withdraw(id);
       return;

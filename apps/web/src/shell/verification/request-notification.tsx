@@ -13,7 +13,7 @@ const WORDS = { approved: 'statusApproved', denied: 'statusDenied', withdrawn: '
 function Answer({ subject, onDone }: { readonly subject: string; readonly onDone: () => void }): ReactNode {
   const { t } = useTranslation('permissions');
   const { data, refetch } = useRequestView(subject);
-  // Until it is known whether it still waits there is nothing to press.
+  // Until its state is known there is no button to show.
   if (data === undefined) return null;
   const done = (): void => {
     void refetch();
@@ -23,7 +23,8 @@ function Answer({ subject, onDone }: { readonly subject: string; readonly onDone
     <>
       {data.status === 'pending' && data.asked_me && (
         <>
-          {/* The words above are the till's: what is allowed stands where it is allowed. */}
+          {/* The notification's own words come from the till, so the facts are shown where they
+              are approved. */}
           <RequestFacts request={data} />
           <RequestAction type={PERMISSION_REQUEST} subject={subject} onDone={done} />
         </>
@@ -35,7 +36,10 @@ function Answer({ subject, onDone }: { readonly subject: string; readonly onDone
   );
 }
 
-/** Accept and decline under the notification of a request, or what became of it; nothing under any other. */
+/**
+ * Accept and decline under the notification of a permission request, or its outcome; nothing for
+ * other types.
+ */
 export function RequestNotification({ type, subject, onDone }: SlotProps['notification.action']): ReactNode {
   return type === PERMISSION_REQUEST ? <Answer subject={subject} onDone={onDone} /> : null;
 }

@@ -26,14 +26,14 @@ describe('the toast of a permission request', () => {
     expect(shown()).toEqual([]);
   });
 
-  it('is not shown for a request that nobody can answer any more', () => {
+  it('is not shown for a request that can no longer be answered', () => {
     deliverRequestPush(event('old', 'pending'), { at: Date.now() - 120_001 });
     expect(shown()).toEqual([]);
     deliverRequestPush(event('young', 'pending'), { at: Date.now() - 119_000 });
     expect(shown()).toEqual([['permission-request-young', 'בקשת אישור ממיכל']]);
   });
 
-  it('gives way to a word that the request was taken back', () => {
+  it('is replaced by a notice when the request was withdrawn', () => {
     deliverRequestPush(event('r2', 'pending'), { at: Date.now() });
     deliverRequestPush(event('r2', 'withdrawn'), { at: Date.now() });
     expect(shown()).toEqual([['permission-request-r2', undefined]]);

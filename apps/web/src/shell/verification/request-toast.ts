@@ -4,9 +4,12 @@ import { go } from '../../platform/router/navigation.ts';
 import { currentInit } from '../../platform/session/session.store.ts';
 import { toast, TOAST_TIMES } from '../../ui/toast.ts';
 
-/** Shows the asked person for 25 seconds that somebody asks, with the way to the answer; says so when it is taken back. */
+/**
+ * Shows the approver for 25 seconds that a request arrived, with a link to answer; says so when it
+ * is withdrawn.
+ */
 export function showRequest({ id, status, by, to, desc }: RequestPush): void {
-  // Both hear of a terminal: who asked, and a colleague who took the till over.
+  // A terminal's stream reaches both the requester and a colleague who took the till over.
   const here = currentInit()?.employee ?? null;
   if (here !== null && here.id !== to.id) return;
   const toastId = `permission-request-${id}`;
@@ -22,7 +25,10 @@ export function showRequest({ id, status, by, to, desc }: RequestPush): void {
   });
 }
 
-/** Hears of requests for whoever is signed in here. @returns stops */
+/**
+ * Subscribes to requests to the person who is signed in here.
+ * @returns function that unsubscribes
+ */
 export function hearRequests(): () => void {
   return onRequestPush(showRequest);
 }

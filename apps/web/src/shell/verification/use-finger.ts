@@ -2,7 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import { type FingerState, listenForFinger } from '../../platform/fingerprint/finger-listener.ts';
 import type { FingerprintReader } from '../../platform/fingerprint/reader.port.ts';
 
-/** Keeps the reader on while `active`. A finger that fails leaves it on for the next one. */
+/**
+ * Keeps the fingerprint reader on while `active`. After a failed finger it stays on for the next
+ * one.
+ */
 export function useFinger(reader: FingerprintReader | null, verify: (identifier: string) => Promise<void>, active: boolean): FingerState {
   const [state, setState] = useState<FingerState>('waiting');
   const latest = useRef(verify);

@@ -2,10 +2,10 @@ import { permissionsRequestRead } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../platform/api/api.ts';
 
-/** How often it is looked whether a request still waits. */
+/** How often a pending request is reloaded. */
 const LOOK_MS = 2_000;
 
-/** A request as the server shows it to whoever is signed in, looked at again while it waits. */
+/** A request as the server shows it to the signed-in user, reloaded while it is pending. */
 export function useRequestView(id: string) {
   return useQuery({
     queryKey: ['permissions.request', id],

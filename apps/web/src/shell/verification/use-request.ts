@@ -14,7 +14,10 @@ const decisions = createDecisionSource({
   }),
 });
 
-/** Who may be asked, and where the request stands. Leaving the window takes back what nobody answered. */
+/**
+ * The colleagues who can be asked, and the state of the request. Leaving the window withdraws a
+ * pending request.
+ */
 export function useRequest(request: VerificationRequest, active: boolean) {
   const [state, setState] = useState<RequestState>({ status: 'choose' });
   const flow = useRef<RequestFlow | null>(null);
@@ -27,7 +30,8 @@ export function useRequest(request: VerificationRequest, active: boolean) {
         });
         return data.id;
       },
-      // Answered meanwhile, or no network: it ends by itself within two minutes.
+      // On failure it was answered meanwhile, or the network is down; it expires within two
+      // minutes.
       withdraw: (id) => void api.call(permissionsRequestWithdraw, { params: { id } }, { keepalive: true }).catch(() => undefined),
       decisions,
       run: (grant) => {
@@ -37,7 +41,8 @@ export function useRequest(request: VerificationRequest, active: boolean) {
       onState: setState,
     });
     flow.current = opened;
-    // Nobody waits behind a page that is gone: who was asked must not be left to answer.
+    // When the page is closed the request is withdrawn, so that the approver does not answer for
+    // nothing.
     const leave = (): void => {
       opened.close();
       closeVerification(request);
@@ -54,7 +59,7 @@ export function useRequest(request: VerificationRequest, active: boolean) {
     queryKey: ['permissions.allowed', query],
     queryFn: async ({ signal }) => (await api.call(permissionsAllowed, { query }, { signal })).employees,
     enabled: active,
-    // Rights change: whoever asks sees who may now.
+    // Permissions change: the requester sees who may approve now.
     staleTime: 0,
   });
   return { state, allowed, send: (to: number) => flow.current?.send(to) };

@@ -9,27 +9,27 @@ import { useFinger } from './use-finger.ts';
 import { useRequest } from './use-request.ts';
 import { leftToSignIn, useVerify, type Verifying } from './use-verify.ts';
 
-/** All that the dialog shows and does: the way, the card so far, the finger, the request. */
+/** State and commands of the dialog: the open tab, the card so far, the finger, the request. */
 export interface VerificationForm extends Pick<Verifying, 'busy' | 'message' | 'hush'> {
   readonly offline: boolean;
   readonly way: Way;
-  /** Opens a tab, and forgets what was typed and said in another. */
+  /** Opens a tab, and clears what was typed and shown in another. */
   readonly choose: (way: Way) => void;
-  /** Opens a tab because a card came. */
+  /** Opens the card's tab because a card was read. */
   readonly setWay: (way: Way) => void;
   readonly card: string;
   readonly setCard: (change: string | ((before: string) => string)) => void;
-  /** Approves by a card as it was typed or read. */
+  /** Approves with a card as it was typed or read. */
   readonly send: (text: string) => void;
   readonly reader: ReturnType<typeof currentReader>;
   readonly finger: FingerState;
   readonly asking: ReturnType<typeof useRequest>;
-  /** The colleague who is asked; the only one there is needs no choosing. */
+  /** The colleague who is asked; a single one is preselected. */
   readonly asked: number | null;
   readonly setChosen: (id: number | null) => void;
 }
 
-/** The state of one verification, from its opening until it is closed. */
+/** The state of one verification, from opening until closing. */
 export function useVerificationForm(request: VerificationRequest): VerificationForm {
   const offline = useVerification((state) => state.offline);
   const init = currentInit();
@@ -57,7 +57,7 @@ export function useVerificationForm(request: VerificationRequest): VerificationF
     send: (text) => {
       const number = parseCard(text);
       setCard('');
-      // What went wrong is the dialog's message already.
+      // A failure is already shown as the dialog's message.
       if (number !== null && !busy && !offline) verify({ type: 'card', card: number }).catch(() => undefined);
     },
   };

@@ -1,7 +1,10 @@
 import { useKeyboardLayer } from '../../platform/hotkeys/use-keyboard-layer.ts';
 import type { VerificationForm } from './use-verification-form.ts';
 
-/** A card reader writes as a scanner does: nothing has to be touched, whichever tab is open, and nothing below hears it. */
+/**
+ * A card reader types like a scanner: it works on every tab without a press, and nothing below the
+ * dialog receives it.
+ */
 export function useVerificationKeys({ way, setWay, card, setCard, send }: VerificationForm, onClose: () => void): void {
   useKeyboardLayer({
     modal: true,
@@ -21,7 +24,7 @@ export function useVerificationKeys({ way, setWay, card, setCard, send }: Verifi
       return true;
     },
     onScan: (code) => {
-      // An answer that is on its way is not lost: the card is quicker, and the request is taken back.
+      // The tab of a pending request stays open; the card approves sooner, and closing withdraws it.
       if (way !== 'request') setWay('card');
       send(code.replace(/\D/g, ''));
       return true;

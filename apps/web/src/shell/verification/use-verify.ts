@@ -10,18 +10,18 @@ import { approveAction, stillAsked } from './approve-action.ts';
 export interface Verifying {
   readonly busy: boolean;
   readonly message: string | null;
-  /** Rejects when the server refuses; what it said is the message then. */
+  /** Rejects when the server refuses; the error is then shown as the message. */
   readonly verify: (verify: Verify) => Promise<void>;
   readonly hush: () => void;
 }
 
-/** The approval of a colleague who stands here, and what the dialog says of it. */
+/** Approval by a colleague at this device, with the message that the dialog shows. */
 export function useVerify(request: VerificationRequest): Verifying {
   const { t } = useTranslation('permissions');
   const [busy, setBusy] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const explain = (error: unknown, type: Verify['type']): string => {
-    // The server's words are for the person who asks; here they are about the owner of the card.
+    // The server's message addresses the requester; here it is about the owner of the card.
     if (hasCode(error, 'PERMISSION_DENIED')) return t(type === 'card' ? 'notTheirs' : 'notTheirsFinger');
     return describeError(error).description;
   };
@@ -35,7 +35,7 @@ export function useVerify(request: VerificationRequest): Verifying {
       try {
         await approveAction(request, verify);
       } catch (error) {
-        // Given up: nobody is there to hear it.
+        // The request was cancelled, so there is no dialog to show the error.
         if (stillAsked(request) && !leftToSignIn(error, request)) {
           request.onRefused();
           setMessage(explain(error, verify.type));
@@ -48,7 +48,10 @@ export function useVerify(request: VerificationRequest): Verifying {
   };
 }
 
-/** When the server no longer knows who stands at the till, the sign-in opens by itself; the bill waits behind it. */
+/**
+ * When the server no longer knows the session at the till, the sign-in opens by itself; the bill
+ * waits behind it.
+ */
 export function leftToSignIn(error: unknown, request: VerificationRequest): boolean {
   if (!hasCode(error, 'EMPLOYEE_REQUIRED')) return false;
   closeVerification(request);

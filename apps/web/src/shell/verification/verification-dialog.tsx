@@ -36,7 +36,10 @@ function VerificationForm({ request }: { readonly request: VerificationRequest }
   );
 }
 
-/** The one verification dialog: somebody with the right lets one action pass, by card, by finger, or by an answer from afar. */
+/**
+ * The one verification dialog: a colleague with the permission approves one action by card, by
+ * finger, or by answering a request.
+ */
 export function VerificationDialog(): ReactNode {
   const { t } = useTranslation('permissions');
   const request = useVerification((state) => state.request);

@@ -7,11 +7,14 @@ import { fingerFields } from './finger-fields.tsx';
 import { requestFields, requestText } from './request-fields.ts';
 import type { VerificationForm } from './use-verification-form.ts';
 
-/** What is missing, what exactly is to be allowed, and the three ways to have it. @param controls id of what the ways show */
+/**
+ * The missing permission, exactly what is to be approved, and the three tabs.
+ * @param controls id of the element that the tabs control
+ */
 export function headFields({ operation, desc }: VerificationRequest, { way, choose }: VerificationForm, controls: string): readonly DialogField[] {
   return [
     { kind: 'text', key: 'missing', text: denialText(operation), tone: 'strong' },
-    // For the eyes of who passes a card here: what they are asked for from afar says the same.
+    // For the approver at this device; a remote request says the same.
     ...(desc === '' || desc === operationWord(operation) ? [] : [{ kind: 'text', key: 'exactly', text: desc } as const]),
     {
       kind: 'button_group', key: 'way', label: i18n.t('permissions:way'), value: way, controls,
@@ -23,7 +26,7 @@ export function headFields({ operation, desc }: VerificationRequest, { way, choo
   ];
 }
 
-/** The open tab. */
+/** The content of the open tab. */
 export function tabFields(form: VerificationForm): readonly DialogField[] {
   const { way, card, setCard, busy, offline, reader, finger, asking, asked, setChosen, hush } = form;
   if (way === 'fingerprint') return fingerFields(reader, finger, i18n.t('permissions:fingerHelp'));
@@ -40,13 +43,13 @@ export function tabFields(form: VerificationForm): readonly DialogField[] {
     { kind: 'text', key: 'help', text: i18n.t('permissions:cardHelp'), tone: 'quiet' },
     {
       kind: 'text', key: 'card', text: card,
-      // A refused card leaves the field ready for the next one.
+      // After a refused card the field is ready for the next one.
       input: { focused: !busy, secret: true, first: true, disabled: busy || offline, label: i18n.t('permissions:cardField'), maxLength: 120, onChange: setCard },
     },
   ];
 }
 
-/** Where it stands, in one line below the tab. */
+/** The state in one line below the tab. */
 export function statusField({ way, offline, message, asking }: VerificationForm): DialogField {
   const { state, allowed } = asking;
   const listFailed = allowed.error === null ? null : describeError(allowed.error).description;

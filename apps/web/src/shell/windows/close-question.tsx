@@ -5,7 +5,7 @@ import { answerClosing, useWindows } from '../../platform/windows/window.store.t
 import { nameOf } from '../../platform/windows/windows.machine.ts';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 
-/** One question for all windows with unsaved work that are about to be closed. */
+/** One confirmation for all windows with unsaved work that are about to be closed. */
 export function CloseQuestion(): ReactNode {
   const { t } = useTranslation('windows');
   const asking = useWindows((state) => state.asking);

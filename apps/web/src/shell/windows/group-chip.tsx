@@ -18,7 +18,10 @@ interface GroupChipProps {
   readonly activeUid: string | null;
 }
 
-/** The windows of one group: one touch shows the only one, or the list of them; its own control closes them all. */
+/**
+ * The windows of one group in the top bar: a press opens the only one or lists them; the close
+ * control closes them all.
+ */
 export function GroupChip({ group: { windows }, activeUid }: GroupChipProps): ReactNode {
   const { t } = useTranslation('windows');
   const [first] = windows;

@@ -10,12 +10,12 @@ interface GroupMenuProps {
   readonly windows: WindowGroup['windows'];
   readonly activeUid: string | null;
   readonly name: string;
-  /** Whether one of them is on the screen. */
+  /** Whether one of them is in front. */
   readonly here: boolean;
   readonly face: ReactNode;
 }
 
-/** The list of a group's windows, under the group's own button. */
+/** The list of a group's windows, under the group's button. */
 export function GroupMenu({ windows, activeUid, name, here, face }: GroupMenuProps): ReactNode {
   const [opened, setOpened] = useState(false);
   return (

@@ -1,8 +1,9 @@
 /**
- * Lets an element keep its layout while React has its effects paused. React hides what it pauses with an inline
- * `display: none`, again with every later pass over it; here that says nothing, and the element's parent takes it out of
- * sight. Should React one day hide in another way, only the speed of the return is lost.
- * @param element the outermost one inside an `Activity`
+ * Lets an element keep its layout while React pauses its effects. React hides a paused element with
+ * an inline `display: none`, repeated by every later render; here that is overridden, and the
+ * parent hides the element instead. If React ever hides in another way, only the speed of showing
+ * it again suffers.
+ * @param element the outermost element inside an `Activity`
  */
 export function keepLaidOut({ style }: HTMLElement): void {
   const set = style.setProperty.bind(style);

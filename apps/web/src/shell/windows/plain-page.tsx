@@ -14,7 +14,7 @@ interface PlainPageProps {
   readonly refusal: Exclude<Refusal, 'SESSION_NEEDED'> | null;
 }
 
-/** A screen that is no window: home, the sign-in, an address that leads nowhere, a screen that is closed to the person. */
+/** A screen that is no window: home, the sign-in, an unknown address, a refused screen. */
 export function PlainPage({ path, match, refusal }: PlainPageProps): ReactNode {
   if (match === null) return <WhileLoading value={<ScreenLoading />}><NotFoundScreen asked={path} /></WhileLoading>;
   const { route: { screen: Screen }, params } = match;

@@ -1,18 +1,24 @@
 import type { WindowGroup } from '../../platform/windows/windows.machine.ts';
 
-/** Narrowest chip that still says something: icon, a word and a half, its close control. */
+/** Narrowest useful chip, in pixels: icon, a word and a half, its close control. */
 const LEAST = 132;
 const GAP = 4;
-/** The chip that says how many more there are. */
+/** Width in pixels of the chip that counts the groups that are not shown. */
 const FURTHER = 72;
 
-/** How many chips have room, when all are as narrow as may be and the last place tells of the rest. */
+/**
+ * How many of the narrowest chips fit: all of them, or with the last place for the count of the
+ * rest.
+ */
 export function chipsThatFit(width: number): { readonly all: number; readonly withFurther: number } {
   const count = (room: number): number => Math.max(0, Math.floor((room + GAP) / (LEAST + GAP)));
   return { all: count(width), withFurther: count(width - FURTHER - GAP) };
 }
 
-/** Which groups the top bar shows: the first ones, and always the one in front; the rest is counted. */
+/**
+ * The groups that the top bar shows: the first ones, and always the one in front; the rest is
+ * counted.
+ */
 export function shownGroups(
   groups: readonly WindowGroup[],
   activeUid: string | null,

@@ -7,13 +7,18 @@ import { FEATURES } from '../features.ts';
 import { refusalOf } from '../route-guard.ts';
 import { SHELL_ROUTES } from '../shell-routes.ts';
 
-/** What is refused is said on a page, not kept as a window; without a session there is none. */
+/**
+ * A refusal is shown on a page and not kept as a window; without a session there are no windows.
+ */
 function opens(route: FeatureRoute): boolean {
   const init = currentInit();
   return init !== null && refusalOf(route, init) === null;
 }
 
-/** Starts to follow the address, through the windows. @returns the route that the address asked for */
+/**
+ * Makes the windows follow the address.
+ * @returns the route that the address requested
+ */
 export function startWindows(): string {
   return startNavigation(windowPilot(createRouteTable(SHELL_ROUTES, FEATURES), opens));
 }

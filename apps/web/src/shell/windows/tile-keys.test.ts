@@ -6,12 +6,12 @@ const places: readonly Place[] = [[400, 0], [200, 0], [0, 0], [400, 100], [200, 
 const from = (key: string, at: number): number | null => tileAfter(key, at, places, true);
 
 describe('arrows among the tiles', () => {
-  it('go the way of the language', () => {
+  it('follow the direction of the language', () => {
     expect([from('ArrowLeft', 0), from('ArrowRight', 1), from('ArrowLeft', 2)]).toEqual([1, 0, 3]);
     expect(tileAfter('ArrowRight', 0, places, false)).toBe(1);
   });
 
-  it('go up and down to the tile that is nearest', () => {
+  it('go up and down to the nearest tile', () => {
     expect([from('ArrowDown', 1), from('ArrowUp', 4), from('ArrowDown', 2)]).toEqual([4, 1, 4]);
   });
 
@@ -20,7 +20,7 @@ describe('arrows among the tiles', () => {
     expect([from('Home', 3), from('End', 0)]).toEqual([0, 4]);
   });
 
-  it('leave other keys alone', () => {
+  it('ignore other keys', () => {
     expect(from('Tab', 0)).toBeNull();
   });
 });

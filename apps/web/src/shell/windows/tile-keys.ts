@@ -2,8 +2,8 @@
 export type Place = Pick<DOMRect, 'left' | 'top' | 'width'>;
 
 /**
- * The tile that an arrow leads to, or null when the key is none of these. Rows are told by where the tiles are: how many
- * stand beside each other is the style sheet's to decide.
+ * The tile that an arrow leads to, or null for other keys. Rows are derived from the positions,
+ * because the style sheet decides how many tiles a row has.
  */
 export function tileAfter(key: string, at: number, places: readonly Place[], rightToLeft: boolean): number | null {
   const last = places.length - 1;

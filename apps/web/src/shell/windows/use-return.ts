@@ -2,31 +2,37 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 const START = { top: 0, left: 0 };
 
-/** A keyboard that rises on a phone only because a window came back would cover half of it. */
+/**
+ * A keyboard that opens on a phone only because a window came to the front would cover half of it.
+ */
 function raisesKeyboard(element: HTMLElement): boolean {
   return element.matches('input, textarea') && matchMedia('(pointer: coarse)').matches;
 }
 
-/** The field of each window that had the focus last. */
+/** The field of each window that last had the focus. */
 const lastFocus = new WeakMap<Element, HTMLElement>();
 
-/** Gives a window that came to the front the focus, where it was last. A dialog that is open over the windows keeps it. */
+/**
+ * Restores the focus of a window that came to the front. A dialog that is open over the windows
+ * keeps the focus.
+ */
 export function focusWindow(element: HTMLElement): void {
   const focused = document.activeElement;
   if (focused?.matches('[role="dialog"] *') === true || (focused !== element && element.contains(focused))) return;
   const last = lastFocus.get(element);
   const back = last !== undefined && element.contains(last) && !raisesKeyboard(last) ? last : element;
-  // Never left on the control that led here: Enter would press that again.
+  // The focus must not stay on the control that led here, because Enter would press it again.
   back.focus({ preventScroll: true });
 }
 
 /**
- * Gives a window the focus when it is shown, and brings its scroll positions back when it is shown again. A hidden element has neither: some browsers
- * forget where it was scrolled to, all move the focus to the page.
+ * Restores focus and scroll positions of a window when it is shown again. A hidden element keeps
+ * neither: some browsers lose its scroll position, and all move the focus to the page.
  */
 export function useReturn(root: RefObject<HTMLElement | null>): void {
   const memory = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
-  // A layout effect: before the paint, and after the effects of the lists inside, which measure themselves first.
+  // A layout effect: before the paint, and after the effects of the lists inside, which measure
+  // themselves first.
   useLayoutEffect(() => {
     const element = root.current;
     if (element === null) return undefined;
@@ -37,7 +43,8 @@ export function useReturn(root: RefObject<HTMLElement | null>): void {
     }
     focusWindow(element);
     const onScroll = ({ target }: Event): void => {
-      // Only that it scrolled: asking where to would cost a layout, also on the scan path of the till.
+      // Only records that it scrolled: reading the position would force a layout, also on the
+      // till's scan path.
       if (target instanceof Element && !scrolled.has(target)) scrolled.set(target, START);
     };
     const onFocus = ({ target }: FocusEvent): void => {

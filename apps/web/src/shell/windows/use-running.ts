@@ -3,8 +3,9 @@ import { afterFrame } from '../../platform/router/after-frame.ts';
 import type { AppWindow } from '../../platform/windows/windows.machine.ts';
 
 /**
- * Which window's effects run: the one in front, from the frame on that shows it. Waking a list's effects takes as long as
- * painting it, and nobody waits for them. A window that was never drawn has nothing to show before it runs: it runs at once.
+ * Which window's effects run: the one in front, from the frame after it was shown. Starting a
+ * list's effects takes as long as painting it, and must not delay the paint. A window that was
+ * never drawn runs at once, because it has nothing to show before.
  */
 export function useRunning(windows: readonly AppWindow[], front: string | null): string | null {
   const awake = windows.filter(({ data }) => data.awake).map(({ uid }) => uid).join(' ');

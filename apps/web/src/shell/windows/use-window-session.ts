@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect } from 'react';
 import { personOf } from '../../platform/session/reader-of.ts';
 import { adoptWindows, sleepWindows, useKeepsWork } from '../../platform/windows/window.store.ts';
 
-/** Gives the windows of this tab to who works here, and keeps a reload from losing work unasked. */
+/** Assigns this tab's windows to the signed-in user, and asks before a reload loses work. */
 export function useWindowSession(init: AppInit | null): void {
   const person = init === null ? null : personOf(init);
-  // Before the start goes to what was asked for: a window of that address may be among those that come back.
+  // Before the start opens the requested route: a restored window may already have that address.
   useLayoutEffect(() => adoptWindows(person), [person]);
-  // The lock screen takes all screens down.
+  // The lock screen unmounts all screens.
   useLayoutEffect(() => sleepWindows, []);
   const keeps = useKeepsWork();
   useEffect(() => {

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react';
 
-/** Ctrl+` as desktops have it, Alt+W where that is taken. By the key's place: the keyboard may be Hebrew. */
+/**
+ * Ctrl+` as on desktops, and Alt+W where that is reserved. By the position of the key, because the
+ * keyboard may be Hebrew.
+ */
 function opensWindows({ code, ctrlKey, altKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   if (metaKey || shiftKey) return false;
   return (ctrlKey && !altKey && code === 'Backquote') || (altKey && !ctrlKey && code === 'KeyW');

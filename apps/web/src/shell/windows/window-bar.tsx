@@ -16,7 +16,10 @@ import classes from './window-bar.module.css';
 const WindowsDialog = lazyPart(() => import('./windows-dialog.tsx'), 'WindowsDialog');
 const CloseQuestion = lazyPart(() => import('./close-question.tsx'), 'CloseQuestion');
 
-/** The open windows in the top bar: a place for each group, and the button of them all. A phone has the button alone. */
+/**
+ * The open windows in the top bar: a chip for each group, and the button of all windows. A phone
+ * has only the button.
+ */
 export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode {
   const { t } = useTranslation('windows');
   const windows = useWindows((state) => state.windows);
@@ -30,14 +33,14 @@ export function WindowBar({ compact }: { readonly compact: boolean }): ReactNode
   };
   const close = (): void => {
     setDialog(false);
-    // Back to where one came from; a window that is chosen takes the focus to its own last place.
+    // Restores the focus to where it was; a chosen window restores its own focus.
     if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
   };
   const phone = useMediaQuery(MEDIA.mobile, undefined, { getInitialValueInEffect: false });
   const { ref, width } = useElementSize<HTMLDivElement>();
   useWindowsKey(open);
   const groups = groupsOf({ windows });
-  // A till that only sells has nothing to switch to.
+  // A till that only sells has no window to switch to.
   const idle = compact && windows.every(({ uid }) => uid === activeUid);
   const { shown, further } = shownGroups(groups, activeUid, chipsThatFit(width));
   return (

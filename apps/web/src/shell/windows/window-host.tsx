@@ -19,7 +19,10 @@ interface WindowViewProps {
   readonly address: string;
 }
 
-/** One window's screen. Drawn again only when who works here changes: the screen follows its own data. */
+/**
+ * One window's screen. Redrawn only when the signed-in user changes; the screen follows its own
+ * data.
+ */
 const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): ReactNode {
   const root = useRef<HTMLDivElement>(null);
   useReturn(root);
@@ -48,29 +51,30 @@ const WindowView = memo(function WindowView({ uid, address }: WindowViewProps): 
 });
 
 /**
- * Lays a window behind the one in front, painted and covered, or puts it out of sight again. Between the pointer's coming to
- * its button and the press lies a tenth of a second: what has to be painted is painted then, and the press only lifts it.
- * Beside React, which has nothing to draw for it.
+ * Paints a window covered behind the one in front, or hides it again. About a tenth of a second
+ * passes between the pointer reaching a window's button and the press; painting in that time leaves
+ * only raising it. Done outside React, which has nothing to draw for it.
  */
 export function lay(uid: string, ready: boolean): void {
   document.querySelector(`[data-window="${uid}"]`)?.parentElement?.toggleAttribute('data-laid', ready);
 }
 
 /**
- * The windows that were shown in the life of this page. The one in front is seen; the others stay as they are, with
- * their effects paused: no timer ticks and no key is heard behind the screen.
+ * The windows that were shown since the page loaded. The one in front is visible; the others stay
+ * mounted with their effects paused, so that no timer runs and no key is handled behind the screen.
  *
- * Who comes back is seen at once, and its effects wake after that frame. So a window behind keeps its layout: the style
- * sheet takes it out of sight, not `display: none`, which would have all of it measured again when it returns.
+ * A window that returns is visible at once, and its effects start after that frame. It therefore
+ * keeps its layout: the style sheet hides it without `display: none`, which would lay all of it out
+ * again on return.
  */
 export const WindowHost = memo(function WindowHost(): ReactNode {
   const windows = useWindows((state) => state.windows);
   const front = useWindows((state) => state.activeUid);
   const running = useRunning(windows, front);
   const stack = useRef<HTMLDivElement>(null);
-  // At once, and not when the effects wake: the next key belongs to the window that is seen.
+  // At once, and not when the effects start: the next key belongs to the visible window.
   useLayoutEffect(() => {
-    // A pointer that rests on its button keeps no window within the keyboard's reach once it is left.
+    // A pointer that rests on its button must not leave a hidden window focusable.
     stack.current?.querySelector('[data-laid]')?.removeAttribute('data-laid');
     const [view] = stack.current?.querySelector('[data-front]')?.children ?? [];
     if (view instanceof HTMLElement) focusWindow(view);

@@ -17,7 +17,7 @@ interface TileProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** One open window: what it is, and what its screen says of itself. */
+/** One open window: its kind, and what its screen reports about its content. */
 function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   const { t } = useTranslation('windows');
   const { uid, icon: Icon, data } = window;
@@ -44,7 +44,7 @@ function Tile({ window, here, onPick, onKeyDown }: TileProps): ReactNode {
   );
 }
 
-/** All open windows as tiles. Arrows move between them, Enter goes there, Delete closes. */
+/** All open windows as tiles. Arrows move between them, Enter opens one, Delete closes one. */
 export function WindowsDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const { t } = useTranslation('windows');
   const windows = useWindows((state) => state.windows);
@@ -57,7 +57,7 @@ export function WindowsDialog({ onClose }: { readonly onClose: () => void }): Re
     if (at < 0) return;
     if (event.key === 'Delete') {
       event.preventDefault();
-      // The neighbour gets the focus before its place is gone.
+      // The neighbour gets the focus before the focused tile is removed.
       (all[at + 1] ?? all[at - 1])?.focus();
       closeAllOf([all[at]?.dataset['tile'] ?? '']);
       return;

@@ -4,7 +4,7 @@ import { i18n } from '../../../platform/i18n/i18n.ts';
 import { Num } from '../../../ui/num.tsx';
 import classes from './second-step.module.css';
 
-/** Prints the recovery codes, a line each. Resolves when the browser's dialog was closed. */
+/** Prints the recovery codes, one per line. Resolves when the browser's dialog was closed. */
 export async function printCodes(codes: readonly string[]): Promise<void> {
   const sheet = document.createElement('div');
   sheet.className = classes['sheet'] ?? '';
@@ -20,7 +20,7 @@ export async function printCodes(codes: readonly string[]): Promise<void> {
         </>,
       ),
     );
-    // A font that arrives after the dialog opened would be missing on the paper.
+    // A font that loads after the dialog opened would be missing in print.
     await document.fonts.ready;
     window.print();
   } finally {

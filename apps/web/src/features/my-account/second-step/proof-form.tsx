@@ -14,7 +14,7 @@ interface ProofFormProps {
   readonly onCancel: () => void;
 }
 
-/** The password and a code, asked for again before the second step is changed. */
+/** Requires the password and a code again before the second step is changed. */
 export function ProofForm({ text, action, danger = false, onSend, onCancel }: ProofFormProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const { t: tCommon } = useTranslation();

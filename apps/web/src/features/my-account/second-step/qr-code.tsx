@@ -2,10 +2,10 @@ import { type ReactNode, useMemo } from 'react';
 import { qrModules } from './qr-modules.ts';
 import classes from './second-step.module.css';
 
-/** Modules of white that scanners need at each side. */
+/** Quiet zone in modules that scanners need at each side. */
 const QUIET = 4;
 
-/** Dark on white in every scheme: scanners look for it. */
+/** Dark on white in every colour scheme, as scanners expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }): ReactNode {
   const rows = useMemo(() => qrModules(text), [text]);
   const size = rows.length + 2 * QUIET;

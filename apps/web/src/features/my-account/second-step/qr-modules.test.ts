@@ -4,7 +4,10 @@ import { qrModules } from './qr-modules.ts';
 
 type Point = readonly [number, number];
 
-/** The modules as the barcode library draws them: polygons, of which one is filled that has an odd number of edges to its right. */
+/**
+ * The modules as the barcode library draws them: polygons in which a module is dark when an odd
+ * number of edges is to its right.
+ */
 function libraryModules(text: string): boolean[][] {
   let size = 0;
   const edges: { x: number; top: number; bottom: number }[] = [];
@@ -32,26 +35,27 @@ function libraryModules(text: string): boolean[][] {
 const MASKS = [0, 1, 2, 3, 4, 5, 6, 7].map((mask) => (x: number, y: number) =>
   [(x + y) % 2, y % 2, x % 3, (x + y) % 3, (Math.floor(x / 3) + Math.floor(y / 2)) % 2, ((x * y) % 2) + ((x * y) % 3), (((x * y) % 2) + ((x * y) % 3)) % 2, (((x + y) % 2) + ((x * y) % 3)) % 2][mask] === 0);
 
-/** The mask that the format information beside the upper left finder names. */
+/** The mask in the format information next to the upper left finder. */
 const maskOf = (rows: readonly (readonly boolean[])[]) => ([[2, 2], [3, 1], [4, 0]] as const).reduce((mask, [x, bit]) => mask | (rows[8]?.[x] === (((0x5412 >>> (10 + bit)) & 1) === 0) ? 1 << bit : 0), 0);
 
 describe('a QR code', () => {
-  // Small letters alone, and nearly as many as fit: others the library writes in smaller segments, and fewer with more correction.
-  it.each([13, 14, 25, 40, 62, 63, 100, 122, 123, 152, 180, 213, 214, 250, 300, 362, 363, 450, 560, 666])('of %i bytes holds what the barcode library writes', (length) => {
+  // Only lower-case letters, and nearly as many as fit: for other characters the library uses
+  // smaller segments, and for shorter texts more correction.
+  it.each([13, 14, 25, 40, 62, 63, 100, 122, 123, 152, 180, 213, 214, 250, 300, 362, 363, 450, 560, 666])('of %i bytes has the same content as the barcode library\'s', (length) => {
     const text = Array.from({ length }, (_, at) => String.fromCodePoint(97 + ((at * 7 + length) % 26))).join('');
     const [own, theirs] = [qrModules(text), libraryModules(text)];
     expect(own.length).toBe(theirs.length);
-    // Which mask is chosen is a matter of taste where two are as good: with the masks taken off, both are the same.
+    // Two masks can have equal penalties, so the codes are compared without their masks.
     const [a, b] = [maskOf(own), maskOf(theirs)];
     const unlike = own.flatMap((row, y) => row.flatMap((on, x) => {
       const flipped = a !== b && MASKS[a]?.(x, y) !== MASKS[b]?.(x, y);
       return on === theirs[y]?.[x] || flipped ? [] : [`${x},${y}`];
     }));
-    // The format alone may differ where the mask does: 15 bits, twice.
+    // With different masks only the format information may differ: 15 bits, twice.
     expect(unlike.length).toBeLessThanOrEqual(a === b ? 0 : 30);
   });
 
-  it('refuses a text that fits in none', () => {
+  it('refuses a text that is too long', () => {
     expect(() => qrModules('x'.repeat(667))).toThrow(/too long/);
   });
 });

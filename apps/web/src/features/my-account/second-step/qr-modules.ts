@@ -1,9 +1,9 @@
 /**
- * A QR code (ISO/IEC 18004) of a short text: byte mode, medium correction, versions 1 to 20. Our own, because the encoders of the barcode
- * library share one file that every till loads.
+ * A QR code (ISO/IEC 18004) of a short text: byte mode, medium correction, versions 1 to 20. It is
+ * our own because the encoders of the barcode library share one file, which every till would load.
  */
 
-/** Of medium correction, by version: codewords of correction in a block, and blocks. */
+/** For medium correction, by version: correction codewords per block, and number of blocks. */
 const CORRECTION = [10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26] as const;
 const BLOCKS = [1, 1, 1, 2, 2, 4, 4, 4, 5, 5, 5, 8, 9, 9, 10, 10, 11, 13, 14, 16] as const;
 /** Level M in the format information. */
@@ -11,7 +11,10 @@ const LEVEL_BITS = 0;
 
 type Grid = boolean[][];
 
-/** Rows of modules, true = dark, without the quiet zone. @throws Error for a text of more than 666 bytes */
+/**
+ * Rows of modules, true = dark, without the quiet zone.
+ * @throws Error for a text of more than 666 bytes
+ */
 export function qrModules(text: string): readonly (readonly boolean[])[] {
   const bytes = [...new TextEncoder().encode(text)];
   const version = versionFor(bytes.length);
@@ -26,11 +29,12 @@ export function qrModules(text: string): readonly (readonly boolean[])[] {
   return masked[penalties.indexOf(Math.min(...penalties))] ?? dark;
 }
 
-/** Modules that hold data or correction, of a version. */
+/** Number of modules of a version that hold data or correction. */
 function rawModules(version: number): number {
   const size = version * 4 + 17;
   const alignments = version === 1 ? 0 : Math.floor(version / 7) + 2;
-  // All, without finders and their white, timing, format, the dark module, alignment patterns and the version.
+  // All modules without finders, separators, timing, format, dark module, alignment patterns and
+  // version.
   const aligned = version === 1 ? 0 : (alignments ** 2 - 3) * 25 - (alignments - 2) * 2 * 5;
   return size ** 2 - 3 * 64 - 2 * (size - 16) - 31 - aligned - (version >= 7 ? 36 : 0);
 }
@@ -63,7 +67,7 @@ function dataCodewords(version: number, bytes: readonly number[]): number[] {
   return words;
 }
 
-/** Product in the field of 256 elements by x^8 + x^4 + x^3 + x^2 + 1. */
+/** Multiplication in GF(256) modulo x^8 + x^4 + x^3 + x^2 + 1. */
 function multiply(a: number, b: number): number {
   let product = 0;
   for (let bit = 7; bit >= 0; bit -= 1) product = (product << 1) ^ ((product >>> 7) * 0x11d) ^ (((b >>> bit) & 1) * a);
@@ -90,7 +94,7 @@ function remainderOf(data: readonly number[], divisor: readonly number[]): numbe
   return rest;
 }
 
-/** Blocks with their correction, a word of each in turn. */
+/** Blocks with their correction, interleaved codeword by codeword. */
 function interleave(version: number, data: readonly number[]): number[] {
   const { blocks, correction, codewords } = blocksOf(version);
   const short = blocks - (codewords % blocks);
@@ -114,7 +118,7 @@ function alignmentsOf(version: number): number[] {
   return [6, ...Array.from({ length: count - 1 }, (_, at) => version * 4 + 10 - (count - 2 - at) * step)];
 }
 
-/** What does not depend on the text, and where it stands. */
+/** The modules that do not depend on the text, and their positions. */
 function drawFixed(version: number): { readonly dark: Grid; readonly fixed: Grid } {
   const size = version * 4 + 17;
   const empty = (): Grid => Array.from({ length: size }, () => Array<boolean>(size).fill(false));
@@ -135,7 +139,7 @@ function drawFixed(version: number): { readonly dark: Grid; readonly fixed: Grid
   const centres = alignmentsOf(version);
   const last = size - 7;
   for (const x of centres) for (const y of centres) if (!(x === 6 && (y === 6 || y === last)) && !(x === last && y === 6)) square(x, y, 2, (ring) => ring !== 1);
-  // The places of the format, written with the mask.
+  // Positions of the format information, which is written with the mask.
   for (let at = 0; at < 9; at += 1) {
     if (at !== 6) for (const [x, y] of [[8, at], [at, 8]] as const) set(x, y, false);
     if (at < 8) for (const [x, y] of [[size - 1 - at, 8], [8, size - 1 - at]] as const) set(x, y, false);
@@ -176,7 +180,10 @@ function drawFormat(grid: Grid, mask: number): void {
   (grid[size - 8] ?? [])[8] = true;
 }
 
-/** In pairs of columns from the right, up and down by turns, around what is fixed. */
+/**
+ * Places the codewords in pairs of columns from the right, alternately up and down, around the
+ * fixed modules.
+ */
 function drawCodewords(dark: Grid, fixed: Grid, words: readonly number[]): void {
   const size = dark.length;
   let bit = 0;
@@ -204,7 +211,10 @@ const MASKS: readonly ((x: number, y: number) => boolean)[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ];
 
-/** How hard a scanner would find it: long runs, blocks, what looks like a finder, too much of one colour. Any mask can be read. */
+/**
+ * Penalty score of the standard: long runs, blocks, finder-like patterns, imbalance. A code is
+ * readable with any mask.
+ */
 function penaltyOf(grid: Grid): number {
   const lines = [...grid, ...grid.map((_, x) => grid.map((row) => row[x] === true))].map((line) => line.map((on) => (on ? '1' : '0')).join(''));
   let penalty = 0;

@@ -12,7 +12,7 @@ interface RecoveryCodesProps {
   readonly onDone: () => void;
 }
 
-/** The recovery codes, this once. They go when the person says that they are kept. */
+/** Shows the recovery codes once. Closes when the user confirms that they have stored them. */
 export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const [copied, setCopied] = useState<'no' | 'yes' | 'refused'>('no');
@@ -22,7 +22,8 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps): ReactNode 
       await navigator.clipboard.writeText(codes.join('\n'));
       setCopied('yes');
     } catch {
-      // No clipboard without https, or the person refused: they can be selected by hand.
+      // The clipboard needs https and permission; without them the codes can be selected and
+      // copied.
       setCopied('refused');
     }
   };

@@ -12,7 +12,10 @@ import { QuietCard } from '../../../ui/quiet-card.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Begun, SetUp } from './set-up.tsx';
 
-/** The whole page of a user whom the server answers nothing else before the second step is set up. */
+/**
+ * The full-screen setup for a user who must have a second step: the server refuses all other calls
+ * until then.
+ */
 export function SecondStepGate(): ReactNode {
   const { t } = useTranslation('secondStep');
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -25,7 +28,7 @@ export function SecondStepGate(): ReactNode {
     try {
       await act();
     } catch (error) {
-      // It was set up elsewhere meanwhile: the start knows where to go.
+      // It was set up elsewhere meanwhile: the start decides where to go.
       if (hasCode(error, 'CONFLICT', 'UNAUTHENTICATED')) await refreshSession();
       else setShown(describeError(error));
     }

@@ -19,15 +19,15 @@ import classes from './second-step.module.css';
 import { type Begun, SetUp } from './set-up.tsx';
 import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
 
-/** At so many recovery codes the person is told to make new ones. */
+/** At this number of recovery codes the user is advised to create new ones. */
 const FEW = 3;
 
-/** What stands in the dialog. */
+/** The content of the dialog. */
 type Open = { readonly kind: 'none' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: Begun } | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const NONE: Open = { kind: 'none' };
 
-/** Signing in with a code of an authenticator app: on, off, and the recovery codes. */
+/** Sign-in with a code of an authenticator app: turn on, turn off, and recovery codes. */
 export function SecondStepPanel(): ReactNode {
   const { t } = useTranslation('secondStep');
   const { data, error, refetch } = useSecondStep();
@@ -70,7 +70,7 @@ export function SecondStepPanel(): ReactNode {
       <Modal opened={open.kind === 'setUp'} onClose={close} title={t('scanTitle')}>
         {open.kind === 'setUp' && <SetUp begun={open.begun} onConfirmed={showCodes} />}
       </Modal>
-      {/* Shown once: it closes when the person says that the codes are kept. */}
+      {/* Shown once: it closes when the user confirms that the codes are stored. */}
       <Modal opened={open.kind === 'codes'} onClose={() => undefined} withCloseButton={false} closeOnClickOutside={false} closeOnEscape={false} title={t('codesTitle')}>
         {open.kind === 'codes' && <RecoveryCodes codes={open.codes} onDone={close} />}
       </Modal>
@@ -87,7 +87,7 @@ export function SecondStepPanel(): ReactNode {
               await api.call(endSecondStep, { body });
               close();
               toast({ text: t('turnedOff'), tone: 'ok' });
-              // Where it is asked for it has to be set up again before anything else.
+              // Where the second step is required, it has to be set up again before anything else.
               await (data?.required === true ? refreshSession() : reloadSecondStep());
             }}
           />

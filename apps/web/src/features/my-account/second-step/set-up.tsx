@@ -10,7 +10,7 @@ import { useSending } from '../use-my-account.ts';
 import { QrCode } from './qr-code.tsx';
 import classes from './second-step.module.css';
 
-/** A secret that was begun. */
+/** A secret whose setup is not confirmed yet. */
 export interface Begun {
   readonly secret: string;
   readonly uri: string;
@@ -18,11 +18,11 @@ export interface Begun {
 
 interface SetUpProps {
   readonly begun: Begun;
-  /** It is on: these are the recovery codes. */
+  /** The second step is on; these are the recovery codes. */
   readonly onConfirmed: (codes: readonly string[]) => void;
 }
 
-/** Hands the secret to an authenticator app and asks for its first code. */
+/** Shows the secret for an authenticator app and asks for its first code. */
 export function SetUp({ begun, onConfirmed }: SetUpProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const [code, setCode] = useState('');

@@ -18,20 +18,20 @@ const FIELDS = Object.keys(AUTOMATION_FIELDS) as readonly AutomationField[];
 
 interface AutomationEditorProps {
   readonly start: DraftRule;
-  /** Names of records that the rule asks about, by `field:number`. */
+  /** Names of the records in the rule's conditions, by `field:number`. */
   readonly startNames: Readonly<Record<string, string>>;
   readonly onDone: () => void;
 }
 
-/** The value of an option that was picked among known ones. */
+/** The value of a selected option, if it is a known one. */
 function picked<T extends string>(all: readonly T[], value: string | null): T | null {
   return all.find((one) => one === value) ?? null;
 }
 
-/** A condition has no name of its own: its line gets one. */
+/** Gives a condition a key for its line in the editor. */
 const keyed = (condition: DraftCondition): DraftCondition => ({ ...condition, key: crypto.randomUUID() });
 
-/** One rule: what is asked of a bill, and what is done; the sentence under it is what the rule will be. */
+/** Edits one automation rule: its conditions and its action, with a sentence that sums it up. */
 export function AutomationEditor({ start, startNames, onDone }: AutomationEditorProps): ReactNode {
   const { t } = useTranslation('automations');
   const queries = useQueryClient();
@@ -56,7 +56,7 @@ export function AutomationEditor({ start, startNames, onDone }: AutomationEditor
     if (isWhole) save.mutate();
   };
   const put = (index: number, over: DraftCondition): void => change({ conditions: rule.conditions.map((one, at) => (at === index ? over : one)) });
-  // Nothing is stopped any more once the bill is closed.
+  // After the submit nothing can be blocked.
   const actions = AUTOMATION_ACTIONS.filter((action) => rule.timing === 'before' || action !== 'block');
   return (
     <Panel>

@@ -19,7 +19,7 @@ export const AUTOMATIONS = ['automations'] as const;
 
 const NEW: DraftRule = { id: null, active: true, name: '', timing: 'before', action: 'warn', message: '', conditions: [{ field: 'total', operator: 'at_least', value: null }] };
 
-/** Rules of the submit, each in one sentence, and the editor of one. */
+/** The automation rules, each summed up in a sentence, and the editor of one. */
 export function AutomationsTab(): ReactNode {
   const { t } = useTranslation('automations');
   const { data, error, refetch } = useQuery({ queryKey: AUTOMATIONS, queryFn: async ({ signal }) => (await api.call(listAutomations, {}, { signal })).data });

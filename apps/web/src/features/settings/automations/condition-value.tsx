@@ -11,7 +11,7 @@ import { WHOLE_BUSINESS } from '../place.ts';
 import { useSettings } from '../use-settings.ts';
 import { type DraftCondition, PAYMENTS, SALE_DOCUMENT } from './sentence.ts';
 
-/** Components whose records a field names. */
+/** The component whose records a field refers to. */
 const RECORDS: Partial<Record<AutomationField, number>> = { customer_group: COMPONENT.customerGroups, product: COMPONENT.products, department: COMPONENT.departments, employee: COMPONENT.employees };
 
 interface ConditionValueProps {
@@ -20,7 +20,10 @@ interface ConditionValueProps {
   readonly onValue: (value: number | null, name?: string) => void;
 }
 
-/** The value of a condition, in the way that its field is measured: a sum, a percent, an hour, or somebody or something by name. */
+/**
+ * The input of a condition's value, by the unit of its field: an amount, a percentage, an hour, or
+ * a record by name.
+ */
 export function ConditionValue(props: ConditionValueProps): ReactNode {
   const { t } = useTranslation('automations');
   const { field } = props.condition;
@@ -31,7 +34,7 @@ export function ConditionValue(props: ConditionValueProps): ReactNode {
   return component === undefined ? <Figure {...props} /> : <Records {...props} component={component} />;
 }
 
-/** Digits behind the point of what is typed. */
+/** Digits after the point of typed numbers. */
 const DIGITS = { money: 2, percent: 2, count: 0, hour: 0, id: 0 } as const;
 
 function Figure({ condition: { field, operator, value }, onValue }: ConditionValueProps): ReactNode {
@@ -78,7 +81,9 @@ function Branches(props: ConditionValueProps): ReactNode {
 
 const nameOf = ({ data }: RecordView): string => ['name', 'full_name', 'first_name'].map((key) => data[key]).find((text): text is string => typeof text === 'string' && text !== '') ?? '';
 
-/** A record is looked for by a part of its name; the one that is chosen keeps its name while others are looked for. */
+/**
+ * Finds a record by a part of its name; the chosen one keeps its name while others are searched.
+ */
 function Records({ condition: { field, value }, names, component, onValue }: ConditionValueProps & { readonly component: number }): ReactNode {
   const { t } = useTranslation('automations');
   const chosen = value === null ? '' : (names[`${field}:${value}`] ?? String(value));
@@ -99,7 +104,7 @@ function Records({ condition: { field, value }, names, component, onValue }: Con
       value={value === null ? null : String(value)}
       searchValue={text}
       onSearchChange={setText}
-      // What is found is found by the server; the list shows all of it.
+      // The server filters; the list shows all of its results.
       filter={({ options: all }) => all}
       data={options}
       onChange={(id) => onValue(id === null ? null : Number(id), options.find((one) => one.value === id)?.label)}

@@ -2,17 +2,17 @@ import { AUTOMATION_FIELDS, type AutomationAction, type AutomationCondition, typ
 import { i18n } from '../../../platform/i18n/i18n.ts';
 import { formatMoney } from '../../../ui/format/format-number.ts';
 
-/** Means of payment that a rule can ask about, by the number of their type. */
+/** Tenders that a rule can test for, by the number of their type. */
 export const PAYMENTS = [[1, 'cash'], [2, 'cheque'], [3, 'card'], [4, 'transfer'], [5, 'voucher'], [6, 'credit'], [9, 'other']] as const;
-/** Sale at a till; what a till submits. */
+/** Document type of a till's sale. */
 export const SALE_DOCUMENT = 9;
 
-/** A condition while it is written: its value may be missing yet. */
+/** A condition being edited, whose value may still be missing. */
 export interface DraftCondition {
   readonly field: AutomationField;
   readonly operator: AutomationCondition['operator'];
   readonly value: number | null;
-  /** Of its line in the editor. */
+  /** Key of its line in the editor. */
   readonly key?: string;
 }
 
@@ -28,7 +28,7 @@ export interface DraftRule {
 
 const isolate = (text: string): string => `\u2066${text}\u2069`;
 
-/** What a value is called: a sum, a percent, an hour, or the record of that number by its name. */
+/** A value in words: an amount, a percentage, an hour, or the record of that number by its name. */
 export function valueWords(field: AutomationField, value: number | null, names: Readonly<Record<string, string>>): string {
   if (value === null) return i18n.t('automations:say.pending');
   switch (AUTOMATION_FIELDS[field]) {
@@ -46,7 +46,9 @@ export function valueWords(field: AutomationField, value: number | null, names: 
   return names[`${field}:${value}`] ?? i18n.t('automations:say.record', { n: isolate(String(value)) });
 }
 
-/** The rule in one sentence, also while it is unfinished: what is read is what will be done. */
+/**
+ * The rule in one sentence, also while it is incomplete, so that the user reads what will be done.
+ */
 export function ruleSentence({ conditions, timing, action, message }: Pick<DraftRule, 'conditions' | 'timing' | 'action' | 'message'>, names: Readonly<Record<string, string>>): string {
   const said = conditions.map(({ field, operator, value }) => `${i18n.t(`automations:fields.${field}`)} ${i18n.t(`automations:operators.${operator}`)} ${valueWords(field, value, names)}`);
   const pending = i18n.t('automations:say.pending');

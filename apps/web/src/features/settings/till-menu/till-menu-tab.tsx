@@ -14,10 +14,10 @@ import { WHOLE_BUSINESS } from '../place.ts';
 import { useSettings } from '../use-settings.ts';
 import classes from './till-menu.module.css';
 
-/** Chosen in place of a branch. */
+/** The option for all branches. */
 const ALL = 'all';
 
-/** How the buttons behind "more" are laid out at the tills: of the business, or of one branch. */
+/** The layout of the till's "more" menu: for the business, or for one branch. */
 export function TillMenuTab(): ReactNode {
   const { t } = useTranslation('tillMenu');
   const [branch, setBranch] = useState<number | null>(null);
@@ -49,7 +49,7 @@ export function TillMenuTab(): ReactNode {
 interface LayoutProps {
   readonly branch: number | null;
   readonly start: TillMenuLayout;
-  /** Whether the place has a layout of its own, which can be dropped. */
+  /** Whether the place has a layout of its own, which can be removed. */
   readonly own: boolean;
 }
 
@@ -74,7 +74,7 @@ function Layout({ branch, start, own }: LayoutProps): ReactNode {
     const name = t(`actions.${action}`);
     const move = (by: number): void => setLayout((now) => moveInMenu(now, action, by));
     const onKeyDown = (event: KeyboardEvent): void => {
-      // The arrows move what is held; without Alt they go on scrolling the page.
+      // With Alt the arrows move the button; without it they scroll the page.
       if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
       event.preventDefault();
       move(event.key === 'ArrowUp' ? -1 : 1);
