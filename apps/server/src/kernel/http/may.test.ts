@@ -18,7 +18,7 @@ function refusalOf(asker: Asker): string | null {
   }
 }
 
-describe('leave', () => {
+describe('authorization', () => {
   const without = { employee: null, perr: {} };
   const noModules = { ...service, modules: { components: [], pos: [], system: [] } };
 
@@ -36,7 +36,7 @@ describe('leave', () => {
     expect(may(asker, SETTINGS)).toBe(refusal === null);
   });
 
-  it('is decided in one place: nobody else asks what a service has', () => {
+  it('is decided in one place: no other file checks the modules of a service', () => {
     const source = fileURLToPath(new URL('../../', import.meta.url));
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     const asking = files.filter((name) => readFileSync(`${source}/${name}`, 'utf8').includes('hasModuleAccess('));
