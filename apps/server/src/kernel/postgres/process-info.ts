@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What tells a running process from another one that later got the same pid. */
+/** Distinguishes a running process from a later one with the same pid. */
 export interface ProcessInfo {
   readonly commandLine: string;
-  /** Opaque; equal for the same process only. Empty where the platform does not say. */
+  /** Opaque; equal only for the same process. Empty when the platform does not report it. */
   readonly startedAt: string;
 }
 
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: it runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -38,7 +38,7 @@ function readProc(pid: number): ProcessInfo | null {
   }
 }
 
-/** Start times count from boot, so the same one may come again after it. */
+/** Start times count from boot, so the same value may recur after a reboot. */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
