@@ -55,7 +55,7 @@ test('trusts proxies when there is a public address, and only the named ones', (
   }
 });
 
-test('asks the provider\'s people for codes unless it is plainly told not to', () => {
+test('requires codes of the provider\'s staff unless the setting is off', () => {
   expect([{}, { DALPAK_PROVIDER_CODES: 'required' }, { DALPAK_PROVIDER_CODES: 'off' }].map((env) => loadConfig(env).providerCodes)).toEqual([true, true, false]);
   expect(() => loadConfig({ DALPAK_PROVIDER_CODES: 'no' })).toThrow(/DALPAK_PROVIDER_CODES must be required or off/);
 });

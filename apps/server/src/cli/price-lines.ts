@@ -149,8 +149,8 @@ function* groupsOf(lines: Iterable<Buffer | null>): Generator<(Buffer | null)[]>
 
 /**
  * The answer of every line, in order. A group of lines has one time limit, because a limit for each
- * line would cost more than most lines. A line that is running at the limit is retried first in the
- * next group, and refused when it had the whole limit for itself.
+ * line would cost more than most lines. A line that is running at the limit is retried as
+ * the first of the remaining lines, and refused when it had the whole limit for itself.
  */
 function eachInTime(lines: readonly (Buffer | null)[], answer: (line: Buffer | null) => LineAnswer, limitMs: number): LineAnswer[] {
   const answers: LineAnswer[] = [];

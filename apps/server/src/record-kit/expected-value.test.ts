@@ -31,7 +31,7 @@ describe('the description of valid cell values', () => {
     expect(refusing.filter(({ column, fault }) => !cellFaultText(column, fault).startsWith(`${faultText(fault)} צריך להיות כאן `)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('names the bound that a figure is past, as a person writes it', () => {
+  it('names the limit that a number exceeds, in the notation of a user', () => {
     const price: RecordColumn = { key: 'x', label: 'price', kind: 'money', min: 1_050, max: 100_000_000 };
     expect([cellFaultText(price, 'FIELD_LEAST_1050'), cellFaultText(price, 'FIELD_MOST_100000000')]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
     expect(cellFaultText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');

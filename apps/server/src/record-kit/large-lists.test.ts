@@ -95,7 +95,7 @@ describe('the number of rows beyond the counting limit', () => {
     find: (name: string, sql: string) => Promise.resolve(name === 'records.estimate*' ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { count: Math.min(rows, Number(/LIMIT (\d+)\) found/.exec(sql)?.[1])) }),
   }) as unknown as TenantDb;
 
-  it('is the planner\'s; where the planner knows little more than was counted, or less, it is counted on for a while, and then no number is told: never about 10,001', async () => {
+  it('is the planner\'s estimate; when that is close to the counted rows or below, counting continues once, and then no number is shown: never about 10,001', async () => {
     expect(await countRecords(db(240_000, 239_000), productsComponent, {})).toEqual({ count: 239_000, estimated: true });
     for (const estimate of [0, 120, 10_001, 10_002, 14_000]) {
       expect(await countRecords(db(15_700, estimate), productsComponent, {})).toEqual({ count: 15_700, estimated: false });

@@ -169,7 +169,7 @@ describe('the connections that answer for a business', () => {
     }
   };
 
-  test('can call of the owner\'s functions those for the business they are in, and none of sign-in or of the provider', async () => {
+  test('can call only those of the owner\'s functions that serve their own business, and none of sign-in or of the provider', async () => {
     const { rows } = await runtime((client) => client.query<{ name: string }>(`
       SELECT DISTINCT p.proname AS name FROM pg_proc p
       WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND has_function_privilege(p.oid, 'EXECUTE')

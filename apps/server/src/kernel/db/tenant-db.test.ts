@@ -365,7 +365,7 @@ describe('transactions', () => {
   describe('that also works in another cloud', () => {
     const bothNames = async () => (await Promise.all([mine, other].map((cloud) => allDepartments(tenantDb(db.pool, cloud))))).flat().map(({ name }) => name).toSorted();
 
-    test('sees and writes that cloud there, and its own again afterwards, also after an error that was no statement\'s', async () => {
+    test('sees and writes that cloud there, and its own again afterwards, even after an error in the code between statements', async () => {
       const seen = await inTenantTx(db.pool, mine, async (tx) => {
         const there = await tx.beside(other, async (beside) => [beside.cloudId, ...(await allDepartments(beside)).map(({ name }) => name)]);
         await expect(tx.beside(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no');

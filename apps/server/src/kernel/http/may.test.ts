@@ -26,10 +26,10 @@ describe('authorization', () => {
     ['nothing', {}, null],
     ['no service', { ...without, service: null }, 'SERVICE_NOT_OK'],
     ['a suspended service, before all else', { ...without, service: { ...noModules, ok: false } }, 'SERVICE_NOT_OK'],
-    ['nobody at the terminal, before the service\'s modules', { ...without, service: noModules }, 'EMPLOYEE_REQUIRED'],
+    ['no employee at the terminal, before the service\'s modules', { ...without, service: noModules }, 'EMPLOYEE_REQUIRED'],
     ['a module that the service has not, before the map', { perr: {}, service: noModules }, 'UPGRADE'],
     ['a map without it', { perr: {} }, 'PERMISSION_DENIED'],
-    ['nobody, in the back office', { employee: null, session: { kind: 'user' } }, null],
+    ['no employee, in the back office', { employee: null, session: { kind: 'user' } }, null],
   ])('with %s', (_what, change, refusal) => {
     const asker = { ...atTill, ...change };
     expect(refusalOf(asker)).toBe(refusal);
