@@ -84,12 +84,15 @@ type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
- * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
- * `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
- * `DALPAK_PROVIDER_CODES` (`required`, or `off` for a demonstration).
  *
- * @throws ConfigError with all problems at once.
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`,
+ * `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`,
+ * `DATABASE_CONNECTIONS` (10), `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`,
+ * `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`, `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address,
+ * or `simulator`), `DALPAK_ALLOCATION_TOKEN`, `DALPAK_PROVIDER_CODES` (`required`, or `off` for a
+ * demonstration).
+ *
+ * @throws ConfigError with all problems at once
  */
 export function loadConfig(env: Env = process.env): Config {
   const problems: string[] = [];

@@ -23,7 +23,10 @@ export interface EventStream {
   leave(): Promise<void>;
 }
 
-/** @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID` header; null = none */
+/**
+ * @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID`
+ * header; null = none
+ */
 export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 'headers'>, lastId: number | null = null): Promise<EventStream> {
   const { origin: _origin, host: _host, ...headers } = caller.headers;
   // A separate connection: fetch would open the next one in advance, which delays the server's

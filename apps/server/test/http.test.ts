@@ -403,7 +403,7 @@ describe('binding', () => {
 });
 
 describe('headers', () => {
-  it('tells browsers what the page may do and nothing about the server', async () => {
+  it('restricts what the page may do in the browser and reveals nothing about the server', async () => {
     const { headers } = await user.post('app/init');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
@@ -454,7 +454,7 @@ describe('API page', () => {
 });
 
 describe('web application', () => {
-  it('is served with immutable hashed files and everything else revalidated, compressed as it was built', async () => {
+  it('is served with immutable hashed files and everything else revalidated, in its prebuilt compression', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dalpak-web-'));
     await mkdir(join(folder, 'assets'));
     await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), ''),

@@ -56,7 +56,9 @@ export function promotionsXml(promotions: readonly LawPromotion[], store = '097'
   return `\ufeff<Root>\n  ${HEAD('7290696200003', store)}\n  <Promotions Count="${promotions.length}">${promotions.map(one).join('')}\n  </Promotions>\n</Root>`;
 }
 
-/** Promotions/Promotion/Groups/Group/PromotionItems/PromotionItem with the figures in every item. */
+/**
+ * Promotions/Promotion/Groups/Group/PromotionItems/PromotionItem with the figures in every item.
+ */
 export function groupsXml(items: readonly { readonly code: string; readonly price: string; readonly quantity: string }[]): string {
   return `<?xml version='1.0' encoding='utf-8'?><Root>${HEAD('7290696200003', '097')}<Promotions><Promotion><PromotionID>21</PromotionID><PromotionDescription>2 ב-12 חלב</PromotionDescription>
     <PromotionStartDateTime>2026-01-01T00:00:00.000</PromotionStartDateTime><PromotionEndDateTime>2027-12-31T02:59:00.000</PromotionEndDateTime><ClubID>0 - כלל הלקוחות</ClubID><IsGiftItem /><AdditionalIsCoupon>0</AdditionalIsCoupon><AdditionalRestrictions />

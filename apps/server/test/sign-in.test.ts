@@ -137,7 +137,7 @@ describe('limits on sign-in', () => {
       expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
       expect((await attempt(OWNER.password, '10.5.0.1', known)).statusCode).toBe(200);
       expect((await attempt(OWNER.password, '10.5.0.2')).statusCode).toBe(200);
-      // A success elsewhere does not forgive the strangers' failed attempts.
+      // A success at another network does not forgive the strangers' failed attempts.
       expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
     });
 

@@ -62,7 +62,7 @@ describe('sign-up', () => {
     ['common with signs between', 'qwerty-uiop-1234', 'WEAK_PASSWORD'],
     ['one repeated piece', 'aaaaaaaaaaaaaaa', 'WEAK_PASSWORD'],
     ['the address again', 'longaddress1', 'WEAK_PASSWORD'],
-  ])('refuses a password that is %s, and leaves nothing behind', async (what, password, code) => {
+  ])('refuses a password that is %s, and stores nothing', async (what, password, code) => {
     const email = what === 'the address again' ? 'longaddress@example.com' : 'weak@example.com';
     expect(outcome(await askForCode({ email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
     expect(outcome(await signUp('123456', { email, password }, '10.1.0.2'))).toEqual({ status: 422, code });

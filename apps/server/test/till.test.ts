@@ -293,7 +293,7 @@ describe('employee sign-in', () => {
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED' });
   });
 
-  it('tells a late sale which employee made it and when the token was valid', async () => {
+  it('identifies the employee of a late sale and the period of the token', async () => {
     const till = await aTill(server.app);
     const token = till.headers[CLIENT_HEADERS.employee] ?? '';
     const scope = { cloudId: cloud, terminalId: 1 };

@@ -47,7 +47,7 @@ test.each([
   [['--app', 'pos', '--tier', 'web'], '--amount is a number up to 100000'],
   [['--app', 'pos', '--tier', 'web', '--amount', '-1'], '--amount'],
   [['--cloud', 'none-such'], 'There is no business with the code "none-such"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(...args)).toBe(2);
   expect(errors[0]).toContain(text);
 });

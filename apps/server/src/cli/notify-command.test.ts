@@ -33,7 +33,7 @@ test.each([
   [['--user', 'dana@example.com'], 'A notification needs a --title'],
   [['--user', 'nobody@example.com', '--title', 'א'], 'The business has no user "nobody@example.com"'],
   [['--employee', '99', '--title', 'א'], 'The business has no employee "99"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(...args)).toBe(2);
   expect(errors[0]).toContain(text);
 });

@@ -51,8 +51,8 @@ test('shows what a rule in a file would do, as JSON', async () => {
 });
 
 test.each([
-  ['no rule', []], ['a number that is none', ['--rule', 'x']], ['an unknown question', ['--rule', '1', '--against', 'all']], ['a day that is none', ['--rule', '1', '--from', '2026-13-01']],
-])('asks for %s again', async (_, args) => {
+  ['no rule', []], ['an invalid number', ['--rule', 'x']], ['an unknown question', ['--rule', '1', '--against', 'all']], ['an invalid day', ['--rule', '1', '--from', '2026-13-01']],
+])('refuses %s as a usage error', async (_, args) => {
   expect(await run(...args)).toBe(2);
 });
 

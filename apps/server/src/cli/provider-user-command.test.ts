@@ -42,7 +42,7 @@ test.each([
   [['not-an-address'], 'Name one e-mail address'],
   [['a@example.com', '--kind', 'owner'], '--kind is one of user, support, admin, super_admin'],
   [['a@example.com', '--cloud', 'none-such'], 'There is no business with the code "none-such"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(args)).toBe(2);
   expect(errors[0]).toContain(text);
 });

@@ -80,7 +80,7 @@ test.each([
   [['not-an-address'], '', 'Name one e-mail address'],
   [['a@example.com', '--password', 'x'], '', '--password'],
   [['a@example.com', '--stdin'], '', 'No password came in'],
-])('%j is not understood', async (args, typed, text) => {
+])('%j is a usage error', async (args, typed, text) => {
   expect(await run(args, typed)).toBe(2);
   expect(errors[0]).toContain(text);
 });

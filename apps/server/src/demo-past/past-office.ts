@@ -12,7 +12,7 @@ export type DocumentLine = readonly [product: CatalogueProduct, quantity: number
 export interface DocumentWords {
   readonly account?: CartAccount;
   readonly lines?: readonly DocumentLine[];
-  /** Base documents whose rows it takes over, as they were stored. */
+  /** Stored base documents whose rows it takes over. */
   readonly carries?: readonly StoredDocument[];
   /** Documents that it pays or reverses. */
   readonly of?: readonly StoredDocument[];

@@ -96,7 +96,10 @@ export function identityOf(record: RecordComponent, id: string): readonly (numbe
   return identity.length === record.identity.length && identity.every((part) => Number.isInteger(part) && part <= MAX_ID) ? identity : null;
 }
 
-/** One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another business */
+/**
+ * One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another
+ * business
+ */
 export async function oneRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
   const record = readable(ctx, component);
   const identity = identityOf(record, id);

@@ -2,7 +2,10 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors/app-error.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** OWASP's first choice for Argon2id: 19 MiB, 2 passes, 1 lane. The algorithm is the library's default. */
+/**
+ * OWASP's first choice for Argon2id: 19 MiB, 2 passes, 1 lane. The algorithm is the library's
+ * default.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MIN_LENGTH = 12;
 

@@ -7,7 +7,7 @@ describe('a time-based code', () => {
   // RFC 6238, appendix B: the table has eight digits, of which six are the last ones.
   it.each([
     [59, '94287082'], [1_111_111_109, '07081804'], [1_111_111_111, '14050471'], [1_234_567_890, '89005924'], [2_000_000_000, '69279037'], [20_000_000_000, '65353130'],
-  ])('is at %i seconds what RFC 6238 says', (seconds, code) => {
+  ])('equals RFC 6238 at %i seconds', (seconds, code) => {
     expect(totpCode(SECRET, totpStep(seconds * 1_000))).toBe(code.slice(-6));
   });
 

@@ -9,7 +9,7 @@ export type SystemSecretName = (typeof SYSTEM_SECRETS)[number];
 
 /**
  * Keys of 32 random bytes. The loss of one has a cost: `card-lookup`: every employee card must be
- * entered again. `plugin-releases`: every device must be told to trust another key.
+ * entered again. `plugin-releases`: every device must be set to trust another key.
  * `plugin-settings`: passwords of marketplace plugins must be typed again. `second-step`: every
  * user who signs in with codes needs `dalpak reset-codes` and sets them up anew.
  */

@@ -294,7 +294,7 @@ describe('transactions', () => {
     expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
   });
 
-  test('a database error that fn swallows is not taken for a commit', async () => {
+  test('a database error that fn swallows does not count as a commit', async () => {
     const swallowed = inTenantTx(db.pool, mine, async (tx) => {
       await addDepartment(tx, 1, 'כפול').catch(() => undefined);
       return 'stored';
@@ -437,7 +437,7 @@ test('a dying database fails the calls in progress and nothing else', async () =
       );
       killed = rows.length;
     }
-    // The connections that lie idle in the pool as well.
+    // Includes the idle connections of the pool.
     await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'dalpak'`);
   });
   expect(await outcome).toBe('failed');

@@ -16,9 +16,9 @@ export interface AppErrorOptions {
 }
 
 /**
- * An expected failure with a code of the catalogue. Services throw or return it; the HTTP layer turns it into
- * `{code, desc, details?, recommendations?}` with the catalogue's status. Anything else that is thrown is a bug and
- * reaches the caller as SYSTEM_ERROR without its text.
+ * An expected failure with a code of the catalogue. Services throw or return it; the HTTP layer
+ * turns it into `{code, desc, details?, recommendations?}` with the catalogue's status. Anything
+ * else that is thrown is a bug and reaches the caller as SYSTEM_ERROR without its text.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;

@@ -60,7 +60,9 @@ export interface Route {
   readonly admit?: (ctx: PublicContext | SessionContext, query: unknown) => void;
   /** See {@link HandleOptions}. */
   readonly looks?: Looks;
-  /** Validates, runs the handler and shapes the answer; throws AppError for every expected failure. */
+  /**
+   * Validates, runs the handler and shapes the answer; throws AppError for every expected failure.
+   */
   invoke(ctx: PublicContext | SessionContext, raw: RawInput): Promise<unknown>;
 }
 

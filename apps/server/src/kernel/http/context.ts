@@ -16,7 +16,10 @@ export interface RequestFacts {
   readonly id: string;
   /** Address of the caller, for limits. */
   readonly address: string;
-  /** True when the answer goes to a browser page: tokens travel in HttpOnly cookies and not in bodies. */
+  /**
+   * True when the answer goes to a browser page: tokens travel in HttpOnly cookies and not in
+   * bodies.
+   */
   readonly browser: boolean;
   readonly https: boolean;
   header(name: string): string | undefined;

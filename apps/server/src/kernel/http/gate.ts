@@ -28,7 +28,11 @@ export interface GateParts {
 
 /** Authenticates and authorizes a call; no handler runs before it has answered. */
 export interface Gate {
-  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  /**
+   * @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED,
+   * TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE,
+   * PERMISSION_DENIED
+   */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
 }
 

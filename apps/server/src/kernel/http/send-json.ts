@@ -7,7 +7,10 @@ const zip = promisify(gzip);
 
 /** Smaller answers are not worth compressing. */
 const COMPRESS_FROM = 8 * 1024;
-/** Catalogue pages shrink to about a tenth at this quality, in a few milliseconds and off the main thread. */
+/**
+ * Catalogue pages shrink to about a tenth at this quality, in a few milliseconds and off the main
+ * thread.
+ */
 const BROTLI_QUALITY = 4;
 
 /** Sends an answer as JSON; large ones are compressed when the client accepts that. */

@@ -77,8 +77,8 @@ export type Leave = () => void;
  */
 export interface WorkGate {
   /**
-   * @param onGone receives a function to call when the caller has disconnected, so that its place
-   * is not kept
+   * @param onGone receives a function to call when the caller has disconnected, which frees its
+   * place
    * @throws TOO_MANY_REQUESTS when the caller's own calls are too many, SERVICE_UNAVAILABLE when
    * those of all are
    */

@@ -19,8 +19,8 @@ export interface DatabaseUser {
 }
 
 /**
- * When this process is root: `postgres` if the machine has that user, otherwise the system user
- * `nobody` (initdb refuses a uid without an entry).
+ * When this process is root: `postgres` if the machine has it, otherwise its unprivileged user
+ * (initdb refuses a uid without an entry).
  */
 export async function chooseDatabaseUser(): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null;

@@ -29,7 +29,8 @@ export function findProcess(pid: number): ProcessInfo | null {
 function readProc(pid: number): ProcessInfo | null {
   try {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    // Fields after the command name, which is in brackets and may hold spaces: state is the 1st, start time the 20th.
+    // Fields after the command name, which is in brackets and may hold spaces: state is the 1st,
+    // start time the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
     if (fields[0] === 'Z') return null;
     return { commandLine, startedAt: `${readBootId()}/${fields[19] ?? ''}` };

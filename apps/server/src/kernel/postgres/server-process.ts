@@ -194,7 +194,10 @@ export async function clearOrphan(place: Pick<ServerPlace, 'clusterDir' | 'binar
   return ours;
 }
 
-/** Lines of the server's own pid file: pid, folder, start, port, …, status; empty when there is none. */
+/**
+ * Lines of the server's own pid file: pid, folder, start, port, …, status; empty when there is
+ * none.
+ */
 export async function readPidFile(clusterDir: string): Promise<string[]> {
   return (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 }

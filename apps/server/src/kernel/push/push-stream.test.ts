@@ -53,7 +53,7 @@ test('a client that reads too little is disconnected instead of filling the memo
 
 test.each([
   [{}, true], [{ branch: 2 }, true], [{ branch: 2, terminal: 3 }, true], [{ branch: 2, terminal: 4 }, false], [{ employee: 1 }, false], [{ user: 1 }, false], [null, false],
-])('what is for %j is for this screen: %s', (to, fits) => {
+])('an event for %j reaches this screen: %s', (to, fits) => {
   expect(isFor(to, OWNER)).toBe(fits);
 });
 

@@ -53,7 +53,7 @@ export class PushStream {
     this.#tell(position, STREAM_EVENTS.ready);
   }
 
-  /** Tells the client that it has lost events before this one. */
+  /** Notifies the client that it has lost events before this one. */
   resync(position: number): void {
     this.#tell(position, STREAM_EVENTS.resync);
   }

@@ -3,7 +3,7 @@ export interface BrokenCell {
   readonly broken: string;
 }
 
-/** A cell as it was read. */
+/** The value of a cell. */
 export type SheetCell = string | number | boolean | Date | null | BrokenCell;
 
 /** A non-empty line of a file; lines count from 1. */

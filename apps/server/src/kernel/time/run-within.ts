@@ -5,7 +5,7 @@ interface Slot {
 }
 const slot: Slot = { run: null };
 /**
- * A script with one call: `vm` can abort what it runs, and Node has no other means to abort a
+ * A script with one call: `vm` can abort what it runs, and Node has nothing else that aborts a
  * computation on its own thread.
  */
 const program = new Script('slot.run()');
