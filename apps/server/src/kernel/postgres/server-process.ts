@@ -47,7 +47,7 @@ function shareOfMemory(share: number, { least, most }: { readonly least: number;
 function serverSettings(): Record<string, string> {
   return {
     // PostgreSQL allocates this as it is used. A search among a million products reads some ten
-    // thousand pages.
+    // thousand pages, which should be cached here.
     shared_buffers: shareOfMemory(1 / 16, { least: 128, most: 2048 }),
     effective_cache_size: shareOfMemory(1 / 2, { least: 384, most: 16_384 }),
     work_mem: '8MB',
