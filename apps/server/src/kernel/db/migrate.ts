@@ -27,7 +27,10 @@ interface Migration {
 
 /** Any constant number; every process that migrates uses the same. */
 const LOCK_KEY = 4_207_849;
-/** A file of the migrations that were joined into those of today. */
+/**
+ * A migration file that existed only before the first release: its record identifies such a
+ * database.
+ */
 const FROM_BEFORE_THE_FIRST_RELEASE = '0002-sign-in.sql';
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
