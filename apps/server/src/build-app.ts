@@ -53,7 +53,7 @@ import { timeRoutes } from './modules/time/index.ts';
 import { terminalsRoutes } from './modules/terminals/index.ts';
 import { recordRules } from './record-rules.ts';
 
-/** Calls that a stranger may repeat to guess something. */
+/** Calls that an attacker may repeat to guess a secret. */
 const LIMITED = [
   'oauthToken', 'requestPasswordReset', 'confirmPasswordReset', 'signupCode', 'signupCloud', 'signupUser', 'employeesLogin', 'permissionsValidate', 'permissionsRequest', 'reportError', 'openTech',
   'changePassword', 'updateMyAccount', 'confirmSecondStep', 'renewRecoveryCodes', 'endSecondStep', 'timekeeperCheckin', 'timekeeperCheckout', 'timekeeperOwn', 'supportAccess',
@@ -71,29 +71,35 @@ const LIMITED = [
 ] as const;
 
 export interface AppOptions {
-  /** Folder of the built web application; left out, only the API answers. */
+  /** Folder of the built web application; when absent, only the API answers. */
   readonly webFolder?: string;
-  /** Proxies in front whose X-Forwarded-* is believed: all, none, or names and ranges of their addresses. */
+  /**
+   * Trusted proxies whose X-Forwarded-* headers are used: all, none, or names and ranges of their
+   * addresses.
+   */
   readonly trustProxy?: boolean | string;
   /** Level of the error log on standard output; `false` = none. */
   readonly logLevel?: string | false;
-  /** Plugins of the marketplace; those that come with the product when left out. */
+  /** Marketplace plugins; the bundled ones when absent. */
   readonly plugins?: readonly MarketManifest[];
-  /** Where allocation numbers of the tax authority come from; left out, from nowhere: invoices wait for theirs. */
+  /** Provider of the tax authority's allocation numbers; when absent, invoices wait for theirs. */
   readonly allocation?: AllocationProvider | null;
-  /** What plugins do on our side; those that come with the product when left out. */
+  /** The server side of plugins; that of the bundled ones when absent. */
   readonly pluginOperations?: PluginOperations;
-  /** Milliseconds that only ever grow, by which a call that stores many sales knows when to stop; the process's own when left out. */
+  /**
+   * Monotonic milliseconds, by which a call that stores many sales knows when to stop; the
+   * process's own when absent.
+   */
   readonly elapsed?: () => number;
-  /** Calls of one limited endpoint that one caller may make in a minute. */
+  /** Calls of one limited endpoint that one caller may make per minute. */
   readonly callsAMinute?: number;
-  /** Calls that one access key may make in a minute. */
+  /** Calls that one access key may make per minute. */
   readonly keyCallsAMinute?: number;
 }
 
 const importWork = ({ now }: Pick<Kernel, 'now'>): ImportWork => createImportWork({ now, complain: (text) => console.error(text) });
 
-/** What routes share with the server around them; each has its own when left out. */
+/** Parts that routes share with the server; each has a default when absent. */
 interface RouteParts {
   readonly push?: PushHub;
   readonly work?: ImportWork;
@@ -103,7 +109,7 @@ interface RouteParts {
   readonly elapsed?: (() => number) | undefined;
 }
 
-/** Every module's routes. */
+/** The routes of all modules. */
 export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Route[] {
   const { push = createPushHub(kernel), work = importWork(kernel), plugins = PLUGIN_MANIFESTS, allocation = null, operations = { 'receipt-sender': receiptSender({ now: kernel.now }) }, elapsed = () => performance.now() } = parts;
   const { now } = kernel;
@@ -155,7 +161,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
   ];
 }
 
-/** The whole HTTP side on a kernel; not yet listening. */
+/** Builds the whole HTTP server on a kernel; not yet listening. */
 export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promise<FastifyInstance> {
   const { publicUrl } = kernel.config;
   const gate = createGate({ sessions: kernel.sessions, tenant: kernel.tenant, publicUrl, now: kernel.now, clocks: kernel.clocks, keyCalls: createKeyCalls(kernel.now, options.keyCallsAMinute ?? KEY_CALLS_A_MINUTE), approvalKey: approvalKey(kernel) });
@@ -173,9 +179,9 @@ export async function buildApp(kernel: Kernel, options: AppOptions = {}): Promis
     callsAMinute: options.callsAMinute ?? 60,
     deviceKey: kernel.database.secrets['known-device'],
   });
-  // Before the server waits for its answers to end: these never would.
+  // Before the server waits for open answers: streams would never end.
   app.addHook('preClose', () => push.close());
-  // What is not finished is given up: it has changed nothing yet.
+  // Unfinished work is abandoned: it has changed nothing yet.
   app.addHook('preClose', () => work.close());
   addApiDocs(app, ENDPOINTS, APP.version);
   if (options.webFolder !== undefined) {

@@ -9,7 +9,7 @@ process.exitCode = await runCli(process.argv.slice(2), {
   readLine,
 });
 
-/** A terminal writes nothing of it: what is typed may be a password. */
+/** Reads without echo, because the input may be a password. */
 async function readLine(): Promise<string> {
   const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: nowhere, terminal: process.stdin.isTTY });

@@ -25,7 +25,7 @@ test('reads every setting; an empty variable counts as unset', () => {
   expect(loadConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 4600, databaseUrl: null });
 });
 
-test('names everything that is wrong at once and never shows the password', () => {
+test('lists all errors at once and never shows the password', () => {
   const load = () => loadConfig({ PORT: '80a', DATABASE_URL: 'mysql://u:secret@h/db', PUBLIC_URL: 'shop', DATABASE_CONNECTIONS: '0' });
   expect(load).toThrow(ConfigError);
   try {
@@ -41,12 +41,12 @@ test.each(['-1', '65536', '1.5', '0x10', '1e3'])('refuses PORT=%s', (PORT) => {
   expect(() => loadConfig({ PORT })).toThrow(/PORT must be a whole number from 0 to 65535/);
 });
 
-test('refuses a user for requests without the database it belongs to', () => {
+test('refuses DATABASE_APP_URL without DATABASE_URL', () => {
   expect(() => loadConfig({ DATABASE_APP_URL: 'postgresql://a:p@h/db' })).toThrow(/DATABASE_APP_URL needs DATABASE_URL/);
   expect(() => loadConfig({ DATABASE_SYSTEM_URL: 'postgresql://s:p@h/db' })).toThrow(/DATABASE_SYSTEM_URL needs DATABASE_URL/);
 });
 
-test('believes proxies when there is a public address, and only those named', () => {
+test('trusts proxies when there is a public address, and only the named ones', () => {
   expect(loadConfig({}).trustedProxies).toBe(false);
   expect(loadConfig({ PUBLIC_URL: 'https://shop.example', TRUSTED_PROXIES: '10.0.0.7,fd00::/8' }).trustedProxies).toBe('10.0.0.7, fd00::/8');
   expect(loadConfig({ TRUSTED_PROXIES: '10.0.0.7/32,::1/128' }).trustedProxies).toBe('10.0.0.7/32, ::1/128');
@@ -55,12 +55,12 @@ test('believes proxies when there is a public address, and only those named', ()
   }
 });
 
-test('asks the provider\'s people for codes unless it is plainly told not to', () => {
+test('requires codes of the provider\'s staff unless the setting is off', () => {
   expect([{}, { DALPAK_PROVIDER_CODES: 'required' }, { DALPAK_PROVIDER_CODES: 'off' }].map((env) => loadConfig(env).providerCodes)).toEqual([true, true, false]);
   expect(() => loadConfig({ DALPAK_PROVIDER_CODES: 'no' })).toThrow(/DALPAK_PROVIDER_CODES must be required or off/);
 });
 
-test('mail: TLS from the first byte or asked for, a sender, and nothing that would not work', () => {
+test('mail: implicit TLS or STARTTLS, a sender, and no combination that cannot work', () => {
   const more = { PUBLIC_URL: 'https://shop.example', MAIL_FROM: 'pos@shop.example' };
   expect(loadConfig({}).mail.server).toBe(null);
   expect(loadConfig({ ...more, MAIL_URL: 'smtps://u:p@mail.example' }).mail).toEqual({ server: { host: 'mail.example', port: 465, startTls: false, user: 'u', password: 'p' }, from: { name: '', address: 'pos@shop.example' } });

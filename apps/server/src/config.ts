@@ -4,41 +4,58 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { MailServer } from './kernel/mail/send-mail.ts';
 
-/** Where this process listens, keeps its data and finds its database. */
+/** Settings of this process: where it listens, stores its data and finds its database. */
 export interface Config {
   /** 0 = any free port. */
   readonly port: number;
   readonly host: string;
-  /** Absolute. Everything the server writes to disk lives below it. */
+  /** Absolute. Everything that the server writes to disk is under it. */
   readonly dataDir: string;
-  /** Null: the embedded PostgreSQL below `dataDir` is started. */
+  /** Null: the embedded PostgreSQL under `dataDir` is started. */
   readonly databaseUrl: string | null;
-  /** Of the user that serves requests, beside the owner of `databaseUrl`; null: the owner makes one. */
+  /**
+   * Address for the user that serves requests, when `databaseUrl` is the owner's; null: the owner
+   * creates that user.
+   */
   readonly databaseAppUrl: string | null;
-  /** Likewise of the user for sign-in and what else lies above the businesses. */
+  /** The same for the user of sign-in and other system-level work. */
   readonly databaseSystemUrl: string | null;
-  /** Wraps the server's keys in the database; left out: they lie there as they are. */
+  /** Wraps the server's keys in the database; when absent, they are stored in plain form. */
   readonly secretKey?: Buffer;
-  /** Address under which browsers reach the server, without a trailing slash; null when it is where we listen. */
+  /**
+   * Address under which browsers reach the server, without a trailing slash; null when it is the
+   * listening address.
+   */
   readonly publicUrl: string | null;
   /**
-   * Proxies whose X-Forwarded-* is believed, as addresses, ranges or names of ranges; false: none. With `publicUrl` and
-   * nothing said, those of this machine and its network.
+   * Trusted proxies whose X-Forwarded-* headers are used, as addresses, ranges or names of ranges;
+   * false: none. With `publicUrl` the default is those of this machine and its network.
    */
   readonly trustedProxies: string | false;
   /** Largest number of database connections of this process (the listener comes on top). */
   readonly databaseConnections: number;
   /** Folder of the desktop plugin's releases, absolute; null: there are none. */
   readonly pluginReleases: string | null;
-  /** Where allocation numbers of the tax authority come from; null: from nowhere, and invoices wait for theirs. */
+  /**
+   * Provider of the tax authority's allocation numbers; null: none, and invoices wait for theirs.
+   */
   readonly allocation: { readonly kind: 'simulator' } | { readonly kind: 'authority'; readonly url: string; readonly token: string } | null;
-  /** File with the key of these releases (PEM), absolute; null: the key is a secret of the database. */
+  /**
+   * File with the private key of these releases (PEM), absolute; null: the key is a secret of the
+   * database.
+   */
   readonly pluginKeyFile: string | null;
-  /** Whether the provider's own people sign in with a code as well as the password. */
+  /** Whether the provider's own staff must sign in with a code in addition to the password. */
   readonly providerCodes: boolean;
-  /** How mail of the system leaves, and in whose name; `server` null: it is kept in the data folder, for the operator to read. */
+  /**
+   * Mail server and sender of the system's mail; `server` null: mail is stored in the data folder
+   * for the operator.
+   */
   readonly mail: MailSettings;
-  /** Gateways that charge cards and meal cards, by whom they charge; null: there is none, and tills use the simulator or nobody. */
+  /**
+   * Gateways that charge cards and meal cards, by kind; null: there is none, and tills use the
+   * simulator or no gateway.
+   */
   readonly gateways: Readonly<Record<'pinpad' | 'cibus' | 'tenbis', string | null>>;
 }
 
@@ -47,7 +64,7 @@ export interface MailSettings {
   readonly from: { readonly name: string; readonly address: string };
 }
 
-/** The environment can not be used; `message` names every variable that is wrong, one a line. */
+/** The environment is invalid; `message` names every wrong variable, one per line. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly string[];
@@ -60,19 +77,22 @@ export class ConfigError extends Error {
 
 const DEFAULT_PORT = 4600;
 const DEFAULT_CONNECTIONS = 10;
-/** Where a proxy in front usually stands; strangers from the Internet must not choose their address. */
+/** Where a proxy usually is; callers from the Internet must not choose their address. */
 const NEAR_PROXIES = 'loopback, linklocal, uniquelocal';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /**
  * Reads the settings of the server from environment variables; an empty variable counts as unset.
- * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`, `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`, `DATABASE_CONNECTIONS` (10),
- * `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`, `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`,
- * `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address, or `simulator`), `DALPAK_ALLOCATION_TOKEN`,
- * `DALPAK_PROVIDER_CODES` (`required`, or `off` for a demonstration).
  *
- * @throws ConfigError with all problems at once.
+ * `PORT` (4600), `HOST` (127.0.0.1), `DALPAK_DATA` (`var/` of the repository), `DATABASE_URL`,
+ * `DATABASE_APP_URL`, `DATABASE_SYSTEM_URL`, `PUBLIC_URL`, `TRUSTED_PROXIES`,
+ * `DATABASE_CONNECTIONS` (10), `DALPAK_PLUGIN_RELEASES`, `DALPAK_PLUGIN_KEY`, `DALPAK_PINPAD_URL`,
+ * `DALPAK_CIBUS_URL`, `DALPAK_10BIS_URL`, `MAIL_URL`, `MAIL_FROM`, `DALPAK_ALLOCATION` (an address,
+ * or `simulator`), `DALPAK_ALLOCATION_TOKEN`, `DALPAK_PROVIDER_CODES` (`required`, or `off` for a
+ * demonstration).
+ *
+ * @throws ConfigError with all problems at once
  */
 export function loadConfig(env: Env = process.env): Config {
   const problems: string[] = [];
@@ -107,7 +127,10 @@ export function loadConfig(env: Env = process.env): Config {
 
 const KEY_BYTES = 32;
 
-/** The key of `DALPAK_KEY_FILE` or `DALPAK_KEY` (or of the two with an ending): 32 bytes in base64; null when neither is set. @throws ConfigError */
+/**
+ * The key of `DALPAK_KEY_FILE` or `DALPAK_KEY` (or of the two with a suffix): 32 bytes in base64;
+ * null when neither is set. @throws ConfigError
+ */
 export function readSecretKey(env: Env, ending = ''): Buffer | null {
   const file = read(env, `DALPAK_KEY_FILE${ending}`);
   const named = file === undefined ? `DALPAK_KEY${ending}` : `DALPAK_KEY_FILE${ending}`;
@@ -147,16 +170,19 @@ function readAllocation(env: Env, problems: string[]): Config['allocation'] {
   return { kind: 'authority', url: url.replace(/\/+$/, ''), token: token ?? '' };
 }
 
-/** Anything but a plain `off` leaves them required: a slip of the pen must not open the provider's side. */
+/**
+ * Any value except `off` keeps codes required: a typing error must not weaken the provider's
+ * sign-in.
+ */
 function readProviderCodes(env: Env, problems: string[]): boolean {
   const text = read(env, 'DALPAK_PROVIDER_CODES') ?? 'required';
   if (text !== 'required' && text !== 'off') problems.push('DALPAK_PROVIDER_CODES must be required or off');
   return text !== 'off';
 }
 
-/** What stands before an address in angle brackets is the name that mail comes from. */
+/** Text before an address in angle brackets is the sender's name. */
 const SENDER = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s@<>]+@[^\s@<>]+)>|([^\s@<>]+@[^\s@<>]+))$/;
-/** Of mail that stays here. */
+/** Sender of mail that is stored locally. */
 const NO_SENDER = { name: 'Dalpak', address: 'dalpak@localhost' } as const;
 
 function readMail(env: Env, problems: string[]): MailSettings {
@@ -167,7 +193,7 @@ function readMail(env: Env, problems: string[]): MailSettings {
   const from = parts === null ? NO_SENDER : { name: parts[1] ?? '', address: parts[2] ?? parts[3] ?? '' };
   if (url === null) return { server: null, from };
   if (sender === undefined) problems.push('MAIL_URL needs MAIL_FROM beside it');
-  // Who asks for a mail must not decide where its links lead.
+  // A request's Host must not decide where the links of a mail lead.
   if (read(env, 'PUBLIC_URL') === undefined) problems.push('MAIL_URL needs PUBLIC_URL beside it: links in mails lead there');
   return { server: mailServerOf(new URL(url), problems), from };
 }
@@ -178,7 +204,7 @@ function mailServerOf({ protocol, hostname, port, username, password }: URL, pro
   return { host: hostname, port: port === '' ? (startTls ? 587 : 465) : Number(port), startTls, user: decoded(username), password: decoded(password) };
 }
 
-/** A password with a stray `%` is meant as it is written. */
+/** A password with a stray `%` is used literally. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -210,7 +236,7 @@ function readInteger(env: Env, name: string, range: IntegerRange, problems: stri
 function readUrl(env: Env, name: string, protocols: readonly string[], problems: string[]): string | null {
   const text = read(env, name);
   if (text === undefined) return null;
-  // The value is never repeated in the message: a database's address carries a password.
+  // The message never repeats the value, because a database's address contains a password.
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   problems.push(`${name} must be an address that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`);
   return null;
@@ -228,7 +254,7 @@ function readProxies(env: Env, problems: string[]): string | null {
   return proxies.join(', ');
 }
 
-/** `10.0.0.7`, `10.0.0.0/8`: what follows the slash is a number of the address's own bits. */
+/** `10.0.0.7`, `10.0.0.0/8`: the number after the slash is at most the address's number of bits. */
 function isAddressOrRange(text: string): boolean {
   const [address = '', prefix, ...rest] = text.split('/');
   const version = isIP(address);
@@ -236,7 +262,10 @@ function isAddressOrRange(text: string): boolean {
   return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
 }
 
-/** The repository, from source as from the bundled build; the working folder when we run outside of it. */
+/**
+ * The repository's folder, from source and from the bundled build; the working folder when the
+ * server runs outside it.
+ */
 function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   for (;;) {

@@ -16,22 +16,26 @@ import { noSpaceWords } from './no-space.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';
 
-/** How long a shutdown is left alone, in nanoseconds. */
+/** Time for an orderly shutdown, in nanoseconds. */
 const INSIST_AFTER_NS = 10_000_000_000n;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
 
-/** Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it is stopped. */
+/**
+ * Starts the server: database, migrations, demo business on a first start, HTTP. Resolves when it
+ * has stopped.
+ */
 async function main(args: readonly string[]): Promise<void> {
   const config = loadConfig();
-  // Before anything is made or told: what is shown once must not be shown by a server that then does not run.
+  // Before anything is created or shown: credentials that are shown once must not come from a
+  // server that then fails to start.
   await claimPort(config);
-  // Before the database: one that has just started must be stopped too.
+  // Before the database starts, so that a stop during its start is not missed.
   const asked = listenForStop();
   const kernel = await openKernel(config, {
     onNotice: say,
-    // The pool and the listener connect again by themselves; whoever runs the server should know.
+    // The pool and the listener reconnect automatically; this informs the operator.
     onConnectionError: (error) => complain(`A connection to the database was lost: ${error.message}`),
     onFailure: complain,
   });
@@ -54,7 +58,7 @@ async function main(args: readonly string[]): Promise<void> {
     } finally {
       await stopMessenger();
       await stopSweeping();
-      // Stops accepting, lets the running calls finish.
+      // Stops accepting connections and lets the running calls finish.
       await app.close();
     }
   } finally {
@@ -78,8 +82,9 @@ function allocationOf({ allocation }: Config): AllocationProvider | null {
 }
 
 /**
- * On the first start of an empty database: the demo business, unless a sign-up is wanted; with `--past`, as `npm start` says, what it did until today.
- * @returns false when a stop was asked for meanwhile: nothing was made then
+ * On the first start with an empty database: creates the demo business, unless a sign-up is wanted;
+ * with `--past`, which `npm start` adds, also its past.
+ * @returns false when a stop was requested meanwhile: then nothing was created
  */
 async function firstStart(kernel: Kernel, args: readonly string[], asked: Promise<void>): Promise<boolean> {
   const row = await kernel.database.system.find<{ empty: boolean }>('main.is_empty', 'SELECT system_is_empty() AS empty');
@@ -105,7 +110,7 @@ async function firstStart(kernel: Kernel, args: readonly string[], asked: Promis
   }
 }
 
-/** The only time these are seen: the database keeps their hashes. */
+/** The credentials are shown only here: the database stores their hashes. */
 function showDemo(demo: SeededDemo): void {
   say('A demo business was made. Write these down, they are not shown again:');
   for (const { position, email, password } of demo.users) say(`  back office, ${position}: ${email}  ${password}`);
@@ -113,9 +118,9 @@ function showDemo(demo: SeededDemo): void {
 }
 
 /**
- * Settles on the first SIGTERM or SIGINT. Those behind it change nothing: Ctrl-C reaches the whole group and whoever
- * started us hands it on again, and a signal nobody listens for would end the process in the middle of its shutdown, with
- * the database left running.
+ * Resolves on the first SIGTERM or SIGINT. Later signals are caught and ignored: Ctrl-C reaches the
+ * whole group and the parent process forwards it too, and an uncaught signal would end the process
+ * in the middle of its shutdown, with the database left running.
  */
 function listenForStop(): Promise<void> {
   return new Promise((resolve) => {
@@ -123,7 +128,8 @@ function listenForStop(): Promise<void> {
     const ask = (): void => {
       const now = process.hrtime.bigint();
       askedAt ??= now;
-      // Somebody insists on a shutdown that hangs. Leaving by exit still asks the database to go.
+      // The operator insists on ending a shutdown that hangs. The exit handler still signals the
+      // database.
       if (now - askedAt >= INSIST_AFTER_NS) process.exit(1);
       resolve();
     };
@@ -132,12 +138,15 @@ function listenForStop(): Promise<void> {
   });
 }
 
-/** Settles when a stop was asked for, or fails when the embedded database ended and could not be started again. */
+/**
+ * Resolves when a stop was requested; rejects when the embedded database ended and could not be
+ * restarted.
+ */
 function waitForStop(kernel: Kernel, asked: Promise<void>): Promise<void> {
   const { embedded } = kernel.database;
   if (embedded === null) return asked;
   const stopping = Promise.race([asked, embedded.exited]);
-  // Looked at later; until then a failure must not count as unhandled.
+  // Awaited later; until then a failure must not count as unhandled.
   stopping.catch(() => undefined);
   return stopping;
 }

@@ -1,7 +1,7 @@
 const DISK_FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
 const SAYS_FULL = /no space left on device|could not (?:extend|write).*disk/i;
 
-/** What the operator can do about a full disk; null for any other error. */
+/** Advice to the operator about a full disk; null for any other error. */
 export function noSpaceWords(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const isFull = ('code' in error && typeof error.code === 'string' && DISK_FULL.has(error.code)) || SAYS_FULL.test(error.message);

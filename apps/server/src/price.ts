@@ -4,7 +4,10 @@ import { toLocalDateTime } from './kernel/time/local-time.ts';
 
 const MAX_KNOWN = 1_000;
 
-/** The branch's clock. Formatting a date is slow beside pricing a cart, and most lines of a file are of one moment. */
+/**
+ * The branch's local time, cached. Formatting a date is slow compared with pricing a cart, and most
+ * lines of a file have the same moment.
+ */
 function localTimes(): (instant: number | string) => string | null {
   const known = new Map<number, string>();
   return (instant) => {
@@ -19,7 +22,7 @@ function localTimes(): (instant: number | string) => string | null {
   };
 }
 
-// A bundle of its own, without server and database: it is ready as soon as Node is.
+// A separate bundle, without server and database: it is ready as soon as Node is.
 try {
   const localTime = localTimes();
   await answerLines(process.stdin, process.stdout, (text) => priceLine(text, localTime));

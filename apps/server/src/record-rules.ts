@@ -8,7 +8,9 @@ import type { RecordRules, RulesOf } from './record-kit/index.ts';
 
 const NONE: RecordRules = {};
 
-/** What single components ask beyond their declarations, each from the module that owns its meaning. */
+/**
+ * Rules of single components beyond their declarations, each from the module that owns its meaning.
+ */
 export function recordRules({ database }: Pick<Kernel, 'database'>): RulesOf {
   const rules: Readonly<Record<number, RecordRules>> = {
     [COMPONENT.products]: productRules,

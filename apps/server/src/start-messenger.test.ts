@@ -7,13 +7,13 @@ let server: TestApp;
 beforeAll(async () => { server = await startTestApp(); });
 afterAll(() => server.close());
 
-test('looks for messages, and ends when it is told to', async () => {
+test('looks for messages, and stops on request', async () => {
   const complaints: string[] = [];
   await startMessenger(server.kernel, (text) => complaints.push(text))();
   expect(complaints).toEqual([]);
 });
 
-test('a database that is away is told and ends nothing', async () => {
+test('an unreachable database is reported and ends nothing', async () => {
   const complaints: string[] = [];
   const system = { ...server.kernel.database.system, query: () => Promise.reject(new Error('the database is away')) };
   const secrets = { ...server.kernel.database.secrets, 'plugin-settings': randomBytes(32) };

@@ -2,13 +2,15 @@ import { PLUGIN_MANIFESTS } from '@dalpak/plugins';
 import type { Kernel } from './kernel/kernel.ts';
 import { INTERNET, marketplaceOf, messengerOf } from './modules/marketplace/index.ts';
 
-/** Somebody who has just sent a receipt sees within a moment whether it went. */
+/** Interval between looks: a user who has just sent a receipt sees the result within a moment. */
 const LOOK_MS = 3_000;
 
 /**
- * Sends what plugins have written, as long as the server runs. A look waits for nothing that is being sent.
- * @param complain told in a line when it could not look; the next look tries again.
- * @returns ends it, also in the middle of a message, which goes later; resolves once nothing of it runs any more. No machine outside has a say in when that is.
+ * Sends plugins' messages while the server runs. A look does not wait for messages that are being
+ * sent.
+ * @param complain receives one line when a look failed; the next look retries
+ * @returns a function that stops it, even in the middle of a message, which is then sent later. It
+ * resolves when nothing is running; no foreign server can delay it
  */
 export function startMessenger(kernel: Pick<Kernel, 'database' | 'tenant' | 'now'>, complain: (text: string) => void): () => Promise<void> {
   const stop = new AbortController();

@@ -17,7 +17,7 @@ const addOldEvents = (cloud: number, count: number) => onServer(database.url, (o
   "INSERT INTO outbox (cloud_id, id, topic, payload, created_at) SELECT $1, n, 'old', '{}', now() - interval '30 days' FROM generate_series(1, $2::integer) n", [cloud, count],
 ));
 
-test('what is long over is deleted once at the start, without a day of waiting', async () => {
+test('expired data is deleted once at the start, without a day of waiting', async () => {
   await onServer(database.url, (owner) => owner.query(`INSERT INTO sign_in_attempts VALUES ('old', 1, now() - interval '25 hours'), ('new', 1, now() - interval '1 hour');
     INSERT INTO known_networks VALUES ('a@x', 'old', now() - interval '91 days'), ('a@x', 'new', now() - interval '1 day')`));
   expect(await attempts()).toBe('4');
@@ -27,7 +27,7 @@ test('what is long over is deleted once at the start, without a day of waiting',
   expect(complaints).toEqual([]);
 });
 
-test('a failure is told and ends nothing', async () => {
+test('a failure is reported and ends nothing', async () => {
   const complaints: string[] = [];
   const away = { query: () => Promise.reject(new Error('the database is away')) };
   await startSweeping({ ...swept(), system: away }, (text) => complaints.push(text))();
@@ -36,7 +36,7 @@ test('a failure is told and ends nothing', async () => {
   );
 });
 
-test('events older than a week are deleted in every business; newer ones stay, and numbering goes on', async () => {
+test('events older than a week are deleted in every business; newer ones stay, and numbering continues', async () => {
   const clouds = [await createTestCloud(database.systemPool), await createTestCloud(database.systemPool)];
   for (const cloud of clouds) {
     await tenantDb(database.pool, cloud).tx(async (tx) => {
@@ -57,7 +57,7 @@ test('events older than a week are deleted in every business; newer ones stay, a
   expect(await tenantDb(database.pool, clouds[0] ?? 0).tx((tx) => appendOutbox(tx, 'next', {}))).toBe(4);
 });
 
-test('more events than one statement takes are deleted all the same', async () => {
+test('more events than one statement deletes are all deleted', async () => {
   const cloud = await createTestCloud(database.systemPool);
   await addOldEvents(cloud, 2 * SWEEP_BATCH + 1);
   const stop = startSweeping(swept(), () => undefined);
@@ -65,7 +65,7 @@ test('more events than one statement takes are deleted all the same', async () =
   await stop();
 });
 
-test('a server that stops does not wait for all of it: the batch that runs is the last', async () => {
+test('a stopping server does not wait for the whole sweep: the current batch is the last', async () => {
   const clouds = [await createTestCloud(database.systemPool), await createTestCloud(database.systemPool)];
   for (const cloud of clouds) await addOldEvents(cloud, 2 * SWEEP_BATCH);
   const complaints: string[] = [];

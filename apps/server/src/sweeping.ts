@@ -6,19 +6,20 @@ import { sweepNotifications } from './modules/notifications/index.ts';
 import { sweepScreenShares } from './modules/support/index.ts';
 import { sweepOutbox, type SweptDatabase } from './sweep-outbox.ts';
 
-/** Tokens are kept this long after they end: an offline sale may still name them. */
+/** Tokens are kept this long after they end: an offline sale may still refer to them. */
 const KEEP_TOKENS_SECONDS = 90 * 24 * 3600;
-/** A failure that nobody asked about in three months is not asked about any more. */
+/** Error reports are kept this long. */
 const KEEP_REPORTS_SECONDS = 90 * 24 * 3600;
 const DAY_MS = 24 * 3600 * 1000;
-/** What was recorded of a shared screen does not wait for the night. */
+/** Interval at which expired recordings of shared screens are deleted; they must not wait a day. */
 const SHARES_MS = 60_000;
 
 /**
- * Deletes tokens, sessions, sign-in attempts and events that are long over: now, and every day. A server that is restarted each
- * night would never do it if the first time came a day after the start.
- * @param complain told in a line when it failed; the next day tries again.
- * @returns ends it after the statement that runs; resolves once nothing of it runs any more.
+ * Deletes expired tokens, sessions, sign-in attempts and events: now, and every day. Without the
+ * run at the start, a server that is restarted each night would never sweep.
+ * @param complain receives one line when it failed; the next day retries
+ * @returns a function that stops it after the current statement; it resolves when nothing is
+ * running
  */
 export function startSweeping(database: SweptDatabase & { readonly files?: FileStore }, complain: (text: string) => void): () => Promise<void> {
   const stop = new AbortController();

@@ -18,7 +18,7 @@ const secrets = {
 };
 const config = { publicUrl: null, dataDir: tmpdir(), pluginReleases: null, pluginKeyFile: null };
 
-/** The lists that entries of the menu lead to, and those behind their records. */
+/** Components of the lists in the menu, and of those under their records. */
 const listsOf = (node: MenuNode): readonly number[] => (node.kind === 'component' ? [node.component] : node.kind === 'submenu' ? node.items.flatMap(listsOf) : []);
 const LISTS = [...new Set([...MENU.flatMap(({ items }) => items.flatMap(listsOf)), COMPONENT.preparationGroups, COMPONENT.productParts, COMPONENT.priceListLines])];
 
@@ -51,7 +51,7 @@ describe('the demonstration with its past', () => {
     await fresh.drop();
   });
 
-  it('is whole: every number, hash, Z and entry of the books', async () => {
+  it('is complete: every number, hash, Z and journal entry', async () => {
     const report = await verifyBusiness(db);
     expect(report.broken).toEqual([]);
     expect(report.documents).toBeGreaterThan(300);
@@ -63,19 +63,20 @@ describe('the demonstration with its past', () => {
          (SELECT count(*) FROM register_closings WHERE cloud_id = $1 AND difference <> 0) AS differing
        FROM transactions WHERE cloud_id = $1`,
     );
-    // Six weeks but for Saturdays, as sales of those days, of which nobody has to look at any.
+    // Six weeks except Saturdays, as sales of those days, none of which is flagged for review.
     expect(sums?.days).toBeGreaterThanOrEqual(36);
     expect(sums?.marked).toBe(0);
     expect(sums?.differing).toBeGreaterThan(0);
   });
 
-  it('has stock and balances that are the sums of what moved them', async () => {
+  it('has stock levels and balances that equal the sums of their movements', async () => {
     for (const [table, column] of [['customers', 'customer_id'], ['suppliers', 'supplier_id']] as const) {
       expect(await ask(db, `SELECT id, balance FROM ${table} a WHERE cloud_id = $1
         AND balance <> (SELECT coalesce(sum(account_effect), 0) FROM documents d WHERE d.cloud_id = $1 AND d.${column} = a.id)`)).toEqual([]);
     }
     expect(await ask(db, 'SELECT id FROM customers WHERE cloud_id = $1 AND balance > 0')).not.toEqual([]);
-    // Products were never counted: what the shop began with, less what tills sold, and what documents moved that carry on none that did.
+    // Products were never counted: the opening stock, minus the sales of the tills, plus or minus
+    // the documents that continue no earlier stock document.
     const levels = await ask<{ differ: number; moved: number }>(
       db,
       `WITH moves AS (
@@ -106,7 +107,7 @@ describe('the demonstration with its past', () => {
     expect(empty).toEqual([]);
   });
 
-  it('has something in every report, and invoices that are paid, partly paid and overdue', async () => {
+  it('has content in every report, and invoices that are paid, partly paid and overdue', async () => {
     for (const { code } of REPORTS) {
       const { data } = (await office.get(`reports/${code}/run`)).json<{ data: { rows: unknown[] } }>();
       expect([code, data.rows.length > 0]).toEqual([code, true]);
@@ -116,7 +117,7 @@ describe('the demonstration with its past', () => {
     expect(await ask(db, 'SELECT id FROM documents WHERE cloud_id = $1 AND document_type = 6 AND payment_status IS NULL AND due_on < current_date')).not.toEqual([]);
   });
 
-  it('leaves its tills free for whoever tries it, and goes on from where it is', async () => {
+  it('leaves its tills free for the user who tries it, and continues from its current state', async () => {
     expect((await office.register(1, 1)).statusCode).toBe(200);
     const card = demo.cards.find(({ key: one }) => one === 'shift')?.card ?? '';
     expect((await office.signInEmployee(card)).statusCode).toBe(200);

@@ -11,7 +11,7 @@ import type { Browser } from './test-app.ts';
 export const RUTH = makeAccount({ type: 'customer', id: 1, code: 'C1', name: 'רות', groupId: 1 });
 export const SUPPLIER = makeAccount({ type: 'supplier', id: 1, code: 'S1', name: 'תנובה' });
 
-/** A document of the back office as its screen makes it, by the engine. */
+/** A document of the back office, built with the engine as its screen does. */
 export class DocumentCart {
   readonly env: CartEnv;
   cart: Cart;
@@ -60,7 +60,9 @@ export class DocumentCart {
     return this.header({ baseDocuments });
   }
 
-  /** The rows of base documents as they were stored, whatever the type takes in by hand. */
+  /**
+   * Takes over the stored rows of base documents, also when the type normally takes them by hand.
+   */
   takeAll(...moves: readonly Pick<BaseMoves, 'type' | 'number' | 'cart'>[]): this {
     const rows = moves.flatMap(({ cart: wire }) => {
       const decoded = decodeCart(wire);
@@ -76,14 +78,14 @@ export class DocumentCart {
     return encodeCart(frozen.cart, frozen.priced);
   }
 
-  /** Sends it; the code of a refusal, or the result. */
+  /** Sends the document; returns the result, or the code of a refusal. */
   async send(office: Browser): Promise<DocumentResult | string> {
     const response = await office.post('documents/cart_format', wireCartSchema.parse(this.wire()));
     const body = response.json<{ code?: string; data?: [string, string, DocumentResult] }>();
     return body.data?.[2] ?? body.code ?? response.body;
   }
 
-  /** Sends what must be taken. */
+  /** Sends the document and expects it to be accepted. */
   async store(office: Browser): Promise<DocumentResult> {
     const sent = await this.send(office);
     if (typeof sent === 'string') throw new Error(`Refused: ${sent}`);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { Browser } from './test-app.ts';
 
-/** One event as it came. */
+/** One event as received. */
 export interface HeardEvent {
   readonly id: number;
   readonly event: string;
@@ -13,20 +13,24 @@ export interface HeardEvent {
 export interface EventStream {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** What came so far, the stream's own events included. */
+  /** The received events, including the stream's own. */
   readonly events: readonly HeardEvent[];
-  /** Position that the client would come back with. */
+  /** The `Last-Event-ID` that the client would reconnect with. */
   lastId(): number | null;
-  /** Settles when the stream has ended, for whatever reason. */
+  /** Resolves when the stream has ended, for any reason. */
   readonly ended: Promise<void>;
-  /** Goes away without a word. */
+  /** Disconnects without closing. */
   leave(): Promise<void>;
 }
 
-/** @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID` header; null = none */
+/**
+ * @param url `http://127.0.0.1:<port>` of a listening app @param lastId of the `Last-Event-ID`
+ * header; null = none
+ */
 export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 'headers'>, lastId: number | null = null): Promise<EventStream> {
   const { origin: _origin, host: _host, ...headers } = caller.headers;
-  // A connection of its own, that nobody keeps: fetch would open the next one beforehand, and hold the server up at its end.
+  // A separate connection: fetch would open the next one in advance, which delays the server's
+  // shutdown.
   const call = request(`${url}/api/v2/events`, {
     agent: false,
     headers: {
@@ -69,7 +73,7 @@ export async function openEvents(url: string, caller: Pick<Browser, 'cookies' | 
   };
 }
 
-/** Events of the topics of the house, without what the stream says of itself. */
+/** Events of the application's topics, without the stream's own. */
 export function topicsOf({ events }: EventStream): HeardEvent[] {
   return events.filter(({ event }) => !event.startsWith('stream:'));
 }

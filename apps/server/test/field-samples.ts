@@ -4,7 +4,10 @@ const NO_LISTS = { products: [], departments: [], categories: [], suppliers: [] 
 const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.UTC(2026, 0, 1);
 
-/** A number of the column's range. Columns further back get greater ones, so that pairs (least, most) are in order. */
+/**
+ * A number in the column's range. Later columns get greater numbers, so that pairs (minimum,
+ * maximum) are in order.
+ */
 function numberOf({ min = 0, max = Number.MAX_SAFE_INTEGER }: { readonly min?: number; readonly max?: number }, at: number, seed: number): number {
   return Math.min(Math.max(min, 0) + at * 100 + seed, max);
 }
@@ -14,7 +17,7 @@ function withCheckDigit(digits: string): string {
   return `${digits}${(10 - (sum % 10)) % 10}`;
 }
 
-/** Nine digits that are a dealer's number: weights 1 and 2, digits of the products summed. */
+/** Nine digits with a valid tax id checksum: weights 1 and 2, digits of the products summed. */
 function taxId(seed: number): string {
   const eight = String(51_000_000 + seed);
   const sum = [...eight].reduce((total, digit, i) => {
@@ -29,10 +32,13 @@ function tableCell({ kind }: TableColumn, seed: number): string | number | boole
   return kind === 'switch' ? seed % 2 === 1 : seed * 100;
 }
 
-/** Finds a record that a reference may point to; null when there is none and none can be made. */
+/** Finds a record that a reference may contain; null when there is none and none can be created. */
 export type RefSource = (column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>) => Promise<number | null>;
 
-/** A right value for the column, as it is sent. Other seeds give other values where the kind has any. */
+/**
+ * A valid value for the column in its wire form. Another seed yields another value when the kind
+ * has several.
+ */
 export async function sampleOf(column: RecordColumn, at: number, seed: number, refs: RefSource): Promise<unknown> {
   switch (column.kind) {
     case 'text': case 'longtext': case 'notes': case 'address': case 'locality': {
@@ -60,7 +66,7 @@ export async function sampleOf(column: RecordColumn, at: number, seed: number, r
       const id = await refs(column);
       return id === null ? [] : [id];
     }
-    // Digits, so that it is a card as well.
+    // Digits only, so that it is a valid card number as well.
     case 'password': return `${700_000_000_000 + seed * 100 + at}`;
     case 'colour': return seed % 2 === 1 ? '#0d625e' : '#aa0000';
     case 'days': return seed % 2 === 1 ? '157' : '2';
@@ -73,17 +79,17 @@ export async function sampleOf(column: RecordColumn, at: number, seed: number, r
       purchase: { ...NO_LISTS, all: true, exclude: NO_LISTS, unit: 'piece', type: 'count', total: 2000, each: false },
       gift: { ...NO_LISTS, all: false, exclude: NO_LISTS, unit: 'piece', type: 2, calcType: 1, total: 100 + seed, totalCount: 1000 },
     }];
-    // Nothing is stored that they could name.
+    // No stored file that they could name exists.
     case 'image': case 'avatar': case 'file': case 'moment': return null;
   }
 }
 
-/** What was sent as it is read back. */
+/** The value in the form in which it is read back. */
 export function readBack(column: RecordColumn, sent: unknown): unknown {
   return column.kind === 'password' ? sent !== null : sent;
 }
 
-/** What was read, as it was sent: a reference by its number. */
+/** A value that was read, in the form in which it was sent: a reference by its id. */
 export function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain);
   return isRef(value) ? value.id : value;
@@ -92,7 +98,10 @@ export function plain(value: unknown): unknown {
 const DIGITS: Partial<Readonly<Record<RecordColumn['kind'], number>>> = { integer: 0, number: 2, money: 2, percent: 2, quantity: 3 };
 const typedDay = (text: string): string => text.split('-').reverse().join('/');
 
-/** A value as a person types it into the column's search; empty where there is nothing to type. */
+/**
+ * A value in the form that a user types into the column's search; empty when there is nothing to
+ * type.
+ */
 export function typedOf(column: RecordColumn, value: unknown): string {
   if (value === null || value === undefined || value === '') return '';
   if (isRef(value)) return value.label;

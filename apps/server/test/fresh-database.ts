@@ -9,12 +9,12 @@ import { createDatabase, dropDatabase, onServer, withDatabase } from '../src/ker
 
 /** A migrated, empty database for one test file. */
 export interface FreshDatabase {
-  /** Of the owner. */
+  /** Address for the owner. */
   readonly url: string;
-  /** Of the user that serves requests. */
+  /** Address for the user that serves requests. */
   readonly runtimeUrl: string;
   readonly pool: DbPool;
-  /** For what lies above the clouds. */
+  /** Pool for system-level work. */
   readonly systemPool: DbPool;
   readonly system: SystemDb;
   /** Names of the statements sent through either pool since the last call. */
@@ -27,7 +27,7 @@ export async function freshDatabase(options: { readonly max?: number } = {}): Pr
   const { serverUrl, template, runtimeUrl: templateUrl, systemUrl, tenantSecret } = inject('dalpakTestDatabase');
   const name = await createDatabase(serverUrl, template);
   const url = withDatabase(serverUrl, name);
-  // A copy has the tables of its template and not what may be done in the database.
+  // A copy has the tables of its template but not the permissions on the database.
   await onServer(url, forbidTemporaryTables);
   const runtimeUrl = withDatabase(templateUrl, name);
   const statements: string[] = [];

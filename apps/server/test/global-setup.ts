@@ -7,7 +7,10 @@ declare module 'vitest' {
   }
 }
 
-/** One PostgreSQL for the whole run: the embedded one, or that of DATABASE_URL. Test files copy its template. */
+/**
+ * One PostgreSQL for the whole run: the embedded one, or that of DATABASE_URL. Test files copy its
+ * template.
+ */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startTestServer(process.env['DATABASE_URL']);
   const { serverUrl, template, runtimeUrl, systemUrl, tenantSecret } = server;

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What no field of ours may be broken by. Nesting is deeper than any stack. */
+/** Values that must not break any field. The nesting is deeper than any stack. */
 const HOSTILE: readonly unknown[] = [
   '\u0000', 'a\u0000b', '\uD800', 'x\uDC00y', '\uDC00\uD800', '', ' ', '💥', "'; DROP TABLE users; --", '%00', '9'.repeat(40), '0000-01-01', '9999-99-99', 'x'.repeat(5_000),
   2_147_483_648, Number.MAX_SAFE_INTEGER, 1e300, -1, 0.5, null, true, [], {}, ['\u0000'], { '\u0000': 1 }, { '\uD800': { constructor: 1 } },
@@ -31,8 +31,8 @@ const DEEP = `${'['.repeat(20_000)}${']'.repeat(20_000)}`;
 
 const random = seededRandom(20_261_128);
 /**
- * What is tried at one place. At night everything is tried everywhere; by day each place meets one value, and each value is tried at
- * many places.
+ * Values to try at one place. The nightly run tries every value everywhere; by day each place gets
+ * one value, and each value is tried at many places.
  */
 function someOf<T>(values: readonly T[]): readonly T[] {
   return IS_NIGHTLY ? values : values.slice(random.int(0, values.length - 1)).slice(0, 1);
@@ -41,7 +41,7 @@ function someOf<T>(values: readonly T[]): readonly T[] {
 type Json = Readonly<Record<string, unknown>> | readonly unknown[];
 type Path = readonly (string | number)[];
 
-/** Places of a value, itself and those inside, first to last. */
+/** Paths of a value and of the values inside it, in order. */
 function placesOf(value: unknown, path: Path = []): Path[] {
   if (typeof value !== 'object' || value === null) return [path];
   const inside = Object.entries(value).flatMap(([key, item]) => placesOf(item, [...path, key]));
@@ -60,15 +60,18 @@ interface Sample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: () => Json;
-  /** Values put into each place of the body; all when left out. */
+  /** Values to put into each place of the body; all when absent. */
   readonly values?: readonly unknown[] | ((place: Path) => readonly unknown[]);
-  /** Status it is answered with; 200 when left out. */
+  /** Expected status; 200 when absent. */
   readonly answer?: number;
 }
 
-/** What a decoder may let through, to what stands behind it. */
+/** Values that a decoder may accept, for the code behind it. */
 const BEHIND_A_DECODER = ['a\u0000b', '\uD800', 2_147_483_648, Number.MAX_SAFE_INTEGER, -1, null];
-/** Behind these places every value is put into the same part of a cart by `submitTransaction`, and one decoder reads them all: only what comes behind it is this endpoint's own. */
+/**
+ * In these parts of a cart, `submitTransaction` tries every value, and one decoder reads the same
+ * parts for all endpoints. Here only values that pass the decoder are tried.
+ */
 const behindTheDecoder = (...parts: readonly RegExp[]) => (place: Path): readonly unknown[] => (parts.some((part) => part.test(place.join('.'))) ? BEHIND_A_DECODER : HOSTILE);
 
 let people = 0;
@@ -79,7 +82,10 @@ const signUpForm = () => ({
 });
 const UUIDS = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/g;
 
-/** The same each time, with ids of its own: a bill is made once, and not for each value that is put into it. */
+/**
+ * The same body with fresh ids each time: a bill is built once, not for each value that is put into
+ * it.
+ */
 function anew(make: () => Json): () => Json {
   let made: string | null = null;
   return () => {
@@ -94,16 +100,16 @@ const sale = anew(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10);
   return cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' })).pay().wire() as unknown as Json;
 });
-/** A receipt at the till: an account, a payment, and the sender's own till and employee. */
+/** A receipt at the till: an account, a payment, and the sender's own terminal and employee. */
 const document = () => new DocumentCart(16, { header: { terminalId: 1, employeeId: EMPLOYEES.manager } }).for(RUTH).pay(690).wire() as unknown as Json;
-/** What opens an order, with one of everything that the wire can carry. */
+/** An order's first submission, with one of everything that the wire allows. */
 const orderWire = anew(() => {
   const cart = new SaleCart().scan(GOODS.milk, 2).discount(10).pay();
   cart.customer(makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות' }));
   const events = orderEvents(cart.cart, null, { device: '1', employeeId: EMPLOYEES.manager, now: Date.now(), newId: () => crypto.randomUUID() });
   return events.map(encodeOrderEvent) as unknown as Json;
 });
-/** Days that nobody was away on yet, and the last of them. */
+/** Counter of days without an absence yet, and the last of them. */
 let days = 0;
 const day = () => new Date(Date.UTC(2026, 0, days)).toISOString().slice(0, 10);
 const nextDay = () => {
@@ -112,14 +118,14 @@ const nextDay = () => {
 };
 const UUID = '5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01';
 
-/** Of a list of records, as the server writes them. */
+/** A cursor of a list of records, as the server issues it. */
 const cursor = (...position: (string | number)[]): string => Buffer.from(JSON.stringify(position)).toString('base64url');
 
 const VIEW = { view: 'ALL', perPage: 50, columns: [{ field: 'name', width: 120 }], sort: null, search: {} };
 const SIMULATED_RULE = { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] };
 const FILTER = { ReportPerItem: 20, ReportPerPage: 10, Production: 2, IncludeMovements: 0, from: '2026-01-01', to: null };
 
-/** A call of each endpoint that gets as far as the handler; those left out take nothing. */
+/** A call of each endpoint that reaches its handler; endpoints without one take no input. */
 const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   oauthToken: [
     { body: () => ({ grant_type: 'password', email: stranger(), password: 'not the password' }), answer: 401 },
@@ -238,7 +244,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateMyAccount: [{ body: () => ({ name: 'דנה לוי', email: OWNER.email }) }],
   changePassword: [{ body: () => ({ current: 'not the password', password: 'another-lantern-48' }), answer: 403 }],
   endMySessions: [{ body: () => ({ id: UUID }), answer: 404 }],
-  // It was begun by the call of that name.
+  // No second step was started, so the code is refused.
   confirmSecondStep: [{ body: () => ({ code: '123456' }), answer: 403 }],
   renewRecoveryCodes: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
   endSecondStep: [{ body: () => ({ password: OWNER.password, code: '123456' }), answer: 409 }],
@@ -263,10 +269,10 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   listRecords: [
     { params: { component: '13' }, query: { limit: '2', q: 'חלב' } },
     { params: { component: '13' }, query: { after: cursor('a', 1) } },
-    // What is decoded behind the look at the call as a whole: texts, and days that there are not.
+    // Values decoded after the check of the whole call: texts, and dates that do not exist.
     { params: { component: '13' }, query: { filter: 'name~contains~%00' }, answer: 422 },
     { params: { component: '13' }, query: { filter: 'name~starts~x;name~contains~a%00b' }, answer: 422 },
-    // Of one column too, every condition is looked at, and not the last alone.
+    // Every condition is checked, also of one column, and not only the last one.
     { params: { component: '13' }, query: { filter: 'name~contains~a%00b;name~contains~a' }, answer: 422 },
     { params: { component: '13' }, query: { after: cursor('a\u0000', 1) }, answer: 422 },
     { params: { component: '13' }, query: { after: cursor('\uDC00', 1) }, answer: 422 },
@@ -341,14 +347,14 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   updateReportFilter: [{ body: () => ({ id: 2_000_000_000, name: 'x', filter: FILTER }), answer: 404 }],
   deleteReportFilter: [{ body: () => ({ id: 2_000_000_000 }), answer: 404 }],
   checkPluginUpdate: [{ query: { platform: 'win-x64', version: '1.0.0' } }],
-  // Installed first: the calls behind it reach their handlers.
+  // Installed first, so that the following calls reach their handlers.
   installPlugin: [{ params: { id: 'closing-times' }, body: () => ({ permissions: [] }) }],
   getPluginSettings: [{ params: { id: 'closing-times' } }],
   putPluginSettings: [{ params: { id: 'closing-times' }, body: () => ({ values: { close_before: 45 } }) }],
   uninstallPlugin: [{ params: { id: 'closing-times' }, body: () => ({}) }],
   runPluginOperation: [{ params: { id: 'closing-times', operation: 'nothing' }, body: () => ({ data: { to: 'a' } }), answer: 404 }],
   downloadPlugin: [{ params: { version: '1.0.0', platform: 'win-x64' }, answer: 404 }],
-  // Not bytes at all, whatever else it is.
+  // Text instead of bytes.
   uploadFile: [{ query: { component: '13', field: 'image', name: 'x.png' }, body: () => ({}), answer: 422 }],
   secureFileUrl: [{ params: { id: UUID }, answer: 404 }],
   secureFileUrls: [{ body: () => ({ ids: [UUID] }) }],
@@ -370,23 +376,23 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   sendScreenShare: [{ params: { id: UUID }, body: () => ({ seq: 1, snapshot: true, paused: false, events: '[]' }), answer: 404 }],
   endScreenShare: [{ params: { id: UUID }, answer: 404 }],
   readScreenShare: [{ params: { id: UUID }, query: { after: '0' }, answer: 404 }],
-  // No owner of a business is the provider: refused before anything of it is looked at.
+  // The owner of a business is no provider: refused before the input is checked.
   listProviderServices: [{ answer: 403 }],
   setProviderService: [{ params: { uuid: UUID }, body: () => ({ status: 'suspended', reason: 'חוב' }), answer: 403 }],
-  // An empty list would be taken, and the calls that follow refused.
+  // An empty list would be accepted, and the following calls refused.
   setServiceModules: [{ body: () => ({ modules: [...SERVICE_MODULE_KEYS], before: [...SERVICE_MODULE_KEYS] }), values: HOSTILE.filter((value) => !Array.isArray(value)) }],
 };
-/** Cursors and numbers with the right look and the wrong content. */
+/** Cursors and numbers with a valid form and invalid content. */
 const HOSTILE_TEXTS = [
   ...HOSTILE.filter((value) => typeof value === 'string' || typeof value === 'number').map(String),
   `2026-99-99T99:99:99.000000Z~${UUID}`, `0000-01-01T00:00:00.000000Z~${UUID}`, `2026-01-01T00:00:00.000000Z~${'-'.repeat(36)}`, '~', '0000-01-01', '2026-02-30',
 ];
 
-/** What an address can not carry; its bytes are among the raw ones below. */
+/** Characters that an address cannot carry; their bytes are among the raw ones below. */
 const LONE = /\p{Surrogate}/gu;
 
 let calls = 0;
-/** Each call from an address of its own: none is refused for being one of many. */
+/** Each call uses another address, so that no rate limit applies. */
 const nextAddress = () => `10.${(calls += 1) >> 16}.${(calls >> 8) & 255}.${calls & 255}`;
 
 function send(endpoint: Endpoint, url: string, payload?: string, headers: Readonly<Record<string, string>> = {}): Promise<LightMyRequestResponse> {
@@ -397,7 +403,10 @@ function send(endpoint: Endpoint, url: string, payload?: string, headers: Readon
   });
 }
 
-/** Null when the answer is a success or a failure of the catalogue that the endpoint declares; otherwise what is wrong with it. */
+/**
+ * Null when the answer is a success or a declared error of the catalogue; otherwise what is wrong
+ * with it.
+ */
 function complaint(endpoint: Endpoint, response: LightMyRequestResponse): string | null {
   if (response.statusCode < 300) return null;
   const { code } = response.json<{ code: string }>();
@@ -430,7 +439,7 @@ function addressOf(endpoint: Endpoint, params: Sample['params'], query: string):
 async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string[]> {
   const found: string[] = [];
   const query = new URLSearchParams(sample.query);
-  // Raw bytes that are no UTF-8 too: they reach us percent-encoded.
+  // Includes raw bytes that are no UTF-8, percent-encoded.
   const values = [...HOSTILE_TEXTS.map((text) => encodeURIComponent(text.replaceAll(LONE, "\uFFFD"))), '%00', '%ED%A0%80', '%FF', 'a%00b'];
   const places = [...Object.keys(sample.params ?? {}), ...query.keys(), 'unknown', '%00'].length;
   for (const value of IS_NIGHTLY ? values : Array.from({ length: places }, () => someOf(values)).flat()) {
@@ -450,11 +459,11 @@ async function attackAddress(endpoint: Endpoint, sample: Sample): Promise<string
 }
 
 describe('hostile input', () => {
-  // A stream takes nothing, and has no end that could be waited for.
-  it.each(ENDPOINTS.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is taken or refused with a code of the catalogue', async (endpoint) => {
+  // A stream takes no input, and has no end to wait for.
+  it.each(ENDPOINTS.filter(({ name, stream }) => !/logout/i.test(name) && stream !== true))('never breaks $name: it is accepted or refused with a code of the catalogue', async (endpoint) => {
     const found: string[] = [];
     for (const sample of SAMPLES[endpoint.name] ?? [{}]) {
-      // A call that goes well by itself: what is refused below is refused for the one thing that differs.
+      // An unchanged call succeeds, so a refusal below is due to the one changed value.
       const plain = await send(endpoint, addressOf(endpoint, sample.params, new URLSearchParams(sample.query).toString()), sample.body === undefined ? undefined : JSON.stringify(sample.body()));
       expect(plain.statusCode).toBe(sample.answer ?? 200);
       found.push(...(await attackAddress(endpoint, sample)));
@@ -465,7 +474,7 @@ describe('hostile input', () => {
     expect(found).toEqual([]);
   });
 
-  it('in headers and cookies is nobody', async () => {
+  it('in headers and cookies identifies no caller', async () => {
     const found: string[] = [];
     for (const endpoint of ENDPOINTS.filter(({ auth }) => auth !== 'public')) {
       for (const value of someOf(['%00', '%ED%A0%80', '\u00ff', 'dla_', `dla_${'A'.repeat(5_000)}`, 'Bearer \u00e9', '{"a":1}'])) {

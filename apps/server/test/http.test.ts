@@ -56,7 +56,7 @@ describe('every endpoint', () => {
     }
   });
 
-  it('lies behind the version of the API, and the older scripts alone do not [CART-199]', async () => {
+  it('is under the version of the API, except for the older scripts [CART-199]', async () => {
     for (const endpoint of ENDPOINTS) {
       const begin = endpoint.legacy === true ? '/core/functions/' : '/api/v2/';
       expect(endpointUrls(endpoint).filter((url) => !url.startsWith(begin))).toEqual([]);
@@ -84,14 +84,14 @@ describe('every endpoint', () => {
   });
 });
 
-describe('who may call', () => {
-  it('lets a user at user calls, and not at the till', async () => {
+describe('authentication', () => {
+  it('accepts a user for user calls, and not at the till', async () => {
     expect((await user.get('terminals/available')).statusCode).toBe(200);
     expect(errorCode(await user.get('pos/lists'))).toBe('TERMINAL_REQUIRED');
     expect(errorCode(await user.get('accountscards/customers?query=ab'))).toBe('TERMINAL_REQUIRED');
   });
 
-  it('lets a terminal at terminal calls, and not into the back office', async () => {
+  it('accepts a terminal for terminal calls, and not in the back office', async () => {
     const terminalOnly = new Browser(server.app);
     for (const [name, value] of till.cookies) if (name === 'dalpak_terminal') terminalOnly.cookies.set(name, value);
     expect(errorCode(await terminalOnly.get('terminals/available'))).toBe('UNAUTHENTICATED');
@@ -99,19 +99,19 @@ describe('who may call', () => {
     expect((await terminalOnly.post('employees/login', { type: 'card', card: OWNER.card })).statusCode).toBe(200);
   });
 
-  it('offers the employee sign-in beside EMPLOYEE_REQUIRED', async () => {
+  it('offers the employee sign-in with EMPLOYEE_REQUIRED', async () => {
     const response = await till.get('accountscards/customers?query=ab', { 'x-employee-token': 'nonsense' });
     expect(response.json()).toMatchObject({ code: 'EMPLOYEE_REQUIRED', details: [{ action: 'employee_login' }] });
   });
 
-  it('does not take an employee or refresh token for a session', async () => {
+  it('does not accept an employee or refresh token as a session', async () => {
     const token = till.headers['x-employee-token'] ?? '';
     expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization: `Bearer ${token}` } }))).toBe('UNAUTHENTICATED');
   });
 });
 
 describe('permissions', () => {
-  it('refuses what the effective map does not allow, and does not run the handler', async () => {
+  it('refuses a call that the effective map denies, and does not run the handler', async () => {
     await server.kernel.tenant(1).tx(async (tx) => {
       await tx.query('t.perm', `UPDATE positions SET permissions = '{"all": 0}' WHERE cloud_id = $1 AND name = 'קופאי'`, [1]);
       await tx.query('t.emp', `INSERT INTO employees (cloud_id, id, first_name, position_id, card_lookup)
@@ -126,7 +126,7 @@ describe('permissions', () => {
     expect((await till.get('accountscards/customers?query=ab')).statusCode).toBe(200);
   });
 
-  it('answers UPGRADE when the service has no such module, whatever the map says [SHELL-146, SHELL-147]', async () => {
+  it('answers UPGRADE when the service has no such module, whatever the map grants [SHELL-146, SHELL-147]', async () => {
     const withModules = (modules: string) =>
       server.kernel.tenant(1).tx(async (tx) => {
         await tx.query('t.modules', 'UPDATE services SET modules = $2::jsonb WHERE cloud_id = $1', [1, modules]);
@@ -157,12 +157,12 @@ describe('writes from another site', () => {
     expect((await user.get('terminals/available')).statusCode).toBe(200);
   });
 
-  it('refuses cookies without any sign of where the call comes from', async () => {
+  it('refuses cookies without any header that names the origin', async () => {
     const bare = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/logout', cookies: Object.fromEntries(user.cookies) });
     expect(outcome(bare)).toEqual(refused);
   });
 
-  it('refuses a renewal by cookie without any sign of where it comes from', async () => {
+  it('refuses a renewal by cookie without any header about its origin', async () => {
     const browser = new Browser(server.app);
     await browser.signIn();
     const cookies = Object.fromEntries(browser.cookies);
@@ -179,8 +179,8 @@ describe('writes from another site', () => {
     expect(response.cookies).toEqual([]);
   });
 
-  it('refuses the plain pages of our own host when the call came by https, and believes nobody but the proxy about that', async () => {
-    // As a browser has them that signed in over both.
+  it('refuses plain-http pages of the same host when the call came by https, and trusts only the proxy about that', async () => {
+    // Cookies of a browser that signed in over both.
     const cookies = Object.fromEntries([...user.cookies].flatMap(([name, value]) => [[name, value], [`__Host-${name}`, value]]));
     const call = (app: TestApp['app'], origin: string, forwarded: string, remoteAddress: string) =>
       app.inject({ method: 'POST', url: '/api/v2/app/init', cookies, remoteAddress, headers: { host: 'pos.example', origin, 'x-forwarded-proto': forwarded } });
@@ -196,7 +196,7 @@ describe('writes from another site', () => {
     }
   });
 
-  it('lets our own pages and bearer tokens through', async () => {
+  it('accepts own pages and bearer tokens', async () => {
     expect((await user.post('app/init', undefined, { 'sec-fetch-site': 'same-origin' })).statusCode).toBe(200);
     const tokens = await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } });
     const authorization = `Bearer ${tokens.json<{ access_token: string }>().access_token}`;
@@ -205,7 +205,7 @@ describe('writes from another site', () => {
 });
 
 describe('bodies', () => {
-  it('of strangers are not waited for: the refusal comes before the first byte', async () => {
+  it('of unauthenticated calls are not awaited: the refusal comes before the first byte', async () => {
     const app = await buildApp(server.kernel, { logLevel: false });
     const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }));
     const socket = connect(Number(port), '127.0.0.1');
@@ -219,7 +219,7 @@ describe('bodies', () => {
     }
   });
 
-  it('of open calls are small', async () => {
+  it('of public calls are small', async () => {
     const call = (size: number) => new Browser(server.app).post('oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', more: 'x'.repeat(size) });
     expect(errorCode(await call(16 * 1024))).toBe('BODY_TOO_LARGE');
     expect(errorCode(await call(15 * 1024))).toBe('UNAUTHENTICATED');
@@ -239,12 +239,12 @@ describe('bad requests', () => {
     expect(details?.find(({ field }) => field === 'first_name')?.text).toContain('חובה');
   });
 
-  it('says which query field is wrong', async () => {
+  it('names the wrong query field', async () => {
     const response = await till.get('accountscards/customers?query=a&limit=31');
     expect(response.json<ErrorBody>().details?.map(({ field }) => field)).toEqual(['query.query', 'query.limit']);
   });
 
-  it('answers BODY_TOO_LARGE before reading it all', async () => {
+  it('answers BODY_TOO_LARGE before reading the whole body', async () => {
     const payload = JSON.stringify({ grant_type: 'password', email: OWNER.email, password: 'x'.repeat(1024 * 1024) });
     expect(errorCode(await server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', headers: { 'content-type': 'application/json' }, payload }))).toBe('BODY_TOO_LARGE');
   });
@@ -274,7 +274,7 @@ describe('binding', () => {
   const get = async (app: Awaited<ReturnType<typeof serve>>, headers: Record<string, string> = {}) =>
     app.inject({ method: 'GET', url: '/api/v2/accountscards/customers?query=ab', headers });
 
-  it('drops fields that the response schema does not know', async () => {
+  it('drops fields that the response schema does not declare', async () => {
     const app = await serve(() => ({ data: [{ id: 1, password_hash: 'x' }], secret: 1 }));
     expect((await get(app)).json()).toEqual({ data: [{ id: 1 }] });
   });
@@ -288,7 +288,7 @@ describe('binding', () => {
     expect(returned.headers['retry-after']).toBe('3');
   });
 
-  it('tells nothing of an unexpected error but a request id', async () => {
+  it('reveals nothing of an unexpected error except a request id', async () => {
     const response = await get(await serve(() => { throw new Error('password=hunter2'); }));
     expect(outcome(response)).toEqual({ status: 500, code: 'SYSTEM_ERROR' });
     expect(response.body).not.toContain('hunter2');
@@ -304,14 +304,14 @@ describe('binding', () => {
     expect(outcome(await get(await serve(() => { throw gone; })))).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
   });
 
-  it('says that another work has what was to be written, when it was waited for in vain', async () => {
+  it('reports that other work locks the row when the wait for it timed out', async () => {
     const locked = Object.assign(new Error('canceling statement due to lock timeout'), { code: '55P03' });
     const answer = await get(await serve(() => { throw locked; }));
     expect(outcome(answer)).toEqual({ status: 503, code: 'SERVICE_UNAVAILABLE' });
     expect(answer.body).toContain('ייבוא');
   });
 
-  it('compresses a large answer for a client that takes it, and only then', async () => {
+  it('compresses a large answer for a client that accepts it, and only then', async () => {
     const data = Array.from({ length: 5_000 }, (_, id) => ({ id: id + 1 }));
     const app = await serve(() => ({ data }), true);
     const packed = await get(app, { 'accept-encoding': 'gzip, br' });
@@ -327,19 +327,19 @@ describe('binding', () => {
       app.inject({ method: 'POST', url: `/api/v2/${path}`, remoteAddress, payload: { grant_type: 'refresh_token', refresh_token: 'x' } });
     const login = (path: string, browser: Browser) =>
       app.inject({ method: 'POST', url: `/api/v2/${path}`, headers: browser.headers, cookies: Object.fromEntries(browser.cookies), payload: { type: 'card', card: OWNER.card } });
-    // Made at once, so any of them may be the one too many.
+    // Sent at once, so any of them may exceed the limit.
     const statuses = async (calls: readonly Promise<LightMyRequestResponse>[]) => (await Promise.all(calls)).map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
     try {
       expect(await statuses([signIn('oauth/token', '10.1.0.1'), signIn('oauth.token?x=1', '::ffff:10.1.0.1')])).toEqual([401, 401]);
       for (const spelling of ['oauth/token', 'oauth.token', 'oauth%2Ftoken', 'oauth/%74oken', 'oauth.token?x=2']) {
-        // A slash that is written %2F makes another address, which nobody answers.
+        // A slash written as %2F makes another address, which no route answers.
         expect([429, 404]).toContain((await signIn(spelling, '10.1.0.1')).statusCode);
       }
       expect(await statuses([signIn('oauth/token', '2001:db8::1'), signIn('oauth/token', '2001:db8::2'), signIn('oauth/token', '2001:db8:0:1::2')])).toEqual([401, 401, 401]);
       const refused = await signIn('oauth/token', '2001:db8::ffff:3');
       expect(errorCode(refused)).toBe('TOO_MANY_REQUESTS');
       expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-      // Another endpoint, and another session of the same address, have counts of their own.
+      // Another endpoint, and another session of the same address, have separate counts.
       const other = new Browser(server.app);
       await other.signIn();
       await server.kernel.tenant(1).tx(async (tx) => void (await tx.query('t.term', "INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 9, 1, 1, 'x', 9)", [1])));
@@ -351,7 +351,7 @@ describe('binding', () => {
     }
   });
 
-  it('counts a browser that signed in here before apart from strangers of its network, and no made-up cookie', async () => {
+  it('counts a browser that signed in here before separately from strangers of its network, and ignores a forged cookie', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
     const key = server.kernel.database.secrets['known-device'];
     const renew = async (cookies: Record<string, string>, remoteAddress = '10.2.0.1') =>
@@ -365,14 +365,14 @@ describe('binding', () => {
       const own = known();
       expect([await renew(madeUp()), await renew(madeUp()), await renew(madeUp()), await renew({})]).toEqual([401, 401, 429, 429]);
       expect([await renew(own), await renew(own), await renew(own), await renew(known())]).toEqual([401, 401, 429, 401]);
-      // Its count goes with it, wherever it is.
+      // Its count follows it to another network.
       expect(await renew(own, '10.2.0.2')).toBe(429);
     } finally {
       await app.close();
     }
   });
 
-  it('limits all callers of a network together, far above one of them', async () => {
+  it('limits all callers of a network together, far above the limit of one', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, callsAMinute: 2 });
     const key = server.kernel.database.secrets['known-device'];
     const renew = async (remoteAddress: string) =>
@@ -383,7 +383,7 @@ describe('binding', () => {
     try {
       for (let call = 0; call < 20; call += 1) expect(await renew('10.3.0.1')).toBe(401);
       expect(await renew('10.3.0.1')).toBe(429);
-      // A person at a till of that network is held up as well: one count for everything limited.
+      // A user at a till of that network is limited as well: all limited endpoints share one count.
       const held = await app.inject({ method: 'POST', url: '/api/v2/employees.login', remoteAddress: '10.3.0.1', headers: till.headers, cookies: Object.fromEntries(till.cookies), payload: { type: 'card', card: OWNER.card } });
       expect(errorCode(held)).toBe('TOO_MANY_REQUESTS');
       expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
@@ -403,7 +403,7 @@ describe('binding', () => {
 });
 
 describe('headers', () => {
-  it('tells browsers what the page may do and nothing about the server', async () => {
+  it('restricts what the page may do in the browser and reveals nothing about the server', async () => {
     const { headers } = await user.post('app/init');
     expect(headers['content-security-policy']).toContain("script-src 'self';");
     expect(headers['content-security-policy']).toContain("style-src 'self' 'unsafe-inline'");
@@ -418,7 +418,7 @@ describe('headers', () => {
 });
 
 describe('API page', () => {
-  it('may stand in a frame of the application and of nobody else; what lies below it may not', async () => {
+  it('allows frames of the application only, and none for the addresses under it', async () => {
     const [page, json] = await Promise.all(['/api/docs', '/api/docs/json'].map((url) => server.app.inject({ method: 'GET', url })));
     expect(page?.headers['content-security-policy']).toContain("frame-ancestors 'self'");
     expect(page?.headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -434,18 +434,18 @@ describe('API page', () => {
     expect(document.paths['/api/v2/oauth/token']?.['post']).toMatchObject({ responses: { 401: { description: expect.stringContaining('WRONG_CREDENTIALS') } } });
   });
 
-  it('begins in Hebrew, from right to left, and asks for no picture that is not there', async () => {
+  it('begins in Hebrew, from right to left, and requests no missing picture', async () => {
     const { body } = await server.app.inject({ method: 'GET', url: '/api/docs' });
     expect(body).toContain('<html lang="he" dir="rtl">');
     expect(body).toMatch(/<title>[א-ת]/);
     expect(/<h1>([^<]*)<\/h1>/.exec(body)?.[1]).toMatch(/^[א-ת ]+$/);
-    // Without a word about it a browser asks for /favicon.ico, and is told that there is none.
+    // Without an icon link a browser requests /favicon.ico, which does not exist.
     const icon = /<link rel="icon" href="\/([^"]+)"/.exec(body)?.[1] ?? '';
     expect(existsSync(new URL(`../../web/public/${icon}`, import.meta.url))).toBe(true);
     expect(icon).not.toBe('');
   });
 
-  it('loads nothing from elsewhere and keeps to the page policy', async () => {
+  it('loads nothing from other servers and obeys the page policy', async () => {
     const page = await server.app.inject({ method: 'GET', url: '/api/docs' });
     expect(page.headers['content-type']).toContain('text/html');
     expect(page.body).not.toMatch(/<script|src=|https?:\/\//);
@@ -454,7 +454,7 @@ describe('API page', () => {
 });
 
 describe('web application', () => {
-  it('is served with hashed files for ever and everything else asked again, compressed as it was built', async () => {
+  it('is served with immutable hashed files and everything else revalidated, in its prebuilt compression', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dalpak-web-'));
     await mkdir(join(folder, 'assets'));
     await Promise.all([writeFile(join(folder, 'index.html'), '<!doctype html>'), writeFile(join(folder, 'sw.js'), ''), writeFile(join(folder, 'assets/app-1a2b.js'), ''),

@@ -6,7 +6,7 @@ import type { Browser } from './test-app.ts';
 
 const WORKING = new Set(['reading', 'checking', 'committing', 'undoing']);
 
-/** A person who imports a file into a component, step by step. */
+/** A user who imports a file into a component, step by step. */
 export class ImportClient {
   readonly #browser: Browser;
   readonly component: number;
@@ -25,7 +25,7 @@ export class ImportClient {
     return this.#browser.post(this.path(), { file_name: name, bytes: bytes.length });
   }
 
-  /** Sends a file and waits until it is read. */
+  /** Sends a file and waits until it is parsed. */
   async send(bytes: Buffer | string, name = 'file.csv'): Promise<OpenImport> {
     const file = Buffer.from(bytes);
     const begun = await this.begin(name, file);
@@ -42,7 +42,7 @@ export class ImportClient {
     return this.#browser.post(this.path(`/${this.id}/${step}`), body);
   }
 
-  /** A step with its work done. */
+  /** Starts a step and waits until its work is done. */
   async step(step: 'read' | 'check' | 'commit' | 'undo', body: unknown = {}): Promise<OpenImport> {
     const answer = await this.ask(step, body);
     if (answer.statusCode !== 200) throw new Error(`${step}: ${answer.statusCode} ${answer.body}`);

@@ -1,6 +1,9 @@
 import type { RecordComponent } from '@dalpak/contracts';
 
-/** What the kit does differently for a component: by day those are asked that have each of these once, at night all. */
+/**
+ * Features by which the kit treats components differently: a daily run tests components that cover
+ * each of them once, the nightly run all components.
+ */
 export function kitFeaturesOf({ columns, writes, status, identity }: RecordComponent): readonly string[] {
   const ofColumns = columns.flatMap((column) => [
     `${column.kind} of a list`, ...(['required', 'unique', 'next', 'computed', 'sorted', 'search'] as const).filter((flag) => flag in column).map((flag) => `${column.kind} ${flag}`),

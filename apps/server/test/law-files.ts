@@ -1,4 +1,4 @@
-/** For tests: files as chains publish them, small. */
+/** Test data: small price files in the forms that chains publish by law. */
 
 export interface LawItem {
   readonly code: string;
@@ -26,7 +26,7 @@ export function productsXml(items: readonly LawItem[]): string {
   return itemsXml(items).replaceAll('Item>', 'Product>').replaceAll('Items', 'Products').replaceAll('ItemName>', 'ItemNm>').replaceAll('Root>', 'Prices>').replaceAll('bIsWeighted', 'BisWeighted').replaceAll('StoreId', 'StoreID').replaceAll('ChainId', 'ChainID');
 }
 
-/** Everything in capitals, in another name space, as one chain's system writes. */
+/** All names in capitals, in another namespace, as one chain's system writes. */
 export function capitalsXml(items: readonly LawItem[]): string {
   return itemsXml(items).replaceAll(/<(\/?)(\w+)/g, (_, slash: string, name: string) => `<${slash}asx:${name.toUpperCase()}`).replace('<asx:ROOT>', '<asx:ROOT xmlns:asx="http://example.com/">');
 }
@@ -37,11 +37,11 @@ export interface LawPromotion {
   readonly codes: readonly string[];
   readonly fields?: Readonly<Record<string, string>>;
   readonly clubs?: readonly string[];
-  /** Codes of what is given, with what each costs. */
+  /** Codes of the gifts, with the price of each. */
   readonly gifts?: Readonly<Record<string, string>>;
 }
 
-/** Root/Promotions/Promotion with the figures beside the list; the clubs stand behind it. */
+/** Root/Promotions/Promotion with the figures next to the item list, and the clubs after it. */
 export function promotionsXml(promotions: readonly LawPromotion[], store = '097'): string {
   const one = ({ id, description, codes, fields = {}, clubs = ['0'], gifts = {} }: LawPromotion): string => `
     <Promotion>
@@ -56,7 +56,9 @@ export function promotionsXml(promotions: readonly LawPromotion[], store = '097'
   return `\ufeff<Root>\n  ${HEAD('7290696200003', store)}\n  <Promotions Count="${promotions.length}">${promotions.map(one).join('')}\n  </Promotions>\n</Root>`;
 }
 
-/** Promotions/Promotion/Groups/Group/PromotionItems/PromotionItem with the figures at every item. */
+/**
+ * Promotions/Promotion/Groups/Group/PromotionItems/PromotionItem with the figures in every item.
+ */
 export function groupsXml(items: readonly { readonly code: string; readonly price: string; readonly quantity: string }[]): string {
   return `<?xml version='1.0' encoding='utf-8'?><Root>${HEAD('7290696200003', '097')}<Promotions><Promotion><PromotionID>21</PromotionID><PromotionDescription>2 ב-12 חלב</PromotionDescription>
     <PromotionStartDateTime>2026-01-01T00:00:00.000</PromotionStartDateTime><PromotionEndDateTime>2027-12-31T02:59:00.000</PromotionEndDateTime><ClubID>0 - כלל הלקוחות</ClubID><IsGiftItem /><AdditionalIsCoupon>0</AdditionalIsCoupon><AdditionalRestrictions />
@@ -64,7 +66,7 @@ export function groupsXml(items: readonly { readonly code: string; readonly pric
     </Promotion></Promotions></Root>`;
 }
 
-/** Root/Sales/Sale: every product of a promotion is an element of its own. */
+/** Root/Sales/Sale: every product of a promotion is a separate element. */
 export function salesXml(id: string, codes: readonly string[]): string {
   return `<Promos>${HEAD('7290696200003', '097')}<Sales>${codes.map((code) => `<Sale><ItemCode>${code}</ItemCode><PromotionID>${id}</PromotionID><PromotionDescription>2 ב-12 חלב</PromotionDescription><RewardType>10</RewardType><MinQty>2</MinQty><DiscountedPrice>12.00</DiscountedPrice><PromotionEndDate>31/12/2027</PromotionEndDate><ClubId>0</ClubId></Sale>`).join('')}</Sales></Promos>`;
 }

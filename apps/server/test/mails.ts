@@ -2,20 +2,20 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestApp } from './test-app.ts';
 
-/** A mail that the server kept in its data folder, the newest last. */
+/** A mail that the server stored in its data folder, the newest last. */
 export interface KeptMail {
   readonly to: string;
   readonly text: string;
 }
 
-/** Mails of a server that has no mail server, as the operator reads them. */
+/** Stored mails of a server without a mail server, as the operator reads them. */
 export async function keptMails(dataDir: string): Promise<readonly KeptMail[]> {
   const folder = join(dataDir, 'mail');
   const names = await readdir(folder).catch((): string[] => []);
   return Promise.all(names.toSorted().map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
 }
 
-/** Reads a mail of ours as it was written or sent: its plain text in whatever encoding. */
+/** Reads a stored or sent mail: its plain text in any encoding. */
 export function readMail(source: string): KeptMail {
   const to = /^To:\s*<?([^>\r\n]+)>?/im.exec(source)?.[1] ?? '';
   const [, head = '', body = ''] = /(Content-Type: text\/plain[^]*?)\r?\n\r?\n([^]*?)\r?\n--/.exec(source) ?? [];
@@ -24,7 +24,7 @@ export function readMail(source: string): KeptMail {
   return { to, text: Buffer.from(bytes, 'latin1').toString('utf8') };
 }
 
-/** Asks for the code of a sign-up and reads it from the mail. */
+/** Requests the code of a sign-up and reads it from the mail. */
 export async function signUpCode({ app, kernel }: Pick<TestApp, 'app' | 'kernel'>, form: { readonly email: string }, remoteAddress = '10.8.0.1'): Promise<string> {
   await app.inject({ method: 'POST', url: '/api/v2/signup/code', payload: form, remoteAddress });
   const mail = (await keptMails(kernel.config.dataDir)).findLast(({ to }) => to === form.email.toLowerCase());

@@ -8,11 +8,11 @@ import { inject } from 'vitest';
 import type {} from './global-setup.ts';
 
 const atRoot = (path: string) => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
-/** As it is shipped: each start of the sources would translate them anew. */
+/** The shipped bundle: starting from the sources would compile them each time. */
 const main = atRoot('dist/server/main.js');
 const running = new Set<ChildProcess>();
 
-// Does nothing where it is built of these sources, as in a run of all tests.
+// Does nothing when the bundle is up to date, as in a run of all tests.
 beforeAll(() => promisify(execFile)(process.execPath, [atRoot('tools/build.mjs'), '--only=server']).then(() => undefined));
 
 afterEach(async () => {
@@ -23,7 +23,7 @@ afterEach(async () => {
   running.clear();
 });
 
-/** The server as a process of its own, on a database of its own. */
+/** Starts the server as a separate process on a database of its own. */
 function start(env: Record<string, string>, args: readonly string[] = []) {
   const child = spawn(process.execPath, [main, ...args], { env: { ...process.env, PORT: '0', ...env } });
   running.add(child);
@@ -53,7 +53,7 @@ async function withFreshDatabase(use: (url: string) => Promise<void>, migrated =
 }
 
 describe('the server process', () => {
-  it('migrates, waits for a sign-up with --empty, and stops with 0 on SIGTERM although a browser keeps its connection', async () => {
+  it('migrates, waits for a sign-up with --empty, and exits with 0 on SIGTERM although a browser keeps its connection', async () => {
     await withFreshDatabase(async (databaseUrl) => {
       const server = start({ DATABASE_URL: databaseUrl }, ['--empty']);
       const url = await server.ready();
@@ -65,7 +65,7 @@ describe('the server process', () => {
     });
   });
 
-  it('says plainly what is wrong with the settings and ends with 1', async () => {
+  it('explains errors in the settings and exits with 1', async () => {
     const server = start({ DATABASE_URL: 'mysql://user:secret@host/db', PORT: 'many' });
     expect(await server.exited).toBe(1);
     expect(server.output()).toContain('DATABASE_URL must be');
@@ -74,11 +74,11 @@ describe('the server process', () => {
     expect(server.output()).not.toContain('    at ');
   });
 
-  it('says which port is taken before it shows or makes anything, and ends with 1', async () => {
+  it('reports a port in use before it shows or creates anything, and exits with 1', async () => {
     await withFreshDatabase(async (databaseUrl) => {
       const first = start({ DATABASE_URL: databaseUrl }, ['--empty']);
       const { port } = new URL(await first.ready());
-      // Without --empty it would make the demo business and show its sign-in data, once.
+      // Without --empty it would create the demo business and show its sign-in data, once.
       await withFreshDatabase(async (other) => {
         const second = start({ DATABASE_URL: other, PORT: port });
         expect(await second.exited).toBe(1);

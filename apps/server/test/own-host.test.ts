@@ -7,7 +7,7 @@ import { aBusiness, Browser, outcome, OWNER, startTestApp, type TestApp } from '
 const PUBLIC_URL = 'https://pos.example';
 const REFUSED = { status: 421, code: 'WRONG_HOST' };
 
-/** A server that people reach by https, and the same one without a public address. */
+/** A server that users reach by https, and the same one without a public address. */
 let server: TestApp;
 let plain: TestApp['app'];
 beforeAll(async () => {
@@ -37,17 +37,17 @@ describe('the host of a call', () => {
     for (const url of ['/api/v2/signup/cloud/products', '/api/docs', '/nothing/here']) expect(outcome(await ask(host, url))).toEqual(REFUSED);
   });
 
-  it('does not matter to who watches over the server, nor where no address was set', async () => {
+  it('does not matter for monitoring, nor without a public address', async () => {
     expect((await ask('10.0.0.3:4600', '/api/v2/health')).statusCode).toBe(200);
     expect((await ask('evil.example', undefined, plain)).statusCode).toBe(200);
   });
 
-  it('refuses a sign-in before anything of it is looked at', async () => {
+  it('refuses a sign-in before its input is checked', async () => {
     const answer = await page().post('oauth/token', { grant_type: 'password', email: OWNER.email, password: OWNER.password }, { host: 'evil.example', origin: 'http://evil.example' });
     expect([outcome(answer), answer.cookies]).toEqual([REFUSED, []]);
   });
 
-  it('is believed of a proxy that says what it was called, and of no one else', async () => {
+  it('is read from X-Forwarded-Host of a trusted proxy, and of no other sender', async () => {
     const app = await buildApp(server.kernel, { logLevel: false, trustProxy: '10.9.9.9' });
     const forwarded = (host: string, name: string, remoteAddress: string) =>
       app.inject({ method: 'GET', url: '/api/v2/signup/cloud/products', remoteAddress, headers: { host, 'x-forwarded-host': name } });
@@ -62,7 +62,7 @@ describe('the host of a call', () => {
 });
 
 describe('https', () => {
-  it('is asked for from then on, for this host alone, and not on plain http', async () => {
+  it('is required from then on (HSTS), for this host alone, and not on plain http', async () => {
     const hsts = async (app: TestApp['app'], headers: Record<string, string>, remoteAddress = '127.0.0.1') =>
       (await app.inject({ method: 'GET', url: '/api/v2/health', headers, remoteAddress })).headers['strict-transport-security'];
     expect(await hsts(server.app, { host: 'pos.example' })).toBe('max-age=31536000');
@@ -89,7 +89,7 @@ describe('https', () => {
     expect([...browser.cookies.keys()]).toEqual([`__Host-${COOKIES.device}`]);
   });
 
-  it('takes no session from a plain cookie, which a sister host may have laid', async () => {
+  it('accepts no session from a plain cookie, which a sister host may have set', async () => {
     const other = page(plain, 'http://pos.example');
     await other.signIn();
     const victim = page();
@@ -97,11 +97,11 @@ describe('https', () => {
     expect((await victim.post('app/init')).statusCode).toBe(401);
     expect((await victim.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(401);
     await victim.signIn();
-    // Nothing of before is left behind it.
+    // No cookie of the older form is left.
     expect([...victim.cookies.keys()].filter((name) => !name.startsWith('__Host-'))).toEqual([]);
   });
 
-  it('lets a till of before go on, under the name of now', async () => {
+  it('accepts a till with an older cookie, and renames the cookie', async () => {
     const before = page(plain, 'http://pos.example');
     await before.signIn();
     await before.register();
@@ -113,7 +113,7 @@ describe('https', () => {
     expect((await till.get('pos/lists')).statusCode).toBe(200);
     expect([...till.cookies]).toEqual([[`__Host-${COOKIES.terminal}`, token]]);
     expect((await till.get('pos/lists')).statusCode).toBe(200);
-    // One that is none of ours is given no new name.
+    // A forged cookie is not renamed.
     const madeUp = page();
     Object.assign(madeUp.headers, till.headers);
     madeUp.cookies.set(COOKIES.terminal, `dlt_${randomBytes(32).toString('base64url')}`);

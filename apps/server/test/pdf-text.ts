@@ -5,7 +5,7 @@ interface Glyph {
   readonly text: string;
 }
 
-/** Objects of a file by their number, with their streams unpacked. */
+/** Objects of a file by number, with their streams uncompressed. */
 function objectsOf(pdf: Buffer): Map<number, { readonly head: string; readonly stream: string }> {
   const text = pdf.toString('latin1');
   const objects = new Map<number, { head: string; stream: string }>();
@@ -21,7 +21,7 @@ function objectsOf(pdf: Buffer): Map<number, { readonly head: string; readonly s
 
 const hexText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-/** Characters by glyph, as the file says how to copy its text. */
+/** Characters by glyph, from the file's ToUnicode map. */
 function charactersOf(cmap: string): Map<number, string> {
   const characters = new Map<number, string>();
   for (const [, first = '', list = ''] of cmap.matchAll(/<([\da-f]+)> <[\da-f]+> \[([^\]]*)\]/gi)) {
@@ -31,8 +31,8 @@ function charactersOf(cmap: string): Map<number, string> {
 }
 
 /**
- * The lines of a PDF that the product made, sheet by sheet, each as it stands on the paper from left to right. For the files
- * of this product alone: it knows what they use, and nothing else of the format.
+ * Returns the lines of a PDF made by the product, page by page, each in visual order from left to
+ * right. It supports only the features that the product's own files use.
  */
 export function pdfLines(pdf: Buffer): string[][] {
   const objects = objectsOf(pdf);

@@ -23,13 +23,13 @@ const STRANGERS_CARD = '2002';
 const POWERLESS = { email: 'powerless@example.com', id: 90, card: '9090' };
 /** Terminal and employee of each till. */
 const SELLERS = { manager: { terminal: 2, employee: EMPLOYEES.manager }, powerless: { terminal: 1, employee: POWERLESS.id }, stranger: { terminal: 1, employee: 1 } };
-/** Lacks every right as well. */
+/** Card of another employee who has no permission either. */
 const SECOND_CARD = '9191';
 const MONTHS = 500 * 24 * 3_600_000;
 
 type Who = keyof typeof SELLERS;
 
-/** What a call is made with. */
+/** The input of a call. */
 interface Sample {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
@@ -37,23 +37,26 @@ interface Sample {
 }
 
 /**
- * How one endpoint answers those who must not. A code, or `ok` where the call is theirs to make: then it shows and
- * changes their own business alone, which the modules' own tests say.
+ * The answers of one endpoint to callers without permission: a code, or `ok` when the call affects
+ * only the caller's own business, which the modules' tests check.
  */
 interface Row {
-  /** Made anew for each call: what was used up, or answered, is not asked for twice. */
+  /** Built anew for each call, because approvals and requests can be used only once. */
   readonly sample?: (who: Who) => Sample | Promise<Sample>;
-  /** Signed in, without any right. Left out: what the gate says, PERMISSION_DENIED where it asks a permission and `ok` elsewhere. */
+  /**
+   * Signed in, without any permission. When absent: PERMISSION_DENIED if the gate requires a
+   * permission, otherwise `ok`.
+   */
   readonly powerless?: ErrorCode | 'ok';
-  /** The manager of another business, who names ours. */
+  /** The manager of another business, who names records of this one. */
   readonly stranger: ErrorCode | 'ok';
-  /** The one who may; `ok` when left out. */
+  /** The permitted caller; `ok` when absent. */
   readonly manager?: ErrorCode | 'ok';
-  /** The same call with a grant that was used already. */
+  /** The same call with an approval that was already used. */
   readonly replayed?: { readonly sample: () => Promise<Sample>; readonly code: ErrorCode };
 }
 
-/** A bill with a discount that the cashier may not give, on a card's approval. */
+/** A bill with a discount that needs approval, approved by card. */
 async function approvedSale(): Promise<{ readonly cart: SaleCart; readonly approval: string }> {
   const cart = new SaleCart({ employee: POWERLESS.id }).scan(GOODS.milk);
   const { approval } = (await callers.powerlessTill.post('employees/perrmissions/validate', {
@@ -62,7 +65,7 @@ async function approvedSale(): Promise<{ readonly cart: SaleCart; readonly appro
   return { cart, approval };
 }
 
-/** A request of the powerless to the manager, that waits. */
+/** A pending request of the employee without permissions to the manager. */
 async function pendingRequest(): Promise<Sample> {
   const response = await callers.powerlessTill.call('PUT', '/api/v2/employees/perrmissions/request', wish());
   return { params: { id: response.json<{ data: { id: string } }>().data.id } };
@@ -70,7 +73,7 @@ async function pendingRequest(): Promise<Sample> {
 
 const chargeWish = () => ({ id: randomUUID(), cart: randomUUID(), amount: 690 });
 
-/** A charge of our manager's till that is over. */
+/** A finished charge of the manager's till. */
 async function chargeId(): Promise<string> {
   const id = randomUUID();
   await change(server, cloud, "INSERT INTO payment_intents (cloud_id, id, terminal_id, cart_id, provider, amount, request, state, busy_until, created_at) VALUES ($1, $2, $3, $2, 'pinpad', 690, '{\"terms\":\"regular\",\"payments\":1,\"first\":null,\"fixed\":null}', 'declined', now(), now())", [id, SELLERS.manager.terminal]);
@@ -82,7 +85,7 @@ const finger = (id: number) => ({ params: { id: String(id), finger: '3' } });
 
 const closingTimes = { params: { id: 'closing-times' }, body: { permissions: [] } };
 
-/** The plugin, installed by our manager and by nobody else. */
+/** A plugin that only the manager's business has installed. */
 async function installed(): Promise<Sample> {
   await callers.stranger.call('POST', '/api/v2/app/marketplace/plugins/closing-times/uninstall', {});
   await callers.manager.call('POST', '/api/v2/app/marketplace/plugins/closing-times/install', closingTimes.body);
@@ -109,7 +112,7 @@ async function viewId(): Promise<number> {
 
 const NEW_KEY = { name: 'חנות באינטרנט', scopes: [{ component: 13, access: 'read' }], expires_on: null };
 
-/** A key that the manager made and revoked: nobody else's business has so many. */
+/** A key that the manager created and revoked: no other business has so many. */
 async function keyId(): Promise<number> {
   const made = await callers.manager.post('account/access_keys', NEW_KEY);
   const { id } = made.json<{ data: { id: number } }>().data;
@@ -117,13 +120,13 @@ async function keyId(): Promise<number> {
   return id;
 }
 
-/** A file that the manager began to import. */
+/** An import that the manager started. */
 async function importId(): Promise<string> {
   const response = await callers.manager.call('POST', '/api/v2/imports/records/111', { file_name: 'x.csv', bytes: 10 });
   return String(response.json<{ data: { id: number } }>().data.id);
 }
 
-/** A quote that the manager made. */
+/** A quote that the manager created. */
 async function documentId(): Promise<string> {
   return (await new DocumentCart(1).add(GOODS.milk).store(callers.manager)).id;
 }
@@ -136,19 +139,19 @@ async function filterId(): Promise<number> {
   return response.json<{ data: { id: number } }>().data.id;
 }
 
-/** A stamp that waited on a device: it is kept whatever the person's state was. */
+/** A late stamp from a device: it is stored whatever the employee's state was. */
 const stampOf = (kind: 'in' | 'out') => ({ type: 'card', card: CARDS.cashier, request_id: randomUUID(), at: `2026-01-0${kind === 'in' ? 5 : 6}T06:00:00.000Z` });
 
 const act = () => ({ id: randomUUID(), at: new Date().toISOString() });
 
-/** A register with something in its shift. */
+/** A till with an open shift that has sales. */
 async function openedTill(who: Who): Promise<Sample> {
   const till = { manager: callers.managersTill, powerless: callers.powerlessTill, stranger: callers.strangersTill }[who];
   await till.post('pos/register/movements', { ...act(), kind: 'in', amount: 100, reason: 'פריטה' });
   return {};
 }
 
-/** A Z of the manager's till; the lowest numbers may be the stranger's own as well. */
+/** A Z of the manager's till; the stranger's own may have the lowest numbers too. */
 async function closingId(): Promise<string> {
   for (;;) {
     await openedTill('manager');
@@ -191,8 +194,7 @@ const signUpForm = () => ({
   email: `${randomUUID()}@example.com`, password: OWNER.password, card: OWNER.card,
 });
 
-/** Every endpoint: a new one fails the test until it has its row here. */
-/** Who may call what: an endpoint without a row is an error of the types. */
+/** The matrix of callers by endpoint: an endpoint without a row is a type error. */
 const MATRIX: Readonly<Record<EndpointName, Row>> = {
   health: { stranger: 'ok' },
   appInit: { stranger: 'ok' },
@@ -210,7 +212,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   },
   signupProducts: { stranger: 'ok' },
   signupDone: { stranger: 'ok' },
-  // The position is one of the caller's own business.
+  // The position belongs to the caller's own business.
   signupUser: { sample: () => ({ body: { first_name: 'נועה', last_name: 'לוי', email: `${randomUUID()}@example.com`, password: OWNER.password, position: 1 } }), stranger: 'ok' },
   terminalsAvailable: { stranger: 'ok' },
   terminalsRegister: { sample: () => ({ body: { branch: 1, terminal: 8, services: [], take_over: true } }), stranger: 'NOT_FOUND' },
@@ -231,12 +233,13 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     stranger: 'UNKNOWN_CARD',
   },
   permissionsAllowed: { sample: () => ({ query: { type: 'pos', key: 'cart.discount' } }), stranger: 'ok' },
-  // One does not ask oneself: the manager asks the cashier, who has a right of their own.
+  // Employees cannot request their own approval: the manager asks the cashier, who has the
+  // permission.
   permissionsRequest: { sample: () => ({ body: { ...wish(), key: 'cart.freeze', employee: EMPLOYEES.cashier } }), stranger: 'NOT_FOUND' },
   permissionsRequestRead: { sample: pendingRequest, stranger: 'NOT_FOUND' },
   permissionsRequestAllow: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   permissionsRequestDeny: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
-  // Only the person who asked takes it back, where they asked: at the till.
+  // Only the employee who made the request can withdraw it, at the same till.
   permissionsRequestWithdraw: { sample: pendingRequest, powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   syncGetVers: { sample: () => ({ body: { operations: ['Products'], app_token: 'x', terminal: { id: 1 }, device: 'y' } }), stranger: 'ok' },
   syncGet: { sample: () => ({ body: { operation: 'Products', limit: { counter: 0, len: 10 }, args: {} } }), stranger: 'ok' },
@@ -255,7 +258,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   checkCheques: { sample: () => ({ body: { cheques: [{ bank: '12', branch: '571', account: '41116', number: '7' }] } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   listOrders: { stranger: 'ok' },
   readOrder: { sample: async () => ({ params: { id: await orderId() } }), stranger: 'NOT_FOUND' },
-  // An id of another business is a new order of one's own.
+  // An id of another business creates a new order in the caller's own.
   saveOrders: { sample: (who) => ({ body: orderBody(SELLERS[who].terminal, SELLERS[who].employee).body }), stranger: 'ok' },
   cancelOrder: { sample: async () => ({ params: { id: await orderId() }, body: { approval: null } }), stranger: 'NOT_FOUND' },
   readRestaurant: { stranger: 'ok' },
@@ -271,10 +274,10 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     },
     stranger: 'NOT_FOUND',
   },
-  // One that is not this till's stays as it is: nothing is said of it.
+  // The held sale of another till is not changed, and the answer reveals nothing about it.
   endFrozenCart: { sample: () => ({ params: { id: randomUUID() }, body: {} }), stranger: 'ok' },
   submitTransaction: {
-    // A discount is what needs a right in it.
+    // The discount is the part that needs a permission.
     sample: (who) => ({ body: new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire() }),
     powerless: 'PERMISSION_DENIED',
     stranger: 'PRODUCT_UNKNOWN',
@@ -283,21 +286,21 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
       sample: async () => {
         const { cart, approval } = await approvedSale();
         const by = { by: { employeeId: EMPLOYEES.manager, approval } };
-        // Used for one bill, then brought along with another.
+        // Used for one bill, then sent with another.
         await callers.powerlessTill.post('pos/transactions/cart_format', cart.do({ ...DISCOUNT, ...by }).pay().wire());
         return { body: new SaleCart({ employee: POWERLESS.id }).scan(GOODS.milk).do({ ...DISCOUNT, ...by }).pay().wire() };
       },
     },
   },
-  // Paid already: what its seller might not do, and goods that are nobody's here, are marked.
+  // Already paid, so it is stored: lines without permission, and unknown goods, get a review flag.
   submitQueue: { sample: (who) => ({ body: { sales: [new SaleCart(SELLERS[who]).scan(GOODS.milk).do(DISCOUNT).pay().wire()] } }), stranger: 'ok' },
-  // Each till tells of its own series: a stranger's are the stranger's.
+  // Each till reports its own series: a stranger's are the stranger's.
   compareSeries: { sample: () => ({ body: { series: [] } }), stranger: 'ok' },
   listSeriesGaps: { stranger: 'ok' },
-  // No terminal waits for any word.
+  // No terminal is waiting for a confirmation.
   confirmSeries: { sample: () => ({ body: { terminal: 8, series: [] } }), stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   listTransactions: { stranger: 'ok' },
-  // Each till's own register: a stranger's is the stranger's.
+  // Each till has its own register: a stranger's is the stranger's.
   registerState: { stranger: 'ok' },
   openRegister: { sample: () => ({ body: { ...act(), float: 0 } }), stranger: 'ok' },
   moveCash: { sample: () => ({ body: { ...act(), kind: 'in', amount: 100, reason: 'פריטה' } }), stranger: 'ok' },
@@ -317,12 +320,12 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   submitDocument: { sample: () => ({ body: new DocumentCart(1).add(GOODS.notebook).wire() }), powerless: 'PERMISSION_DENIED', stranger: 'PRODUCT_UNKNOWN' },
   documentContext: { sample: () => ({ query: { type: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   documentsByAccount: { sample: async () => ({ query: { account_type: 'customer', account: await customerId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
-  // What of it may not be read looks like what is not there.
+  // Documents that may not be read look like missing ones.
   documentBaseMoves: { sample: async () => ({ query: { ids: await documentId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
   getDocument: { sample: async () => ({ params: { id: await documentId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   documentHistory: { sample: async () => ({ params: { id: await documentId() } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
   moveDocument: { sample: async () => ({ params: { id: await documentId() }, body: { from: 'draft', to: 'sent' } }), powerless: 'PERMISSION_DENIED', stranger: 'NOT_FOUND' },
-  // Nobody asked for a number of it: there is nothing to ask again for.
+  // No allocation number was requested for it, so there is nothing to retry.
   documentPrices: { sample: () => ({ query: { type: '6', date: '2026-01-01', branch: '1', products: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   listCardTotals: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
   listChequesInHand: { powerless: 'PERMISSION_DENIED', stranger: 'ok' },
@@ -353,7 +356,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   getSettingRelations: { sample: () => ({ params: { id: 'receipt.footer' } }), stranger: 'ok' },
   postSettingRelations: { sample: () => ({ params: { id: 'receipt.footer' }, body: { relations: [{ scope: 'cloud', value: 'תודה' }] } }), stranger: 'ok' },
   accountClouds: { stranger: 'ok' },
-  // Ours, by its number: whoever belongs to it may go there, and nobody else.
+  // The manager's cloud, by its id: only members may switch to it.
   activateCloud: { sample: () => ({ body: { uuid: ourUuid, fav: false, branch: false, terminal: false } }), stranger: 'NOT_FOUND' },
   activateCloudById: { sample: () => ({ params: { uuid: ourUuid }, body: { fav: false, branch: false, terminal: false } }), stranger: 'NOT_FOUND' },
   markCloud: { sample: () => ({ params: { uuid: ourUuid }, body: { fav: false } }), stranger: 'NOT_FOUND' },
@@ -370,10 +373,10 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     },
     powerless: 'WRONG_CODE', stranger: 'WRONG_CODE', manager: 'WRONG_CODE',
   },
-  // Off for all of them.
+  // Second-step codes are off for all of them.
   renewRecoveryCodes: { sample: () => ({ body: { password: OWNER.password, code: '000000' } }), powerless: 'CONFLICT', stranger: 'CONFLICT', manager: 'CONFLICT' },
   endSecondStep: { sample: () => ({ body: { password: OWNER.password, code: '000000' } }), powerless: 'CONFLICT', stranger: 'CONFLICT', manager: 'CONFLICT' },
-  // A list of which nothing may be read looks like one that is not there.
+  // A list without read permission looks like a missing one.
   listRecords: { sample: () => ({ params: { component: '13' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   findRecords: { sample: () => ({ params: { component: '13' }, query: { q: 'חלב' } }), powerless: 'NOT_FOUND', stranger: 'ok' },
   getRecord: { sample: () => ({ params: { component: '13', id: String(GOODS.notebook.id) } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
@@ -403,7 +406,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   beginImport: { sample: () => ({ params: { component: '111' }, body: { file_name: 'x.csv', bytes: 10 } }), stranger: 'ok' },
   sendImportPart: { sample: async () => ({ params: { component: '111', id: await importId(), part: '0' }, body: { content: 'YSxi' } }), stranger: 'NOT_FOUND' },
   readImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND' },
-  // Allowed, and refused for what it is: there is no file.
+  // Permitted, but refused because there is no file.
   checkImport: { sample: async () => ({ params: { component: '111', id: await importId() }, body: { plan: { fields: [], key: '' } } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   commitImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
   undoImport: { sample: async () => ({ params: { component: '111', id: await importId() } }), stranger: 'NOT_FOUND', manager: 'IMPORT_NOT_READY' },
@@ -418,7 +421,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   saveReportFilter: { sample: () => ({ body: { report: 'S100', name: randomUUID(), filter: FILTER } }), stranger: 'ok' },
   updateReportFilter: { sample: async () => ({ body: { id: await filterId(), name: randomUUID(), filter: FILTER } }), stranger: 'NOT_FOUND' },
   deleteReportFilter: { sample: async () => ({ body: { id: await filterId() } }), stranger: 'NOT_FOUND' },
-  // A card wants a till, whoever sits at the desk; whose card does what is the module's own tests' matter.
+  // A card stamp requires a till; the module's own tests check the permissions of each card.
   timekeeperCheckin: { sample: () => ({ body: stampOf('in') }), ...atDesk },
   timekeeperCheckout: { sample: () => ({ body: stampOf('out') }), ...atDesk },
   timekeeperAttendance: { sample: () => ({ query: { from: '2026-01-01', to: '2026-01-31' } }), stranger: 'ok' },
@@ -442,12 +445,13 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   findLocalities: { sample: () => ({ query: { query: 'חי' } }), stranger: 'ok' },
   reportError: { sample: () => ({ body: { code: 'X', message: 'x', version: '6.0.0' } }), stranger: 'ok' },
   listTechnicians: { stranger: 'ok' },
-  // Nobody here has a technician password: no map opens it, not even the manager's.
+  // No employee here has a technician password: no permission map replaces it, not even the
+  // manager's.
   openTech: { sample: () => ({ body: { employee: EMPLOYEES.manager, password: OWNER.password } }), powerless: 'WRONG_CREDENTIALS', stranger: 'WRONG_CREDENTIALS', manager: 'WRONG_CREDENTIALS' },
   setTechPassword: { sample: () => ({ params: { employee: String(POWERLESS.id) }, body: { password: null } }), stranger: 'NOT_FOUND' },
   pushEvents: { stranger: 'ok' },
   listNotifications: { stranger: 'ok' },
-  // The newest in the manager's drawer: a request of the powerless.
+  // The newest notification of the manager: a request of the employee without permissions.
   readNotification: {
     sample: async () => {
       await pendingRequest();
@@ -457,7 +461,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
     powerless: 'NOT_FOUND',
     stranger: 'NOT_FOUND',
   },
-  // No map of a business makes its manager the provider.
+  // No permission map of a business makes its manager a provider.
   listProviderServices: { powerless: 'PERMISSION_DENIED', stranger: 'PERMISSION_DENIED', manager: 'PERMISSION_DENIED' },
   setProviderService: {
     sample: () => ({ params: { uuid: randomUUID() }, body: { status: 'suspended', reason: 'חוב' } }),
@@ -468,23 +472,23 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   checkPluginUpdate: { sample: () => ({ query: { platform: 'win-x64', version: '1.0.0' } }), stranger: 'ok' },
   listMarketplace: { stranger: 'ok' },
   installPlugin: { sample: () => closingTimes, stranger: 'ok' },
-  // Each business its own: the stranger's own installation is taken away, and never ours.
+  // Each business has its own: a stranger uninstalls its own plugin only.
   uninstallPlugin: { sample: installed, stranger: 'NOT_FOUND' },
   getPluginSettings: { sample: installed, stranger: 'NOT_FOUND' },
   putPluginSettings: { sample: async () => ({ ...(await installed()), body: { values: { close_before: 45 } } }), stranger: 'NOT_FOUND' },
   listActivePlugins: { stranger: 'ok' },
   runPluginOperation: { sample: () => ({ params: { id: 'closing-times', operation: 'nothing' }, body: { data: {} } }), ...nowhere },
-  // Releases are nobody's own. This server has none; its module's tests publish some.
+  // Releases belong to no business. This server has none; its module's tests publish some.
   downloadPlugin: { sample: () => ({ params: { version: '1.0.0', platform: 'win-x64' } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   uploadFile: { sample: () => ({ query: { component: '13', field: 'image', name: 'x.gif' }, body: GIF }), powerless: 'NOT_FOUND', stranger: 'ok' },
   secureFileUrl: { sample: async () => ({ params: { id: await fileId() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND' },
-  // Of what is not theirs to see there is no link among the answers: the module's own tests.
+  // The answer omits links to files that the caller may not see; the module's own tests check it.
   secureFileUrls: { sample: async () => ({ body: { ids: [await fileId()] } }), stranger: 'ok' },
-  // The link is the permission, until it ends.
+  // The link itself grants access until it expires.
   readStoredFile: { sample: async () => ({ params: { token: await fileToken() } }), stranger: 'ok' },
   listLabelTemplates: { stranger: 'ok' },
   saveLabelTemplate: { sample: () => ({ params: { id: 'shelf' }, body: LABEL }), stranger: 'ok' },
-  // Their own is not there, and ours is not theirs.
+  // The stranger has no such template, and cannot reach the manager's.
   deleteLabelTemplate: {
     sample: async () => {
       await callers.manager.put('products/labels/templates/shelf', LABEL);
@@ -495,7 +499,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   labelProducts: { sample: () => ({ body: { of: 'ids', ids: [GOODS.milk.id] } }), stranger: 'ok' },
   getSupportAccess: { stranger: 'ok' },
   supportAccess: { sample: () => ({ body: { action: 'open' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
-  // Nobody shares a screen here: a share that is not there, and one of others, look the same to everybody.
+  // No screen is shared here: a missing share and another's look the same to every caller.
   getScreenShare: { stranger: 'ok' },
   startScreenShare: { sample: () => ({ body: { grant: randomUUID() } }), ...nowhere },
   sendScreenShare: { sample: () => ({ params: { id: randomUUID() }, body: { seq: 1, snapshot: true, paused: false, events: '[]' } }), ...nowhere },
@@ -510,7 +514,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   revokeAccessKey: { sample: async () => ({ params: { id: String(await keyId()) } }), stranger: 'NOT_FOUND' },
 };
 
-/** An id that their till may give to a customer. */
+/** An id that the caller's till has leased for a customer. */
 async function promisedId(who: 'manager' | 'powerless'): Promise<number> {
   if (who === 'manager') return (await callers.managersTill.post('accountscards/customers/ids', {})).json<{ data: number[] }>().data[0] ?? 0;
   promised += 1;
@@ -530,7 +534,7 @@ async function fileToken(): Promise<string> {
   return link.json<{ data: { url: string } }>().data.url.split('/').at(-1) ?? '';
 }
 
-/** A customer that the manager made: nobody else's business has the number. */
+/** A customer that the manager created: no other business has its number. */
 async function customerId(): Promise<string> {
   const made = await callers.manager.call('POST', '/api/v2/components/111/records', { request_id: randomUUID(), data: { name: 'לקוח' } });
   return made.json<{ data: { id: string } }>().data.id;
@@ -538,14 +542,14 @@ async function customerId(): Promise<string> {
 
 const AUTOMATION = { id: null, active: true, timing: 'after', action: 'warn', message: 'שימו לב', conditions: [{ field: 'total', operator: 'at_least', value: 100_000_000 }] };
 
-/** A rule of our manager; nobody else has one of its number. */
+/** An automation rule of the manager; no other business has its number. */
 async function automationId(): Promise<number> {
   for (let i = 0; i < 3; i += 1) await callers.manager.post('settings/automations', { ...AUTOMATION, name: randomUUID() });
   const made = await callers.manager.post('settings/automations', { ...AUTOMATION, name: randomUUID() });
   return made.json<{ data: { id: number } }>().data.id;
 }
 
-/** A sale of the queue that is marked: it says that its goods cost something else. */
+/** A queued sale that is flagged for review, because its price differs from the catalogue. */
 async function markedId(): Promise<string> {
   const cart = new SaleCart({ terminal: 2 }).scan({ ...GOODS.milk, price: 700 }).pay();
   const sold = await callers.managersTill.post('pos/transactions/cart_format?offline=1', cart.wire());
@@ -562,7 +566,8 @@ beforeAll(async () => {
   url = await server.app.listen({ port: 0, host: '127.0.0.1' });
   cloud = await aShop(server);
   ourUuid = (await ask<{ uuid: string }>(server.kernel.tenant(cloud), 'SELECT uuid FROM clouds WHERE id = $1', []))[0]?.uuid ?? '';
-  // Their numbers are ours as well (branch 1, terminal 1, employee 1), their cards and everything else are not.
+  // Their ids equal those of the first business (branch 1, terminal 1, employee 1); their cards and
+  // other data differ.
   await aBusiness(server.kernel, { email: STRANGER, card: STRANGERS_CARD });
   const card = hashCard(server.kernel.database.secrets['card-lookup'], cloud, POWERLESS.card);
   await change(server, cloud, `INSERT INTO positions (cloud_id, id, name, permissions) VALUES ($1, 90, 'בלי הרשאות', '{}')`);
@@ -574,7 +579,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Sign-ins are slow on purpose: everybody signs in once, and anew behind the calls that sign out. */
+/**
+ * Sign-ins are slow on purpose: each caller signs in once, and again after the calls that sign out.
+ */
 const SIGNS_OUT: ReadonlySet<string> = new Set(['oauthLogout', 'employeesLogout', 'terminalsLogout']);
 let stale = true;
 beforeEach(async () => {
@@ -598,7 +605,7 @@ beforeEach(async () => {
   };
 });
 
-/** The device that such a call comes from: a till where one is asked for, otherwise the back office. */
+/** The device of a call: a till when the endpoint requires one, otherwise the back office. */
 function deviceOf(endpoint: Endpoint, who: Who): Browser {
   if (endpoint.auth !== 'terminal' && endpoint.auth !== 'employee') return callers[who];
   return { manager: callers.managersTill, powerless: callers.powerlessTill, stranger: callers.strangersTill }[who];
@@ -609,7 +616,7 @@ async function call(endpoint: Endpoint, from: Browser, sample: Sample, approval:
   const path = endpointUrl(endpoint).replaceAll(/:(\w+)/g, (_, name: string) => sample.params?.[name] ?? 'missing');
   const query = new URLSearchParams(sample.query ?? {}).toString();
   stale ||= SIGNS_OUT.has(endpoint.name);
-  // A stream that was opened has no end: it is left. One that is refused is answered like any call.
+  // An opened stream has no end, so the test disconnects. A refused one is answered like any call.
   if (endpoint.stream === true) {
     const stream = await openEvents(url, from);
     await stream.leave();
@@ -622,9 +629,9 @@ function verdict(response: LightMyRequestResponse): string {
   return response.statusCode < 300 ? 'ok' : response.json<{ code: string }>().code;
 }
 
-/** A call of the powerless, and the manager's leave for exactly it. */
+/** A call of the employee without permissions, and the manager's approval of exactly this call. */
 async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; readonly act: string; readonly approval: string }> {
-  // The register is open, and nobody has opened it.
+  // The register is open without an opening by a user.
   await change(server, cloud, `INSERT INTO register_shifts (cloud_id, id, branch_id, terminal_id, opened_at, by_itself) VALUES ($1, gen_random_uuid(), 1, $2, now(), true)
     ON CONFLICT (cloud_id, terminal_id) WHERE closing_id IS NULL DO UPDATE SET by_itself = true`, [SELLERS.powerless.terminal]);
   const made = (await rowOf(endpoint).sample?.('powerless')) ?? {};
@@ -638,61 +645,61 @@ async function leaveFor(endpoint: Endpoint): Promise<{ readonly sample: Sample; 
   return { sample, act: bound.act, approval };
 }
 
-/** Acts of the powerless that the log tells of under the manager's name. */
+/** Number of approved acts that the log records with the manager as approver. */
 async function loggedLeaves(): Promise<number> {
   const [row] = await ask<{ acts: number }>(server.kernel.tenant(cloud), 'SELECT count(*)::integer AS acts FROM audit_log WHERE cloud_id = $1 AND employee_id = $2 AND approved_by = $3', [POWERLESS.id, EMPLOYEES.manager]);
   return row?.acts ?? 0;
 }
 
 const rowOf = ({ name }: Endpoint): Row => MATRIX[name as EndpointName];
-/** In the order of the rows: what one call makes, another one finds. */
+/** In the order of the rows: later calls use the records of earlier ones. */
 const endpoints = Object.keys(MATRIX).map((name) => ENDPOINTS.find((endpoint) => endpoint.name === name) ?? expect.fail(`There is no ${name}`));
 const guarded = endpoints.filter(({ auth }) => auth !== 'public');
 
 describe('the permission matrix', () => {
-  it.each(guarded)('$name refuses whoever is not signed in', async (endpoint) => {
+  it.each(guarded)('$name refuses an unauthenticated caller', async (endpoint) => {
     const sample = await rowOf(endpoint).sample?.('manager');
     expect(await call(endpoint, new Browser(server.app), sample ?? {})).toBe('UNAUTHENTICATED');
   });
 
-  it.each(guarded)('$name refuses a token that has run out', async (endpoint) => {
+  it.each(guarded)('$name refuses an expired token', async (endpoint) => {
     const sample = await rowOf(endpoint).sample?.('manager');
     const from = deviceOf(endpoint, 'manager');
     server.clock.offsetMs = MONTHS;
     expect(await call(endpoint, from, sample ?? {})).toBe('TOKEN_EXPIRED');
   });
 
-  it.each(guarded)('$name refuses who is signed in and may nothing, or is theirs as much', async (endpoint) => {
+  it.each(guarded)('$name refuses a signed-in caller without permission, or serves only their own data', async (endpoint) => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('powerless');
     const expected = row.powerless ?? (typeof endpoint.permission === 'object' ? 'PERMISSION_DENIED' : 'ok');
     expect(await call(endpoint, deviceOf(endpoint, 'powerless'), sample ?? {})).toBe(expected);
   });
 
-  it.each(endpoints)('$name shows nothing of ours to the manager of another business', async (endpoint) => {
+  it.each(endpoints)('$name shows no data of the first business to the manager of another', async (endpoint) => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('stranger');
     expect(await call(endpoint, deviceOf(endpoint, 'stranger'), sample ?? {})).toBe(row.stranger);
   });
 
-  it.each(endpoints)('$name is open to who may', async (endpoint) => {
+  it.each(endpoints)('$name is open to a permitted caller', async (endpoint) => {
     const row = rowOf(endpoint);
     const sample = await row.sample?.('manager');
     expect(await call(endpoint, deviceOf(endpoint, 'manager'), sample ?? {})).toBe(row.manager ?? 'ok');
   });
 
-  describe.each(endpoints.filter(({ approval }) => approval !== undefined))('$name by the leave of a colleague', (endpoint) => {
-    it('is done, by who lacks the right, and told in the log with both', async () => {
+  describe.each(endpoints.filter(({ approval }) => approval !== undefined))('$name with the approval of a colleague', (endpoint) => {
+    it('succeeds without the permission, and the log names both', async () => {
       const { sample, approval, act } = await leaveFor(endpoint);
       const before = await loggedLeaves();
       expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
       const [kept] = await ask<{ used: boolean; requested_by: number; approved_by: number }>(server.kernel.tenant(cloud), 'SELECT used_at IS NOT NULL AS used, requested_by, approved_by FROM approvals WHERE cloud_id = $1 AND cart_id = $2', [act]);
       expect(kept).toEqual({ used: true, requested_by: POWERLESS.id, approved_by: EMPLOYEES.manager });
-      // A look changes nothing: the approval itself is its record.
+      // A read changes nothing: the approval itself is its record.
       expect((await loggedLeaves()) - before).toBe(endpoint.method === 'GET' ? 0 : 1);
     });
 
-    it('is good for no other act, till, business or call, and for nothing once its time is over', async () => {
+    it('is refused for another act, till, business or call, and after it has expired', async () => {
       const { sample, approval } = await leaveFor(endpoint);
       const other = (await leaveFor(endpoint)).sample;
       expect(await call(endpoint, callers.powerlessTill, other, approval)).toBe('APPROVAL_INVALID');
@@ -703,19 +710,19 @@ describe('the permission matrix', () => {
       expect(await call(endpoint, await aTillOf(server, 3, POWERLESS.card), sample, approval)).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample, 'x')).toBe('APPROVAL_INVALID');
       expect(await call(endpoint, callers.powerlessTill, sample)).toBe('PERMISSION_DENIED');
-      // Of another employee at the same till, who lacks the right too.
+      // Of another employee at the same till, who lacks the permission too.
       const asked = callers.powerlessTill.headers[CLIENT_HEADERS.employee] ?? '';
       await signInAt(callers.powerlessTill, SECOND_CARD);
       const bySecond = await call(endpoint, callers.powerlessTill, sample, approval);
       callers.powerlessTill.headers[CLIENT_HEADERS.employee] = asked;
       expect(bySecond).toBe('APPROVAL_INVALID');
-      // Of nobody: whoever signs in after it was not who asked.
+      // Without an employee: one who signs in later did not request it.
       delete callers.powerlessTill.headers[CLIENT_HEADERS.employee];
       const byNobody = await leaveFor(endpoint).finally(() => { callers.powerlessTill.headers[CLIENT_HEADERS.employee] = asked; });
       expect(await call(endpoint, callers.powerlessTill, byNobody.sample, byNobody.approval)).toBe('APPROVAL_INVALID');
     });
 
-    it('is asked of the approver again, and over after two minutes; what may have waited for a network goes by when it was done', async () => {
+    it('requires that the approver still has the permission, and expires after two minutes; an act that may have waited for a network is judged by its own time', async () => {
       const { sample, approval, act } = await leaveFor(endpoint);
       const waits = endpoint.approval?.bound({ query: { act }, body: sample.body }).at !== undefined;
       const toleranceMs = waits ? 15 * 60_000 : 0;
@@ -734,7 +741,7 @@ describe('the permission matrix', () => {
       expect(await call(endpoint, callers.powerlessTill, doneAt(given + server.clock.offsetMs), approval)).toBe('ok');
     });
 
-    it('sent again is the same act, and is done once', async () => {
+    it('is accepted again in a retry, which is done once', async () => {
       const { sample, approval } = await leaveFor(endpoint);
       expect(await call(endpoint, callers.powerlessTill, sample, approval)).toBe('ok');
       const before = await loggedLeaves();
@@ -743,7 +750,7 @@ describe('the permission matrix', () => {
     });
   });
 
-  it.each(endpoints.filter((endpoint) => rowOf(endpoint).replayed !== undefined))('$name takes no grant twice', async (endpoint) => {
+  it.each(endpoints.filter((endpoint) => rowOf(endpoint).replayed !== undefined))('$name accepts no grant twice', async (endpoint) => {
     const { replayed } = rowOf(endpoint);
     const sample = await replayed?.sample();
     expect(await call(endpoint, callers.powerlessTill, sample ?? {})).toBe(replayed?.code);

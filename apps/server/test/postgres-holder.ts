@@ -1,9 +1,12 @@
 import { startPostgres } from '../src/kernel/postgres/index.ts';
 
-/** A server process for the tests of the launcher: starts the database of a folder, says so, and stays. */
+/**
+ * A server process for the launcher's tests: starts the database of a folder, reports it, and keeps
+ * running.
+ */
 try {
   const server = await startPostgres({ dataDir: process.argv[2] ?? '', settings: { shared_buffers: '16MB' } });
-  // Deliberately without server.stop(): a process that just ends must take the database along.
+  // Deliberately without server.stop(): a process that just ends must stop its database too.
   process.once('SIGTERM', () => process.exit(0));
   setInterval(() => undefined, 60_000);
   process.stdout.write(`${JSON.stringify({ ok: true, url: server.url, pid: server.pid })}\n`);

@@ -8,18 +8,18 @@ import { PRICE_COLUMNS, readPriceLine } from '../src/modules/imports/price-line.
 import { PROMO_COLUMNS, readPromoLine, type PromoHead, type PromoLine } from '../src/modules/imports/promo-line.ts';
 import { mapPromotion } from '../src/modules/imports/promo.mapping.ts';
 
-/** Group of the customers that promotions for members are for. */
+/** Customer group that members' promotions apply to. */
 export const MEMBERS = 5;
-/** A moment at which all promotions of the lists hold. */
+/** A moment at which all promotions of the lists are valid. */
 export const SHOP_CLOCK = '2026-08-11T10:00:00';
 
-/** A promotion as the chain writes it, and the rule that it becomes. */
+/** A promotion in the chain's form, and the rule that it becomes. */
 export interface RealPromotion {
   readonly id: string;
-  /** The chain's own words. */
+  /** The chain's own description. */
   readonly words: string;
   readonly rule: DiscountRule;
-  /** What it is about, of what the shop has. */
+  /** Its products, of those that the shop has. */
   readonly products: readonly CatalogueProduct[];
 }
 
@@ -27,7 +27,7 @@ export interface RealShop {
   readonly chain: string;
   readonly products: readonly CatalogueProduct[];
   readonly promotions: readonly RealPromotion[];
-  /** By barcode, or the shop's own number of what is weighed. */
+  /** By barcode, or by the shop's own number for weighed goods. */
   readonly byCode: ReadonlyMap<string, CatalogueProduct>;
 }
 
@@ -35,21 +35,24 @@ export interface RealFiles {
   readonly chain: string;
   readonly prices: string;
   readonly promos: string;
-  /** Of the chain, in files that hold several. */
+  /** Id of the chain, in files that contain several. */
   readonly chainId: string;
-  /** Where the files have the stores of prices and promotions apart. */
+  /** Store id, when prices and promotions are in separate files. */
   readonly store?: string;
 }
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What lies in the repository. */
+/** The price files in the repository. */
 export const SHOPS_OF_REPOSITORY: readonly RealFiles[] = [
   { chain: 'שופרסל', chainId: '7290027600007', prices: here('../demo/shufersal-413-prices.csv.gz'), promos: here('../demo/shufersal-413-promos.csv.gz') },
   { chain: 'רמי לוי', chainId: '7290058140886', prices: here('data/rami-levi-39-prices.csv.gz'), promos: here('data/rami-levi-39-promos.csv.gz') },
 ];
 
-/** Reads a shop's lists as the import does, and makes rules of them. Barcodes, with leading zeros left out, name products. */
+/**
+ * Parses a shop's lists as the import does, and converts them to rules. Barcodes without leading
+ * zeros identify products.
+ */
 export async function readRealShop({ chain, chainId, prices, promos }: RealFiles): Promise<RealShop> {
   const byKey = new Map<string, CatalogueProduct>();
   for await (const { line, cells } of readCsv(await openTextInput(createReadStream(prices)), PRICE_COLUMNS)) {

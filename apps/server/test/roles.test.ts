@@ -8,7 +8,7 @@ import { SaleCart } from './sale-cart.ts';
 import { aShop, aTillOf, ask, CARDS, change, EMPLOYEES, GOODS, signInAt } from './sale-shop.ts';
 import { Browser, outcome, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
-/** Positions that every new business begins with, and a card for somebody in each. */
+/** Initial positions of every new business, with an employee card for each. */
 const AT_THE_TILL = [['קופאי', '6001'], ['מלצר', '6002'], ['אחראי משמרת', '6003']] as const;
 const TECHNICIAN = 'copper-lantern-47';
 const STAFF = 'staff@example.com';
@@ -31,7 +31,7 @@ afterAll(() => server.close());
 
 const init = async (who: Browser) => (await who.post('app/init')).json<AppInit>();
 const sells = { type: 'pos', key: 'screens.pos' } as const;
-/** Who the bill of a stored sale was sold by. */
+/** The seller of a stored sale's bill. */
 const sellerOf = (cart: unknown): number | null => {
   const decoded = decodeCart(cart);
   if (!decoded.ok) throw new Error(decoded.error.reason);
@@ -42,7 +42,7 @@ const closes = { type: 'pos', key: 'terminal.close' } as const;
 const settings = { type: 'system', key: 'settings' } as const;
 
 describe('a terminal', () => {
-  it('serves a seller, a waiter and a shift manager, each with the rights of their position, and a technician by a password of their own [SHELL-008]', async () => {
+  it('admits a seller, a waiter and a shift manager, each with the permissions of their position, and a technician by a separate password [SHELL-008]', async () => {
     const seen = new Map<string, readonly boolean[]>();
     for (const [at, [position, card]] of AT_THE_TILL.entries()) {
       const till = await aTillOf(server, at + 1, card);
@@ -57,11 +57,11 @@ describe('a terminal', () => {
     const till = await aTillOf(server, 4, '6001');
     expect((await till.post('tech/open', { employee: EMPLOYEES.cashier, password: TECHNICIAN })).statusCode).toBe(200);
   });
-  it('tells the employee who is logged in, the shift manager, the waiter and the seller apart [SHELL-168, CART-196]', async () => {
+  it('distinguishes the signed-in employee, the shift manager, the waiter and the seller [SHELL-168, CART-196]', async () => {
     const till = await aTillOf(server, 5, '6003');
     const opened = await till.post('pos/register/open', { id: randomUUID(), at: new Date().toISOString(), float: 10_000 });
     expect([opened.statusCode, opened.body]).toEqual([200, opened.body]);
-    // The waiter opens the order, and the cashier goes on with it and sells for a colleague.
+    // The waiter opens the order; the cashier continues it and sells for a colleague.
     await signInAt(till, '6002');
     const sale = new SaleCart({ terminal: 5, employee: 6_002 });
     sale.cart = { ...sale.cart, header: { ...sale.cart.header, openOrderId: sale.cart.id }, order: { id: sale.cart.id, status: 1, kind: 'table', elementId: null, guests: 2, name: '', revision: 0 } };
@@ -85,7 +85,7 @@ describe('a terminal', () => {
 });
 
 describe('the back office', () => {
-  it('serves the business manager, and staff with the rights of their position [SHELL-009]', async () => {
+  it('admits the business manager, and staff with the permissions of their position [SHELL-009]', async () => {
     const hash = await hashPassword(OWNER.password);
     await change(server, cloud, "INSERT INTO cloud_users (cloud_id, user_id, position_id) SELECT $1, auth_create_user($2, 'צוות', $3), id FROM positions WHERE cloud_id = $1 AND name = 'אחראי משמרת'", [STAFF, hash]);
     const [manager, staff] = [new Browser(server.app), new Browser(server.app)];

@@ -10,12 +10,12 @@ export interface SaleCartOptions {
   readonly terminal?: number;
   readonly employee?: number;
   readonly rules?: readonly DiscountRule[];
-  /** Milliseconds since the epoch; the till's clock stands still. */
+  /** Milliseconds since the epoch; the till's clock does not advance. */
   readonly now?: number;
   readonly vatRate?: number;
 }
 
-/** A sale as the till makes it, by the engine: a fresh UUID, the clock of the machine. */
+/** A sale built with the engine as the till does: a fresh UUID, the clock of the machine. */
 export class SaleCart {
   readonly env: CartEnv;
   cart: Cart;
@@ -54,40 +54,40 @@ export class SaleCart {
     return this.do({ type: 'setAccount', account });
   }
 
-  /** Percent off the row added last. */
+  /** Percent discount on the last row. */
   discount(percent: number, approval: string | null = null): this {
     const rowKey = this.cart.rows.at(-1)?.key ?? '';
     const by = { employeeId: this.cart.header.employeeId ?? 0, approval };
     return this.do({ type: 'setRowDiscount', rowKey, discount: { type: 'percent', rate: percent * 100 }, ...(approval === null ? {} : { by }) });
   }
 
-  /** Cash; left out, exactly what is owed. */
+  /** Cash payment; when absent, the exact amount due. */
   pay(amount: Agorot = this.priced.cashDue): this {
     return this.do({ type: 'addPayment', payment: { typeId: PAYMENT_TYPE.cash, name: 'מזומן', amount } });
   }
 
-  /** The finished sale as it crosses the wire. */
+  /** The finished sale in its wire form. */
   wire(): WireCart {
-    // As the till's submit does: a bill that gives back is a credit invoice.
+    // As the till's submit does: a bill with a refund total is a credit invoice.
     const frozen = freezeSale(withOfficialCode(this.cart, this.priced.total), this.priced);
     return encodeCart(frozen.cart, frozen.priced);
   }
 
-  /** The same sale as a till keeps it that could not reach the server: with a number of its own. */
+  /** The sale as stored by an offline till, with a number from its series. */
   numbered(number: number): this {
     this.cart = { ...this.cart, header: { ...this.cart.header, number } };
     return this;
   }
 }
 
-/** A parsed copy that may be changed at will: what a hostile client sends. */
+/** A parsed copy that may be changed freely, like a hostile client's. */
 export function tampered(wire: WireCart, change: (copy: Tamperable) => void): Tamperable {
   const copy = JSON.parse(JSON.stringify(wire)) as Tamperable;
   change(copy);
   return copy;
 }
 
-/** The parts of a wire cart that the tests reach into. */
+/** The parts of a wire cart that the tests change. */
 export interface Tamperable {
   readonly Data: [unknown[], Record<string, unknown> | null, Record<string, unknown>, ...unknown[]];
   readonly Products: Record<string, unknown>[];

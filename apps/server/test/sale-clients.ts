@@ -1,7 +1,7 @@
 import { submitQueue, submitTransaction, endpointUrl, CLIENT_HEADERS } from '@dalpak/contracts';
 import type { WireCart } from '@dalpak/engine';
 
-/** A till that talks to a server process over HTTP, as a client without a browser. */
+/** A till that calls a server process over HTTP, as a client without a browser. */
 export interface HttpTill {
   readonly terminal: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -35,13 +35,16 @@ export interface Acknowledged {
   readonly repeated: boolean;
 }
 
-/** One try to hand in a sale; null when there was no answer, or none that says what became of it. */
+/** Submits a sale once; null when there was no answer, or none that reveals the outcome. */
 export async function trySubmit(url: string, till: HttpTill, wire: WireCart): Promise<Acknowledged | null> {
   const data = await tryCall<['000', string, Acknowledged]>(`${url}${endpointUrl(submitTransaction)}`, till, wire);
   return data === null ? null : data[2];
 }
 
-/** One try to hand in what a till sold without the server: what is stored of it, the first so many; null as for a single sale. */
+/**
+ * Submits a queue of offline sales once; returns the number of stored ones from its start, or null
+ * as for a single sale.
+ */
 export function trySubmitQueue(url: string, till: HttpTill, sales: readonly WireCart[]): Promise<readonly Acknowledged[] | null> {
   return tryCall(`${url}${endpointUrl(submitQueue)}`, till, { sales });
 }

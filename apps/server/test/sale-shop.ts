@@ -8,13 +8,16 @@ import type { Kernel } from '../src/kernel/kernel.ts';
 import { insertProducts, upsertRules } from '../src/modules/catalogue/index.ts';
 import { aBusiness, Browser, OWNER, startTestApp, type TestApp } from './test-app.ts';
 
-/** What the shop of these tests sells, by name; ids are 1, 2, … in this order. Prices in agorot, VAT included. */
+/**
+ * Products of the test shop, by name; ids are 1, 2, … in this order. Prices in agorot, VAT
+ * included.
+ */
 export const GOODS = {
   milk: aProduct({ id: 1, name: 'חלב', price: 690 }),
   bread: aProduct({ id: 2, name: 'לחם', price: 850 }),
   cola: aProduct({ id: 3, name: 'קולה', price: 400 }),
   juice: aProduct({ id: 4, name: 'מיץ', price: 1_290 }),
-  /** Fruit and vegetables carry no VAT. */
+  /** Fruit and vegetables have no VAT. */
   tomatoes: aWeighedProduct({ id: 5, code: 'P5', name: 'עגבניות', price: 890, vatGroup: 1 }),
   cheese: aWeighedProduct({ id: 6, code: 'P6', name: 'גבינה', price: 6_490 }),
   apple: aProduct({ id: 7, name: 'תפוח', price: 350, vatGroup: 1 }),
@@ -36,15 +39,15 @@ export const RULES: readonly DiscountRule[] = [
 ];
 
 export const CARDS = { manager: OWNER.card, cashier: '5050' } as const;
-/** Ids of the employees with {@link CARDS}, as sign-up and the seed give them. */
+/** Ids of the employees with {@link CARDS}, assigned by sign-up and by the seed. */
 export const EMPLOYEES = { manager: 1, cashier: 50 } as const;
-/** A member of customer group 1, and a customer of no group whose sales carry no VAT. */
+/** A member of customer group 1, and a customer without a group whose sales have no VAT. */
 export const CUSTOMERS = { member: 1, eilat: 2 } as const;
 
 /** Terminals of the shop; all of branch 1. */
 export const TERMINALS = 8;
 
-/** A shop at work: its server, its first till with the manager at it, and its back office. */
+/** An open shop: its server, its first till with the manager signed in, and its back office. */
 export interface ShopAtWork {
   readonly server: TestApp;
   readonly cloud: number;
@@ -52,7 +55,7 @@ export interface ShopAtWork {
   readonly office: Browser;
 }
 
-/** Opens the shop for a test file; its server is closed by the file. */
+/** Opens the shop for a test file, which must close its server. */
 export async function shopAtWork(): Promise<ShopAtWork> {
   const server = await startTestApp();
   const cloud = await aShop(server);
@@ -62,21 +65,23 @@ export async function shopAtWork(): Promise<ShopAtWork> {
   return { server, cloud, till, office };
 }
 
-/** A business with goods, rules, people and terminals, on a fresh database. Returns the number of its cloud. */
-/** Numbers below it are the shop's own. */
+/** Smaller ids are the shop's own. */
 const FIRST_FREE_ID = 100;
 
+/**
+ * Creates a business with goods, rules, employees and terminals. Returns the id of its cloud.
+ */
 export async function aShop(server: TestApp, email: string = OWNER.email): Promise<number> {
   const cloud = await aBusiness(server.kernel, { email });
   await fillShop(server.kernel, cloud);
   return cloud;
 }
 
-/** Goods, rules, terminals, a cashier and customers for a business that was just signed up. */
+/** Creates goods, rules, terminals, a cashier and customers for a business that just signed up. */
 export async function fillShop(kernel: Kernel, cloud: number): Promise<void> {
   const cardKey = kernel.database.secrets['card-lookup'];
   await kernel.tenant(cloud).tx(async (tx) => {
-    // These have numbers of their own choice; those that are made later get others.
+    // The shop chooses these ids; records created later get higher ones.
     for (const table of ['customers', 'customer_groups', 'employees', 'terminals', 'warehouses', 'discount_rules']) await keepIdsAbove(tx, table, FIRST_FREE_ID - 1);
     await insertProducts(tx, Object.values(GOODS).map(asStored), await nextSyncVersion(tx, 'Products'));
     await upsertRules(tx, 'test', RULES.map((rule) => ({ externalId: `r${rule.id}`, rule })), await nextSyncVersion(tx, 'Discounts'));
@@ -114,7 +119,7 @@ export async function aTillOf(server: TestApp, terminal: number, card: string | 
   await till.signIn(email);
   const registered = await till.register(1, terminal);
   if (registered.statusCode !== 200) throw new Error(`terminal ${terminal} was not registered: ${registered.body}`);
-  // From here on it is a till and nothing else.
+  // From here on the browser is only a till.
   till.cookies.delete('dalpak_session');
   if (card !== null) await signInAt(till, card);
   return till;
@@ -128,11 +133,11 @@ export async function signInAt(till: Browser, card: string): Promise<void> {
 
 let statements = 0;
 
-/** A change as a back-office screen would make it; `$1` is the cloud. */
+/** A direct change in the database, like one of a back-office screen; `$1` is the cloud. */
 export async function change(server: TestApp, cloud: number, sql: string, params: readonly unknown[] = []): Promise<void> {
   statements += 1;
   const name = `shop.change_${statements}`;
-  // Some make users too, which no business can.
+  // On the system pool, because some statements create users, which no business can.
   await tenantDb(server.database.systemPool, cloud).tx(async (tx) => {
     await tx.query(name, sql, [cloud, ...params]);
     await announceAccessChange(tx, cloud);
@@ -140,13 +145,13 @@ export async function change(server: TestApp, cloud: number, sql: string, params
   server.kernel.sessions.forget(cloud);
 }
 
-/** Rows of a question; `$1` is the cloud. */
+/** Rows of a query; `$1` is the cloud. */
 export async function ask<Row extends Record<string, unknown>>(db: TenantDb, sql: string, params: readonly unknown[] = []): Promise<readonly Row[]> {
   statements += 1;
   return (await db.query<Row>(`shop.ask_${statements}`, sql, [db.cloudId, ...params])).rows;
 }
 
-/** How much there is of everything a sale writes. */
+/** Row counts of everything that a sale writes. */
 export async function countsOf(db: TenantDb): Promise<Record<string, number>> {
   const [row] = await ask<Record<string, number>>(
     db,

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Members of extensions are theirs, not ours. */
+/** Excludes objects that belong to extensions. */
 const OURS = (oid: string): string => `NOT EXISTS (SELECT FROM pg_depend e WHERE e.objid = ${oid} AND e.deptype = 'e')`;
 
 const QUERIES = {
@@ -45,8 +45,9 @@ type Row = Readonly<Record<'name' | 'type' | 'line' | 'comment' | 'rights', stri
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`;
 
 /**
- * The whole schema as a text that people read: tables with columns, keys, indexes, policies, triggers and rights, then views and
- * functions, each in the order of the names. It says what is there and is no script: `migrations/` makes it.
+ * The whole schema as a readable text: tables with columns, keys, indexes, policies, triggers and
+ * rights, then views and functions, each sorted by name. It is documentation and no script:
+ * `migrations/` creates the schema.
  */
 export async function dumpSchema(owner: pg.Client): Promise<string> {
   const read = async (query: keyof typeof QUERIES): Promise<readonly Row[]> => (await owner.query<Row>(QUERIES[query])).rows;

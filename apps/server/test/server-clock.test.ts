@@ -18,13 +18,13 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const till = (at: number): Browser => tills[at] as Browser;
-/** As tills beat: with what their own clock shows, which is right unless told otherwise. */
+/** A till's beat with the time of its own clock, which is correct by default. */
 const beat = (at: number, wrongByMs = 0) => till(at).get('health', { [CLIENT_HEADERS.clock]: String(Date.now() + wrongByMs) });
 const sell = (at: number, cart: SaleCart) => till(at).post('pos/transactions/cart_format', cart.wire(), { [CLIENT_HEADERS.clock]: String(Date.now()) });
 const stored = () => ask<{ id: string; number: number; review: string[] }>(server.kernel.tenant(cloud), 'SELECT id, number, review_flags AS review FROM transactions WHERE cloud_id = $1');
 
 describe('a server whose clock is wrong', () => {
-  it.each([3, -3, 26])('by %i hours is told so with both times, refuses no sale, and has all of them once it is right', async (hours) => {
+  it.each([3, -3, 26])('by %i hours is reported with both times, rejects no sale, and has all of them once it is corrected', async (hours) => {
     for (const at of [0, 1]) expect((await beat(at)).statusCode).toBe(200);
     const before = (await stored()).length;
     server.clock.offsetMs = hours * HOUR_MS;
@@ -44,16 +44,16 @@ describe('a server whose clock is wrong', () => {
     expect(await verifyChain(server.kernel.tenant(cloud))).toMatchObject({ broken: null });
   });
 
-  it('is not what one till with a wrong clock says', async () => {
+  it('is not assumed because of one till with a wrong clock', async () => {
     expect((await beat(0, 3 * HOUR_MS)).statusCode).toBe(200);
     expect((await beat(1)).statusCode).toBe(200);
     expect((await sell(1, new SaleCart({ terminal: 2 }).scan(GOODS.milk).pay())).statusCode).toBe(200);
   });
 
-  it('is what two tills that agree say, also where it started so', async () => {
+  it('is assumed when two tills agree, also when it was wrong at its start', async () => {
     expect((await beat(0, 3 * HOUR_MS)).statusCode).toBe(200);
     expect((await beat(1, 3 * HOUR_MS)).statusCode).toBe(503);
-    // Who is no registered till is not heard.
+    // Only registered tills are counted.
     expect((await server.app.inject({ url: '/api/v2/health', headers: { [CLIENT_HEADERS.clock]: String(Date.now() + 3 * HOUR_MS) } })).statusCode).toBe(200);
     for (const at of [0, 1]) await beat(at);
     expect((await beat(0)).statusCode).toBe(200);

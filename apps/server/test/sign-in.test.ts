@@ -31,7 +31,7 @@ async function apiTokens(): Promise<Tokens> {
 const initWith = (token: string) => server.app.inject({ method: 'POST', url: '/api/v2/app/init', headers: { authorization: `Bearer ${token}` } });
 
 describe('sign-in', () => {
-  it('gives a browser HttpOnly, SameSite=Strict cookies and no token in the body', async () => {
+  it('sets HttpOnly, SameSite=Strict cookies in a browser and returns no token in the body', async () => {
     const response = await new Browser(server.app).signIn();
     expect(response.json()).toEqual({ token_type: 'Bearer', expires_in: 1200 });
     expect(response.cookies).toEqual([
@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(response.cookies.every((cookie) => !('secure' in cookie))).toBe(true);
   });
 
-  it('marks the cookies Secure when a trusted proxy says that the page came over https, and believes nobody else', async () => {
+  it('marks the cookies Secure when a trusted proxy reports https, and ignores other senders', async () => {
     const headers = { 'x-forwarded-proto': 'https', origin: 'https://pos.example', host: 'pos.example' };
     const call = { method: 'POST', url: '/api/v2/oauth/token', headers, payload: { grant_type: 'password', email: OWNER.email, password: OWNER.password } } as const;
     const behindProxy = await buildApp(server.kernel, { logLevel: false, trustProxy: true });
@@ -53,7 +53,7 @@ describe('sign-in', () => {
     expect(plain).toEqual([undefined, undefined, undefined]);
   });
 
-  it('gives other clients bearer tokens and no cookies [CART-209]', async () => {
+  it('returns bearer tokens to other clients and no cookies [CART-209]', async () => {
     const response = await api({ grant_type: 'password', email: OWNER.email.toUpperCase(), password: OWNER.password });
     expect(response.cookies).toEqual([]);
     const { access_token } = response.json<Tokens>();
@@ -78,7 +78,7 @@ describe('sign-in', () => {
 });
 
 describe('limits on sign-in', () => {
-  it('refuses after ten wrong passwords, also the right one, in every process, for a while', async () => {
+  it('refuses after ten wrong passwords, even the right one, in every process, for a while', async () => {
     await aBusiness(server.kernel, { email: 'limited@example.com' });
     const other = await server.secondProcess();
     const attempt = (app: TestApp['app'], password: string) =>
@@ -96,7 +96,7 @@ describe('limits on sign-in', () => {
     }
   });
 
-  it('forgets earlier wrong tries after a right one', async () => {
+  it('forgets earlier failed attempts after a successful one', async () => {
     await aBusiness(server.kernel, { email: 'clumsy@example.com' });
     const attempt = (password: string) =>
       server.app.inject({ method: 'POST', url: '/api/v2/oauth/token', payload: { grant_type: 'password', email: 'clumsy@example.com', password }, remoteAddress: '10.0.0.2' });
@@ -109,7 +109,7 @@ describe('limits on sign-in', () => {
     expect(codes.filter((code) => code === 401)).toHaveLength(18);
   });
 
-  describe('while strangers fail on purpose', () => {
+  describe('during deliberate failures of strangers', () => {
     const email = 'target@example.com';
     let known: Browser;
     const attempt = (password: string, remoteAddress: string, browser?: Browser) =>
@@ -118,7 +118,7 @@ describe('limits on sign-in', () => {
         ...(browser === undefined ? {} : { headers: browser.headers, cookies: Object.fromEntries(browser.cookies) }),
       });
     const wrong = (remoteAddress: string, browser?: Browser) => attempt('wrong wrong wrong', remoteAddress, browser);
-    /** Fails from this network until it is refused; returns the status of each try. */
+    /** Fails from this network until it is refused; returns the status of each attempt. */
     const failUntilRefused = async (remoteAddress: string, browser?: Browser) => {
       const statuses: number[] = [];
       while (statuses.at(-1) !== 429 && statuses.length < 60) statuses.push((await wrong(remoteAddress, browser)).statusCode);
@@ -132,31 +132,31 @@ describe('limits on sign-in', () => {
       await known.signIn(email);
     });
 
-    it('a person at another network, and one at a known device of the same network, sign in', async () => {
+    it('a user at another network, and one at a known device of the same network, sign in', async () => {
       expect(await failUntilRefused('10.5.0.1')).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
       expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
       expect((await attempt(OWNER.password, '10.5.0.1', known)).statusCode).toBe(200);
       expect((await attempt(OWNER.password, '10.5.0.2')).statusCode).toBe(200);
-      // What they did not get right is not forgotten for it.
+      // A success at another network does not forgive the strangers' failed attempts.
       expect(outcome(await attempt(OWNER.password, '10.5.0.1'))).toEqual(limited);
     });
 
-    it('from many networks, only networks that are new to the account wait, and not for long', async () => {
+    it('from many networks, only networks that are new to the account wait, and briefly', async () => {
       expect((await attempt(OWNER.password, '10.5.1.1')).statusCode).toBe(200);
       let refused = await wrong('10.5.2.0');
       for (let i = 1; refused.statusCode === 401 && i < 60; i += 1) refused = await wrong(`10.5.2.${i}`);
       expect(outcome(refused)).toEqual(limited);
       expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(30);
-      // However slow this machine is, the wait is not over before the test is.
+      // Long enough that the wait is not over before the test, however slow the machine.
       await asOwner(`UPDATE sign_in_attempts SET blocked_until = now() + interval '1 hour' WHERE key = 'account|${email}' AND blocked_until IS NOT NULL`);
       expect(outcome(await attempt(OWNER.password, '10.5.2.200'))).toEqual(limited);
       expect((await attempt(OWNER.password, '10.5.1.1')).statusCode).toBe(200);
       expect((await attempt(OWNER.password, '10.5.2.201', known)).statusCode).toBe(200);
-      // Another account is not touched.
+      // Another account is not affected.
       expect((await api({ grant_type: 'password', email: OWNER.email, password: OWNER.password })).statusCode).toBe(200);
     });
 
-    it('a known device waits after ten wrong tries of its own, and no cookie of another account or of nobody helps', async () => {
+    it('a known device waits after ten failed attempts of its own, and no cookie of another account or forged cookie helps', async () => {
       const other = new Browser(server.app);
       await other.signIn();
       for (const browser of [other, Object.assign(new Browser(server.app), { cookies: new Map([[COOKIES.device, `${'A'.repeat(22)}.${'B'.repeat(22)}`]]) })]) {
@@ -194,7 +194,7 @@ describe('refresh', () => {
     expect((await initWith(won?.access_token ?? '')).statusCode).toBe(200);
   });
 
-  it('ends the whole session when an old refresh token comes back', async () => {
+  it('ends the whole session when an old refresh token is used again', async () => {
     const first = await apiTokens();
     const second = (await api({ grant_type: 'refresh_token', refresh_token: first.refresh_token })).json<Tokens>();
     expect((await initWith(second.access_token)).statusCode).toBe(200);
@@ -218,7 +218,7 @@ describe('refresh', () => {
     expect((await browser.post('app/init')).statusCode).toBe(200);
   });
 
-  it('answers TOKEN_EXPIRED once the access token has run out, and not before', async () => {
+  it('answers TOKEN_EXPIRED once the access token has expired, and not before', async () => {
     const browser = new Browser(server.app);
     await browser.signIn();
     server.clock.offsetMs = 19 * 60_000;
@@ -229,20 +229,20 @@ describe('refresh', () => {
 });
 
 describe('sign-out', () => {
-  it('stops the tokens at once and takes the cookies away [CART-210]', async () => {
+  it('ends the tokens at once and removes the cookies [CART-210]', async () => {
     const browser = new Browser(server.app);
     await browser.signIn();
     const kept = new Map(browser.cookies);
     expect((await browser.post('app/init')).statusCode).toBe(200);
     expect((await browser.post('oauth/logout')).json()).toEqual({ code: '000' });
-    // What makes the device known opens nothing, and stays.
+    // The cookie of the known device grants no access, and stays.
     expect([...browser.cookies.keys()]).toEqual([COOKIES.device]);
     for (const [name, value] of kept) browser.cookies.set(name, value);
     expect((await browser.post('app/init')).statusCode).toBe(401);
     expect((await browser.post('oauth/token', { grant_type: 'refresh_token' })).statusCode).toBe(401);
   });
 
-  it('is heard by another process that remembered the session', async () => {
+  it('reaches another process that has cached the session', async () => {
     const other = await server.secondProcess();
     try {
       const { access_token } = await apiTokens();
@@ -255,7 +255,7 @@ describe('sign-out', () => {
     }
   });
 
-  it('a user who is blocked or removed from the cloud is out when the change is announced', async () => {
+  it('a user who is blocked or removed from the cloud loses access when the change is announced', async () => {
     const cloud = await aBusiness(server.kernel, { email: 'leaver@example.com' });
     const browser = new Browser(server.app);
     await browser.signIn('leaver@example.com');

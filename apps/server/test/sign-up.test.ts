@@ -47,7 +47,7 @@ describe('sign-up', () => {
   it('opens a business that can sell at once', async () => {
     expect((await health()).json()).toEqual({ code: '000', version: '6.0.0', needs_signup: true });
     expect((await askForCode()).json()).toEqual({ code: '000', delivery: 'folder' });
-    // Nothing is there before the code is.
+    // Nothing exists before the code is entered.
     expect((await health()).json()).toMatchObject({ needs_signup: true });
     const response = await signUp(await signUpCode(server, formOf()));
     expect(response.json()).toEqual({ code: '000', cloud_uuid: expect.stringMatching(/^[\da-f-]{36}$/) });
@@ -62,7 +62,7 @@ describe('sign-up', () => {
     ['common with signs between', 'qwerty-uiop-1234', 'WEAK_PASSWORD'],
     ['one repeated piece', 'aaaaaaaaaaaaaaa', 'WEAK_PASSWORD'],
     ['the address again', 'longaddress1', 'WEAK_PASSWORD'],
-  ])('refuses a password that is %s, and leaves nothing behind', async (what, password, code) => {
+  ])('refuses a password that is %s, and stores nothing', async (what, password, code) => {
     const email = what === 'the address again' ? 'longaddress@example.com' : 'weak@example.com';
     expect(outcome(await askForCode({ email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
     expect(outcome(await signUp('123456', { email, password }, '10.1.0.2'))).toEqual({ status: 422, code });
@@ -70,7 +70,7 @@ describe('sign-up', () => {
     expect((await new Browser(server.app).signIn(email, password)).statusCode).toBe(401);
   });
 
-  it('answers the same for an address that has an account, in whatever case, and tells its owner by mail', async () => {
+  it('answers the same for an address that has an account, in any case, and notifies its owner by mail', async () => {
     const clouds = () => server.database.system.query('t.clouds', 'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [OWNER.email]);
     const before = await clouds();
     const count = (await mailsTo(OWNER.email)).length;
@@ -83,7 +83,7 @@ describe('sign-up', () => {
     expect((await clouds()).rows).toEqual(before.rows);
   });
 
-  it('opens nothing without the code of that very address, and nothing twice', async () => {
+  it('opens nothing without the code of that same address, and nothing twice', async () => {
     const [mine, theirs] = [{ email: 'mine@example.com' }, { email: 'theirs@example.com' }];
     const code = await signUpCode(server, formOf(mine));
     await signUpCode(server, formOf(theirs));
@@ -94,7 +94,7 @@ describe('sign-up', () => {
     expect(outcome(await signUp(code, mine, '10.1.0.5'))).toEqual(WRONG);
   });
 
-  it('takes a code for ten minutes, and the newest alone', async () => {
+  it('accepts a code for ten minutes, and only the newest', async () => {
     const form = formOf({ email: 'late@example.com' });
     const first = await signUpCode(server, form);
     const second = await signUpCode(server, form);
@@ -105,7 +105,7 @@ describe('sign-up', () => {
     expect((await signUp(second, form, '10.1.0.6')).statusCode).toBe(200);
   });
 
-  it('takes five tries, also when they come at once: then the right code is as good as a wrong one', async () => {
+  it('accepts five attempts, even parallel ones: then the right code is refused too', async () => {
     const form = formOf({ email: 'guessed@example.com' });
     const code = await signUpCode(server, form);
     const tries = await Promise.all(Array.from({ length: 5 }, (_, i) => signUp(another(code), form, `10.1.1.${i + 1}`)));
@@ -114,14 +114,14 @@ describe('sign-up', () => {
     expect((await new Browser(server.app).signIn(form.email)).statusCode).toBe(401);
   });
 
-  it('keeps the code as a keyed hash', async () => {
+  it('stores the code as a keyed hash', async () => {
     const code = await signUpCode(server, formOf({ email: 'kept@example.com' }));
     const { rows } = await onServer(server.database.url, (owner) => owner.query<{ hash: Buffer }>("SELECT code_hash AS hash FROM signup_codes WHERE email = 'kept@example.com'"));
     expect(rows[0]?.hash).toHaveLength(32);
     for (const plain of [code, `signup kept@example.com ${code}`]) expect(rows[0]?.hash.equals(createHash('sha256').update(plain).digest())).toBe(false);
   });
 
-  it('limits the mails to one address, and the tries of one network', async () => {
+  it('limits the mails to one address, and the attempts of one network', async () => {
     const mails: number[] = [];
     for (let i = 0; i < 6; i += 1) mails.push((await askForCode({ email: 'flooded@example.com' }, `10.1.2.${i + 1}`)).statusCode);
     expect(mails).toEqual([...Array.from({ length: 5 }, () => 200), 429]);
@@ -130,7 +130,7 @@ describe('sign-up', () => {
     expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429]);
   });
 
-  it('says so when the mail could not be sent, and the next try goes', async () => {
+  it('reports that the mail could not be sent, and the next attempt succeeds', async () => {
     const post = await openSmtpSink();
     const log: string[] = [];
     const local = await startTestApp(
@@ -158,11 +158,11 @@ describe('the calls of the sign-up', () => {
     await manager.signIn();
   });
 
-  it('signup/cloud/products says what a new business begins with, and signup/cloud/done when it can sell [CART-243]', async () => {
+  it('signup/cloud/products lists the licences of a new business, and signup/cloud/done reports when it can sell [CART-243]', async () => {
     const offer = async (query: string) => (await server.app.inject({ method: 'GET', url: `/api/v2/signup/cloud/products${query}` })).json<{ data: { modules: string[]; products: { app_id: number; tier: string }[] } }>().data;
     const all = await offer('');
     expect(all.products.map(({ app_id, tier }) => [app_id, tier])).toEqual([[2, 'web'], [3, 'basic']]);
-    // And that is what it has, once it is there.
+    // The new business then has exactly these.
     const licences = (await manager.get('account/billings/subscriptions')).json<{ data: { app_id: number; tier: string; plan: number; amount: number }[] }>().data;
     expect(all.products).toMatchObject(licences.map(({ app_id, tier, plan, amount }) => ({ app_id, tier, plan, amount })));
     expect((await manager.get('account/modules')).json()).toEqual({ data: { modules: all.modules } });
@@ -175,7 +175,7 @@ describe('the calls of the sign-up', () => {
     expect(await done()).toMatchObject({ done: true, steps: { product: true } });
   });
 
-  it('signup/user gives somebody a place in the back office, and no more than the caller has [CART-244]', async () => {
+  it('signup/user creates a back-office user with no more permissions than the caller has [CART-244]', async () => {
     const body = { first_name: 'נועה', last_name: 'לוי', email: 'noa@example.com', password: 'amber-river-stone-9', position: 2 };
     expect((await manager.post('signup/user', body)).statusCode).toBe(200);
     const noa = new Browser(server.app);
@@ -186,7 +186,7 @@ describe('the calls of the sign-up', () => {
     expect(outcome(await manager.post('signup/user', { ...body, email: 'NOA@example.com' }))).toEqual({ status: 409, code: 'EMAIL_TAKEN' });
     expect(outcome(await manager.post('signup/user', { ...body, email: 'b@example.com', position: 999 }))).toEqual({ status: 404, code: 'NOT_FOUND' });
     expect(outcome(await manager.post('signup/user', { ...body, email: 'b@example.com', password: 'Password12345' }))).toEqual({ status: 422, code: 'WEAK_PASSWORD' });
-    // Who may add employees, and nothing else, makes nobody a manager.
+    // A user who may only add employees cannot create a manager.
     const cloud = (await server.database.system.query<{ cloud_id: number }>('t.cloud', 'SELECT l.cloud_id FROM auth_find_user_by_email($1) u, auth_list_clouds(u.id) l', [OWNER.email])).rows[0]?.cloud_id ?? 0;
     await change(server, cloud, `UPDATE positions SET permissions = jsonb_set(permissions, '{components,31}', '"11000"') WHERE cloud_id = $1 AND id = 2`);
     expect((await noa.post('signup/user', { ...body, email: 'c@example.com', position: 2 })).statusCode).toBe(200);

@@ -13,7 +13,7 @@ import type { SignUp } from '../src/modules/signup/index.ts';
 import { freshDatabase } from './fresh-database.ts';
 import type { FreshDatabase } from './fresh-database.ts';
 
-/** The whole server on a fresh database, called without a network; its clock is moved by hand. */
+/** The whole server on a fresh database, called without a network; tests set its clock. */
 export interface TestApp {
   readonly app: FastifyInstance;
   readonly kernel: Kernel;
@@ -25,11 +25,11 @@ export interface TestApp {
 }
 
 export interface TestAppOptions extends Pick<AppOptions, 'plugins' | 'pluginOperations' | 'webFolder' | 'allocation' | 'elapsed'> {
-  /** Left out, fewer than a server has. */
+  /** When absent, fewer than a real server has. */
   readonly connections?: number;
-  /** The way to a mail server of this machine. */
+  /** Connection to a mail server of this machine. */
   readonly mailOutside?: KernelOptions['mailOutside'];
-  /** Told what the server's log says. */
+  /** Receives the lines of the server's log. */
   readonly log?: (text: string) => void;
 }
 
@@ -41,7 +41,7 @@ export async function startTestApp(config: Partial<KernelConfig> = {}, options: 
     'known-device': randomBytes(32), 'plugin-releases': randomBytes(32), 'file-link': randomBytes(32), 'plugin-settings': randomBytes(32),
     'second-step': randomBytes(32),
   };
-  // Made when the first file is stored.
+  // The server creates it with the first stored file.
   const dataDir = join(tmpdir(), `dalpak-test-${randomBytes(6).toString('hex')}`);
   const open = async () => {
     const { pool, systemPool, system, runtimeUrl: url } = database;
@@ -89,7 +89,7 @@ export const OWNER: SignUp = {
   card: '1001',
 };
 
-/** A business with its owner. Returns the cloud's number. */
+/** Creates a business with its owner. Returns the cloud's id. */
 export async function aBusiness(kernel: Kernel, changes: Partial<SignUp> = {}): Promise<number> {
   const uuid = await openBusiness(kernel, { ...OWNER, ...changes });
   const user = await kernel.database.system.find<{ cloud_id: number }>(
@@ -103,7 +103,7 @@ export async function aBusiness(kernel: Kernel, changes: Partial<SignUp> = {}): 
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** A browser page of our own origin: keeps cookies, sends what a browser sends. */
+/** A browser page of the application's origin: stores cookies and sends a browser's headers. */
 export class Browser {
   readonly #app: FastifyInstance;
   readonly cookies = new Map<string, string>();
@@ -113,7 +113,7 @@ export class Browser {
     this.#app = app;
   }
 
-  /** Bytes go as they are, everything else as JSON. */
+  /** Sends bytes unchanged, and everything else as JSON. */
   async call(method: Method, url: string, body?: unknown, headers: Record<string, string> = {}): Promise<LightMyRequestResponse> {
     const response = await this.#app.inject({
       method,
@@ -145,7 +145,7 @@ export class Browser {
     return this.post('oauth/token', { grant_type: 'password', email, password });
   }
 
-  /** Registers as terminal 1 of branch 1 unless told otherwise, and says from then on that it is a till. */
+  /** Registers as terminal 1 of branch 1 by default; later calls identify it as a till. */
   async register(branch = 1, terminal = 1, takeOver = false): Promise<LightMyRequestResponse> {
     const response = await this.post('terminals/register', { branch, terminal, services: [], take_over: takeOver });
     if (response.statusCode === 200) this.headers[CLIENT_HEADERS.terminalType] = 'pos';

@@ -17,7 +17,8 @@ beforeAll(async () => {
   server = await startTestApp();
   cloud = await aBusiness(server.kernel);
   foreignCloud = await aBusiness(server.kernel, { email: 'other@example.com', card: '2002', businessName: 'עסק אחר' });
-  // Terminals 1 to 4 of the first business, and number 7 of the other, which the first does not have.
+  // Terminals 1 to 4 of the first business, and terminal 7 of the other, which the first does not
+  // have.
   await sql(cloud, `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) SELECT $1, n, 1, 1, 'קופה ' || n, n FROM generate_series(2, 4) n`);
   await sql(foreignCloud, `INSERT INTO terminals (cloud_id, id, branch_id, service_id, name, terminal_no) VALUES ($1, 7, 1, 1, 'קופה 7', 7)`);
   await sql(cloud, `INSERT INTO employees (cloud_id, id, first_name, last_name, position_id, card_lookup)
@@ -32,7 +33,7 @@ beforeEach(async () => {
 const ascending = (a: number, b: number) => a - b;
 const cardKey = () => server.kernel.database.secrets['card-lookup'];
 
-/** A change as a back-office screen would make it: with its announcement. */
+/** A direct change in the database with the announcement that a back-office screen would cause. */
 async function sql(cloudId: number, text: string, params: readonly unknown[] = []): Promise<void> {
   await server.kernel.tenant(cloudId).tx(async (tx) => {
     await tx.query(`t.${createHash('md5').update(text).digest('hex')}`, text, [cloudId, ...params]);
@@ -50,7 +51,7 @@ async function signedIn(email: string = OWNER.email): Promise<Browser> {
 const init = async (browser: Browser) => (await browser.post('app/init')).json<AppInit>();
 
 describe('app/init', () => {
-  it('answers ok to a user of the back office, with the seven parts [SHELL-109, SHELL-172, SHELL-215, SHELL-092, SHELL-093, SHELL-094, CART-211]', async () => {
+  it('answers ok to a back-office user, with the seven parts [SHELL-109, SHELL-172, SHELL-215, SHELL-092, SHELL-093, SHELL-094, CART-211]', async () => {
     const answer = await init(await signedIn());
     expect(answer).toMatchObject({
       status: 'ok',
@@ -65,13 +66,13 @@ describe('app/init', () => {
     expect(answer.components.every(({ allowed }) => allowed)).toBe(true);
   });
 
-  it('answers SERVICE_NOT_EXIST to a device that says it is a terminal and is none [SHELL-111]', async () => {
+  it('answers SERVICE_NOT_EXIST to a device that claims to be a terminal and is none [SHELL-111]', async () => {
     const browser = await signedIn();
     browser.headers[CLIENT_HEADERS.terminalType] = 'pos';
     expect(await init(browser)).toMatchObject({ status: 'SERVICE_NOT_EXIST', user: { auth_type: 'user' } });
   });
 
-  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with what a sale needs [SHELL-109, SHELL-172, SHELL-102]', async () => {
+  it('answers TERMINAL_LOCKED to a terminal until an employee signs in, then ok with the data that a sale needs [SHELL-109, SHELL-172, SHELL-102]', async () => {
     const till = await signedIn();
     await till.register(1, 2);
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED', user: { auth_type: 'terminal', id: 2 }, employee: null, perr: {} });
@@ -90,14 +91,14 @@ describe('app/init', () => {
     });
   });
 
-  it('continues the series where the terminal stopped', async () => {
+  it('continues the series from the last number of the terminal', async () => {
     const till = await signedIn();
     await till.register(1, 3);
     await sql(cloud, 'INSERT INTO document_series (cloud_id, terminal_id, official_code, next_sequence) VALUES ($1, 3, 320, 42)');
     expect((await init(till)).offline_data?.series).toEqual({ '320': 42, '330': 1 });
   });
 
-  it('answers SERVICE_NOT_OK with the reason while the service is suspended, to user and terminal, and lets nobody work [SHELL-112]', async () => {
+  it('answers SERVICE_NOT_OK with the reason while the service is suspended, to user and terminal, and refuses all work [SHELL-112]', async () => {
     const till = await aTill(server.app);
     await sql(cloud, `UPDATE services SET status = 'suspended', status_name = 'מושהה', status_reason = 'חוב פתוח' WHERE cloud_id = $1`);
     const user = await signedIn();
@@ -109,7 +110,7 @@ describe('app/init', () => {
     expect(await init(till)).toMatchObject({ status: 'ok' });
   });
 
-  it('answers SERVICE_NOT_EXIST once the terminal is closed down or has no service [SHELL-111]', async () => {
+  it('answers SERVICE_NOT_EXIST once the terminal is deactivated or has no service [SHELL-111]', async () => {
     const till = await aTill(server.app);
     await sql(cloud, 'UPDATE terminals SET active = false WHERE cloud_id = $1 AND id = 1');
     expect(await init(till)).toMatchObject({ status: 'SERVICE_NOT_EXIST' });
@@ -119,7 +120,7 @@ describe('app/init', () => {
     await sql(cloud, 'UPDATE terminals SET service_id = 1 WHERE cloud_id = $1 AND id = 1');
   });
 
-  it('lists components with a mark where the service does not include them', async () => {
+  it('lists components and marks those that the service does not include', async () => {
     const before = (await init(await signedIn())).service?.resolved_modules_access;
     await sql(cloud, `UPDATE services SET modules = jsonb_set(modules, '{components}', '[13]') WHERE cloud_id = $1`);
     const { components } = await init(await signedIn());
@@ -136,7 +137,7 @@ describe('terminal registration', () => {
     expect(branches[0]?.terminals[0]).toEqual({ id: 1, name: 'קופה 1', terminal_no: 1, registered: false });
   });
 
-  it('answers the device uid, branch and terminal, and keeps the token in a cookie [SHELL-219, CART-235]', async () => {
+  it('answers the device uid, branch and terminal, and sets the token as a cookie [SHELL-219, CART-235]', async () => {
     const browser = await signedIn();
     const response = await browser.register(1, 1);
     expect(response.json()).toEqual({ device_uid: expect.stringMatching(/^[\da-f-]{36}$/), branch_id: 1, terminal_id: 1 });
@@ -144,7 +145,7 @@ describe('terminal registration', () => {
     expect(await init(browser)).toMatchObject({ cloud: { terminal: { device_uid: response.json<{ device_uid: string }>().device_uid } } });
   });
 
-  it('gives a client without a browser its token in the body', async () => {
+  it('returns the token in the body to a client without a browser', async () => {
     const call = (url: string, payload: object, headers = {}) => server.app.inject({ method: 'POST', url: `/api/v2/${url}`, payload, headers });
     const { access_token } = (await call('oauth/token', { grant_type: 'password', email: OWNER.email, password: OWNER.password })).json<{ access_token: string }>();
     const registered = (await call('terminals/register', { branch: 1, terminal: 1 }, { authorization: `Bearer ${access_token}` })).json<{ terminal_token: string }>();
@@ -152,14 +153,14 @@ describe('terminal registration', () => {
     expect(started.json()).toMatchObject({ status: 'TERMINAL_LOCKED', user: { auth_type: 'terminal' } });
   });
 
-  it('refuses a terminal that another device holds, also when both ask at once', async () => {
+  it('refuses a terminal that another device holds, even in parallel requests', async () => {
     const [one, two] = [await signedIn(), await signedIn()];
     const both = await Promise.all([one.register(1, 1), two.register(1, 1)]);
     expect(both.map((response) => response.statusCode).toSorted(ascending)).toEqual([200, 409]);
     expect(both.find((response) => response.statusCode === 409)?.json()).toMatchObject({ code: 'TERMINAL_TAKEN' });
   });
 
-  it('takes a terminal over when asked to: the device that held it and its employee are signed out at once', async () => {
+  it('takes a terminal over on request: the previous device and its employee are signed out at once', async () => {
     const lost = await aTill(server.app);
     const [token, employee] = [lost.cookies.get(COOKIES.terminal) ?? '', lost.headers[CLIENT_HEADERS.employee] ?? ''];
     const finder = await signedIn();
@@ -173,7 +174,7 @@ describe('terminal registration', () => {
     expect((await finder.signInEmployee()).statusCode).toBe(200);
   });
 
-  it('leaves one device with the terminal when two take it over at once', async () => {
+  it('lets only one of two parallel takeovers have the terminal', async () => {
     await aTill(server.app);
     const both = [await signedIn(), await signedIn()];
     expect((await Promise.all(both.map((one) => one.register(1, 1, true)))).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
@@ -181,7 +182,7 @@ describe('terminal registration', () => {
     expect(works.toSorted(ascending)).toEqual([200, 401]);
   });
 
-  it('takes over nothing without the right to register, nor a terminal of another cloud', async () => {
+  it('takes nothing over without the permission to register, nor a terminal of another cloud', async () => {
     const till = await aTill(server.app);
     till.cookies.delete(COOKIES.session);
     expect((await till.register(1, 2, true)).statusCode).toBe(401);
@@ -234,7 +235,7 @@ describe('terminal registration', () => {
     expect(await init(again)).toMatchObject({ status: 'TERMINAL_LOCKED' });
   });
 
-  it('terminals/logout takes an employee, or a user of the same business in the browser', async () => {
+  it('terminals/logout accepts an employee, or a user of the same business in the browser', async () => {
     const till = await aTill(server.app);
     const session = till.cookies.get(COOKIES.session) ?? '';
     const employee = till.headers[CLIENT_HEADERS.employee] ?? '';
@@ -292,7 +293,7 @@ describe('employee sign-in', () => {
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED' });
   });
 
-  it('tells a sale that arrives later whose it was and when the token worked', async () => {
+  it('identifies the employee of a late sale and the period of the token', async () => {
     const till = await aTill(server.app);
     const token = till.headers[CLIENT_HEADERS.employee] ?? '';
     const scope = { cloudId: cloud, terminalId: 1 };
@@ -312,7 +313,7 @@ describe('employee sign-in', () => {
     expect(await init(till)).toMatchObject({ status: 'TERMINAL_LOCKED' });
   });
 
-  it('stops an employee who left, and takes a new permission map, as soon as it is announced', async () => {
+  it('refuses an employee who left, and applies a new permission map, as soon as it is announced', async () => {
     const till = await aTill(server.app);
     await till.signInEmployee('5050');
     await sql(cloud, `UPDATE positions SET permissions = '{"pos": {"35": 1}}' WHERE cloud_id = $1 AND name = 'קופאי'`);
@@ -323,7 +324,7 @@ describe('employee sign-in', () => {
     await sql(cloud, 'UPDATE employees SET active = true WHERE cloud_id = $1 AND id = 50');
   });
 
-  it('refuses after ten unknown cards, also a right one; a right card between does not wipe the count', async () => {
+  it('refuses after ten unknown cards, even a right one; a right card in between does not reset the count', async () => {
     const till = await signedIn();
     await till.register(1, 4);
     const wrong = () => till.post('employees/login', { type: 'card', card: '88888888' });
@@ -333,7 +334,7 @@ describe('employee sign-in', () => {
     const refused = await till.signInEmployee();
     expect(outcome(refused)).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-    // However long somebody goes on, a person with a card gets in after half a minute.
+    // However long the attack lasts, an employee with a valid card gets in after half a minute.
     const waitOver = () => onServer(server.database.url, (owner) => owner.query("UPDATE sign_in_attempts SET blocked_until = now() WHERE key LIKE 'card|%'"));
     for (let i = 0; i < 12; i += 1) {
       await waitOver();
@@ -362,7 +363,7 @@ describe('approval by a colleague', () => {
     return till;
   }
 
-  it('names the approver and is good for this action, for two minutes [CART-239]', async () => {
+  it('names the approver and is valid for this action, for two minutes [CART-239]', async () => {
     const response = await ask(await cashierTill());
     const { data, approval } = response.json<{ data: unknown; approval: string }>();
     expect(data).toEqual({ id: 1, first_name: 'דנה', last_name: 'לוי' });
@@ -373,7 +374,7 @@ describe('approval by a colleague', () => {
     expect(verifyApproval(approvalKey(server.kernel), { ...action, cartId: randomUUID() }, approval, now)).toBeNull();
   });
 
-  it('works once, also when two sales use it at the same time', async () => {
+  it('works once, even when two sales use it at the same time', async () => {
     const { approval } = (await ask(await cashierTill())).json<{ approval: string }>();
     const read = verifyApproval(approvalKey(server.kernel), { cloudId: cloud, terminalId: 1, cartId, ...subject }, approval, Date.now());
     const burn = () => server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, [read?.id ?? '']));
@@ -389,7 +390,7 @@ describe('approval by a colleague', () => {
     expect(await server.kernel.tenant(cloud).tx((tx) => burnApprovals(tx, ids))).toBe(true);
   });
 
-  it('is kept with both employees', async () => {
+  it('is stored with both employees', async () => {
     const { approval } = (await ask(await cashierTill(), { key: 'cart.cancel' })).json<{ approval: string }>();
     const row = await server.kernel.tenant(cloud).find('t.approval', 'SELECT requested_by, approved_by, permission_key, subject_field, subject_value, used_at FROM approvals WHERE cloud_id = $1 AND id = $2', [cloud, approval.split('.')[2]]);
     expect(row).toEqual({ requested_by: 50, approved_by: 1, permission_key: 'cart.cancel', subject_field: 'discount', subject_value: 'percent 1000', used_at: null });
@@ -430,7 +431,7 @@ describe('customers', () => {
     });
   });
 
-  it('are found inside of name and phone behind a star; % and _ are ordinary characters', async () => {
+  it('are found inside name and phone after an asterisk; % and _ are ordinary characters', async () => {
     const till = await aTill(server.app);
     expect((await find(till, '*אברהם')).map(({ id }) => id).toSorted(ascending)).toEqual([1, 2]);
     expect((await find(till, '*2345')).map(({ id }) => id)).toEqual([1]);
@@ -438,7 +439,7 @@ describe('customers', () => {
     expect(await find(till, '%%')).toEqual([]);
   });
 
-  it('come at most thirty at a time', async () => {
+  it('are at most thirty per answer', async () => {
     const till = await aTill(server.app);
     expect(await find(till, 'המון')).toHaveLength(30);
     expect(await find(till, '*המון')).toHaveLength(30);

@@ -13,7 +13,7 @@ const tills: Browser[] = [];
 let neighbour: Browser;
 
 beforeAll(async () => {
-  // As many as a server has: of fewer the parts are not told apart.
+  // As many as a server has: with fewer connections the shares would coincide.
   server = await startTestApp({}, { connections: 10 });
   cloud = await aShop(server);
   for (let terminal = 1; terminal <= TERMINALS; terminal += 1) tills.push(await aTillOf(server, terminal));
@@ -28,7 +28,7 @@ const sell = (terminal: number) => tillOf(terminal).post('pos/transactions/cart_
 
 const SIMULATED = { id: 0, data: { name: 'x', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 1_000, totalCount: 0 } }] }, against: 'none', from: '2026-01-01', to: '2026-01-31' };
 
-/** Runs while no till of the shop can store a sale: every submit hangs at its series. */
+/** Runs while no till of the shop can store a sale: every submit waits for its series' lock. */
 async function whileSeriesAreLocked(run: () => Promise<void>): Promise<void> {
   await server.kernel.tenant(cloud).tx(async (tx) => {
     await tx.query('work.lock', 'SELECT 1 FROM document_series WHERE cloud_id = $1 FOR UPDATE', [cloud]);
@@ -42,7 +42,10 @@ async function anOffice(): Promise<Browser> {
   return office;
 }
 
-/** Runs while calls hang at a table, all of which have been let in or wait, and tells what it found; then they end well. */
+/**
+ * Runs while admitted and queued calls wait for a table's lock, and returns their results; then the
+ * lock is released.
+ */
 async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get']>[], run: () => Promise<T>, mode = 'ACCESS EXCLUSIVE'): Promise<T> {
   let answered = 0;
   const { found, reads } = await onServer(server.database.url, async (owner) => {
@@ -52,7 +55,8 @@ async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get
       answered += 1;
       return statusCode;
     });
-    // They have all been let in, or wait, by the time another one's calls were answered.
+    // By the time that another business's calls were answered, all of them have been admitted or
+    // queued.
     for (let i = 0; i < 20; i += 1) expect((await neighbour.get('account/me')).statusCode).toBe(200);
     const result = await run();
     expect(answered).toBe(0);
@@ -64,21 +68,22 @@ async function whileLocked<T>(table: string, read: () => ReturnType<Browser['get
 }
 
 /**
- * Calls of an office that bring a list or a file and yet are one record, what belongs to one, what was named by its numbers, or things of which a business
- * has few. Whatever else brings many goes through many, and says so: see `looks` of `handle`.
+ * Office calls that return a list or a file and yet only one record, the data of one record,
+ * records that the caller names, or a kind of which a business has few. All other calls that return
+ * many must declare `looks` of `handle`.
  */
 const BRING_FEW: ReadonlySet<string> = new Set([
-  // One record, with what belongs to it.
+  // One record, with its data.
   'getRecord', 'getRecordHistory', 'formsOldRead', 'getTransaction', 'transactionPdf', 'getClosing', 'getDocument', 'documentHistory', 'getImport', 'listImportChanges', 'listImportFaults', 'timekeeperOf', 'employeesFingerprints', 'permissionsAllowed', 'permissionsRequestRead', 'getScreenShare', 'readScreenShare', 'getMyAccount', 'detectCaller',
   // Named by the caller.
   'listProducts', 'formBalances', 'documentContext', 'documentPrices', 'documentBaseMoves', 'secureFileUrls',
-  // Of which there are few.
+  // Kinds of which there are few.
   'appInit', 'listTechnicians', 'listNotifications', 'getTillMenu', 'listAutomations', 'listSettings', 'getSetting', 'getSettingRelations', 'getServiceModules', 'listImports', 'listRecordImports', 'listReportFilters', 'availableSubscriptions', 'listSubscriptions', 'listBillingDocuments', 'listLabelTemplates', 'listPaperStyles', 'listMarketplace', 'getPluginSettings', 'listActivePlugins', 'terminalsAvailable', 'listSeriesGaps', 'accountClouds', 'listAccessKeys',
-  // Of no business.
+  // Data of no business.
   'findLocalities', 'listProviderServices', 'downloadPlugin',
 ]);
 
-/** Whether an answer may bring many of something. */
+/** Whether an answer may contain many items. */
 function bringsMany(schema: unknown): boolean {
   const seen = new Set<unknown>();
   const look = (one: unknown): boolean => {
@@ -93,14 +98,14 @@ function bringsMany(schema: unknown): boolean {
 
 const readsForOffice = ({ auth, method, reads, stream }: Endpoint): boolean => (auth === 'session' || auth === 'user') && (method === 'GET' || reads === true) && stream !== true;
 
-describe('every call that an office may make, stores nothing and brings many', () => {
-  it('takes the connections of lists, or of reports, or is known to bring few', () => {
+describe('every office call that stores nothing and returns many', () => {
+  it('uses the connections of lists, or of reports, or is known to return few', () => {
     const many = allRoutes(server.kernel).filter(({ endpoint }) => readsForOffice(endpoint) && (endpoint.file === true || bringsMany(endpoint.response)));
     const silent = many.filter(({ looks }) => looks === undefined).map(({ endpoint }) => endpoint.name);
     expect(silent.toSorted()).toEqual([...BRING_FEW].toSorted());
   });
 
-  it('and what takes those connections stores nothing', () => {
+  it('and every call that uses those connections stores nothing', () => {
     const looking = allRoutes(server.kernel).filter(({ looks }) => looks !== undefined);
     expect(looking.filter(({ endpoint: { method, reads } }) => method !== 'GET' && reads !== true)).toEqual([]);
     expect(looking.map(({ endpoint: { name }, looks }) => `${name} ${looks ?? ''}`)).toEqual(expect.arrayContaining(['searchSales look', 'runReport long', 'exportRecords long']));
@@ -115,7 +120,7 @@ describe('work in progress', () => {
     }
   });
 
-  it('of one till is two sales and eight that wait; those beyond are told when to come again, and everything else goes on', async () => {
+  it('of one till is two sales and eight that wait; further ones get a time to retry, and all other calls continue', async () => {
     let answers: ReturnType<typeof sell>[] = [];
     await whileSeriesAreLocked(async () => {
       answers = Array.from({ length: 13 }, () => sell(1));
@@ -128,11 +133,12 @@ describe('work in progress', () => {
     expect((await Promise.all(answers)).map(({ statusCode }) => statusCode)).toEqual([...Array.from({ length: 10 }, () => 200), 429, 429, 429]);
   });
 
-  it('of one business leaves connections to the others, however many of its tills hang', async () => {
+  it('of one business leaves connections to the others, however many of its tills block', async () => {
     let hanging: ReturnType<typeof sell>[] = [];
     await whileSeriesAreLocked(async () => {
       hanging = tills.flatMap((_, index) => [sell(index + 1), sell(index + 1)]);
-      // They have all been let in and have asked for a connection by the time another one's call was answered twice.
+      // By the time that another business's call was answered twice, all of them have been admitted
+      // and have requested a connection.
       for (let i = 0; i < 2; i += 1) expect((await neighbour.get('account/me')).statusCode).toBe(200);
     });
     expect(new Set((await Promise.all(hanging)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -177,13 +183,13 @@ describe('work in progress', () => {
     expect(await whileLocked('leads', lists, async () => (await tillOf(2).get('pos/refundable/search?day=2026-01-01')).statusCode)).toBe(200);
   });
 
-  it('of an office leaves connections to its own tills, however much of what it stores waits', async () => {
+  it('of an office leaves connections to its own tills, however many of its writes wait', async () => {
     const office = await anOffice();
     const stores = () => Array.from({ length: 9 }, (_, i) => office.post(`components/${COMPONENT.leads}/records`, { request_id: randomUUID(), data: { name: `פונה ${i}` } }));
     expect(await whileLocked('leads', stores, async () => (await sell(1)).statusCode)).toBe(200);
   });
 
-  it('of users who mark a business leaves connections to its tills, wherever they are', async () => {
+  it('of users who mark a business as their favourite leaves connections to its tills, wherever they are', async () => {
     const office = await anOffice();
     const [uuid] = (await office.get('account/clouds')).json<{ data: { uuid: string }[] }>().data.map((one) => one.uuid);
     const marks = () => Array.from({ length: 9 }, () => office.put(`account/clouds/${uuid}`, { fav: true }));
@@ -196,7 +202,7 @@ describe('work in progress', () => {
     expect(await whileLocked('stock_levels', reports, async () => (await office.get(`components/${COMPONENT.leads}/records`)).statusCode)).toBe(200);
   });
 
-  it('does not begin for a sale that nobody may make now: its body is not read', async () => {
+  it('does not begin for a sale without authorization: its body is not read', async () => {
     const till = new Browser(server.app);
     tillOf(1).cookies.forEach((value, name) => till.cookies.set(name, value));
     const broken = (query: string) => till.call('POST', `/api/v2/pos/transactions/cart_format${query}`, '{', { 'content-type': 'application/json' });
@@ -205,7 +211,7 @@ describe('work in progress', () => {
     expect(outcome(await broken('?offline=1'))).toEqual({ status: 400, code: 'MALFORMED_JSON' });
   });
 
-  it('of a large sale takes its turn and ends: the next is served as the first was', async () => {
+  it('of a large sale takes its turn and ends: the next one is served like the first', async () => {
     const wire = new SaleCart().scan(GOODS.milk).pay().wire();
     const large = { ...wire, temp: 'x'.repeat(300 * 1024) };
     for (let round = 0; round < 4; round += 1) {

@@ -12,7 +12,10 @@ import { UsageError } from './usage-error.ts';
 
 const OUTSIDE = 'DATABASE_URL names a database of its own: back it up and restore it with its own tools (best with point-in-time recovery), and copy "files" of the data folder behind it. See docs/operations.md.';
 
-/** `dalpak backup DIR`: a copy of the running database with its log, opened and looked through before it counts. */
+/**
+ * `dalpak backup DIR`: copies the running database with its log, then opens and verifies the copy
+ * before it counts.
+ */
 export async function runBackup(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { folder, values } = readOptions(args, { log: true, check: true });
   const config = embeddedConfig(io);
@@ -30,12 +33,12 @@ export async function runBackup(args: readonly string[], io: CliIo): Promise<Exi
     }
     const { base, whole } = await continueLog(source, folder);
     io.out(`${base.name}: ${whole ? 'a whole copy' : 'the log'} in ${seconds(begun)} s, everything acknowledged until ${base.log.until}.`);
-    // A whole one is looked through; the log alone is the next part of one that was.
+    // A whole copy is verified; added log continues a copy that was verified before.
     return whole ? verifyCopy(base, folder, io) : 0;
   });
 }
 
-/** `dalpak restore DIR`: makes the data folder from a backup, and puts aside what was there. */
+/** `dalpak restore DIR`: creates the data folder from a backup, and moves existing files away. */
 export async function runRestore(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { folder, values } = readOptions(args, { replace: true, base: true });
   const config = embeddedConfig(io);
@@ -43,7 +46,8 @@ export async function runRestore(args: readonly string[], io: CliIo): Promise<Ex
   const begun = performance.now();
   const aside = await restoreBase(base, folder, config.dataDir, { replace: values.replace, onNotice: (text) => io.error(text) });
   const code = await onDatabase(config.dataDir, io, async (database) => {
-    // Tills may have sold since: nothing is numbered before each has told its numbers.
+    // Tills may have sold since the backup: no number is issued before each till has reported its
+    // own.
     await onAdministrator(config.dataDir, 'SELECT begin_series_checks()');
     return lookThrough(database, config.dataDir, base, io);
   });
@@ -82,7 +86,7 @@ function readOptions(args: readonly string[], allowed: { readonly log?: boolean;
   }
 }
 
-/** The database of a running server; without one it is started for the backup. */
+/** Uses the database of a running server; without one, starts it for the backup. */
 async function onCluster(config: Config, io: CliIo, work: (source: Parameters<typeof takeBase>[0]) => Promise<ExitCode>): Promise<ExitCode> {
   const filesDir = join(config.dataDir, 'files');
   const running = await accessCluster(config.dataDir);
@@ -100,7 +104,10 @@ async function onCluster(config: Config, io: CliIo, work: (source: Parameters<ty
 
 const hasDatabase = (dataDir: string): Promise<boolean> => stat(join(dataDir, 'postgres')).then(() => true, () => false);
 
-/** Restores the copy into a folder of its own, looks through it, and throws it away: the copy itself is never opened. */
+/**
+ * Restores the copy into a temporary folder, verifies it, and deletes the folder: the copy itself
+ * is never opened.
+ */
 async function verifyCopy(base: Base, folder: string, io: CliIo): Promise<ExitCode> {
   const temporary = await mkdtemp(join(tmpdir(), 'dalpak-verify-'));
   await chmod(temporary, 0o711);
@@ -132,7 +139,7 @@ interface Counted extends Record<string, unknown> {
   readonly files: readonly string[];
 }
 
-/** Numbers, hashes and books of every business, and the files that its records name. */
+/** Verifies numbers, hashes and ledger of every business, and the files that its records name. */
 async function lookThrough(database: Database, dataDir: string, { log }: Base, io: CliIo): Promise<ExitCode> {
   const clouds = (await onAdministrator(dataDir, `SELECT c.id AS cloud, c.code, (SELECT count(*)::integer FROM transactions t WHERE t.cloud_id = c.id) AS sales,
     array(SELECT DISTINCT f.sha256 FROM stored_files f WHERE f.cloud_id = c.id) AS files FROM clouds c ORDER BY c.id`)) as readonly Counted[];

@@ -1,7 +1,10 @@
 import type { SystemDb } from '../kernel/db/index.ts';
 import { UsageError } from './usage-error.ts';
 
-/** Id of the business a command is for: the one with this code, or the only one there is. @throws UsageError */
+/**
+ * Id of the business that a command is for: the one with this code, or the only one. @throws
+ * UsageError
+ */
 export async function findCloud(system: SystemDb, code: string | null): Promise<number> {
   const { rows } = await system.query<{ id: number; code: string }>('cli.cloud_find', 'SELECT id, code FROM cloud_find($1)', [code]);
   const [cloud, other] = rows;

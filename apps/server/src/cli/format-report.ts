@@ -2,7 +2,7 @@ import type { ImportReport } from '../modules/imports/index.ts';
 
 const SHOWN = 20;
 
-/** A report for the eyes of a person at a terminal. Everything is in the JSON form. */
+/** Formats an import's report for the operator. The JSON form contains everything. */
 export function formatReport(report: ImportReport): string {
   const what = report.kind === 'prices' ? 'products' : 'rules';
   const lines = [

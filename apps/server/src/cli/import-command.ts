@@ -19,10 +19,13 @@ interface ImportArguments {
   readonly options: ImportOptions;
 }
 
-/** `dalpak import prices|promos|stores FILE …`. A list of stores is shown: it tells which names and numbers the others have. */
+/**
+ * `dalpak import prices|promos|stores FILE …`. A list of stores is only printed: it contains the
+ * names and numbers that the other files use.
+ */
 export async function runImport(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const wanted = readArguments(args);
-  // Before the database is touched: a wrong path should not start one.
+  // Opened before the database: a wrong path should not start one.
   const file = await open(wanted.file);
   try {
     if (wanted.kind === 'stores') return await showStores(file.createReadStream({ autoClose: false }), wanted.json, io);

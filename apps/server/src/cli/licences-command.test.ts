@@ -25,7 +25,7 @@ const run = (...args: string[]) =>
   runCli(['licences', ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 const list = async () => (await office.get('account/billings/subscriptions')).json<{ data: SubscriptionView[] }>().data;
 
-test('tells what a business has, gives it more and a product that it did not have', async () => {
+test('shows what a business has, and adds licences and a product that it did not have', async () => {
   expect(await run()).toBe(0);
   expect(out).toEqual(['L1  Point of sale · Web: 0 of 5 in use', 'L2  Back office · Basic: 0 of 10 in use']);
   expect(await run('--app', 'pos', '--tier', 'web', '--amount', '8')).toBe(0);
@@ -35,7 +35,7 @@ test('tells what a business has, gives it more and a product that it did not hav
   expect(acts.map(({ actor_kind, before, after }) => [actor_kind, before, after])).toEqual([['system', { amount: 0 }, { amount: 3 }], ['system', { amount: 5 }, { amount: 8 }]]);
 });
 
-test('takes none away from who holds it when there are fewer', async () => {
+test('takes no licence from its holder when the amount is reduced', async () => {
   await office.put('account/billings/subscriptions/update', { app_type: 'terminal', selected: { 2: 1 }, terminal_id: 1 });
   expect(await run('--app', 'pos', '--tier', 'web', '--amount', '0')).toBe(0);
   expect((await list())[0]).toMatchObject({ amount: 0, available_amount: 0, holders: [{ type: 'terminal', id: 1 }] });
@@ -47,20 +47,21 @@ test.each([
   [['--app', 'pos', '--tier', 'web'], '--amount is a number up to 100000'],
   [['--app', 'pos', '--tier', 'web', '--amount', '-1'], '--amount'],
   [['--cloud', 'none-such'], 'There is no business with the code "none-such"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(...args)).toBe(2);
   expect(errors[0]).toContain(text);
 });
 
-test('makes a product that the business did not have once, of two that set it at once', async () => {
+test('creates a product that the business did not have once, when two commands set it concurrently', async () => {
   const db = server.kernel.tenant(cloud);
   await Promise.all([4, 6, 4, 6].map((amount) => setLicences(db, { app: 4, tier: 'basic', amount })));
   const made = (await list()).filter(({ app_id, tier }) => app_id === 4 && tier === 'basic');
   expect(made).toHaveLength(1);
   const acts = (await office.get('audit?action=licence.amount_set&entity_id=4:basic')).json<{ data: AuditItem[] }>().data;
   expect(acts).toHaveLength(4);
-  // Each began where another ended, the first at none: what was reached and not left again is what there is now. (The log's
-  // order is that of their beginnings, not of their turns.)
+  // Each act started from the amount at which another ended, the first from none; the one end that
+  // no act started from is the current amount. (The log is in the order of their starts, not of
+  // their turns.)
   const amounts = (side: 'before' | 'after'): number[] => acts.map((act) => (act[side] as { amount: number }).amount);
   const reached = [0, ...amounts('after')];
   for (const amount of amounts('before')) {

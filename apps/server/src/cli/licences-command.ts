@@ -10,13 +10,13 @@ import { UsageError } from './usage-error.ts';
 
 interface Options {
   readonly cloud: string | null;
-  /** Null = only tell what there is. */
+  /** Null = only show the current licences. */
   readonly set: { readonly app: number; readonly tier: string; readonly amount: number } | null;
 }
 
 const MOST = 100_000;
 
-/** `dalpak licences`: whoever runs the server says how many licences a business has, of which product. */
+/** `dalpak licences`: the operator sets how many licences of which product a business has. */
 export async function runLicences(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { cloud, set } = readOptions(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));

@@ -5,11 +5,14 @@ import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `dalpak localities import FILE`: the list that address fields offer, for every business of this server. */
+/**
+ * `dalpak localities import FILE`: the localities that address fields offer, for every business of
+ * this server.
+ */
 export async function runLocalities(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const [act, file, extra] = args;
   if (act !== 'import' || file === undefined || extra !== undefined) throw new UsageError('Say: dalpak localities import FILE');
-  // Before the database is touched: a wrong path should not start one.
+  // Read before the database is opened: a wrong path should not start one.
   const bytes = await readFile(file);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));
   try {

@@ -18,7 +18,7 @@ beforeEach(() => {
 const run = (...args: string[]) =>
   runCli(['notify', ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 
-test('tells a user and an employee of the business, each their own', async () => {
+test('notifies a user and an employee of the business, each with their own message', async () => {
   expect(await run('--user', 'Dana@example.com', '--title', 'תחזוקה הלילה', '--body', 'בין 2 ל-3')).toBe(0);
   expect(await run('--employee', '1', '--title', 'למנהלת')).toBe(0);
   expect(out).toEqual(['Notification 1 was sent.', 'Notification 2 was sent.']);
@@ -33,7 +33,7 @@ test.each([
   [['--user', 'dana@example.com'], 'A notification needs a --title'],
   [['--user', 'nobody@example.com', '--title', 'א'], 'The business has no user "nobody@example.com"'],
   [['--employee', '99', '--title', 'א'], 'The business has no employee "99"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(...args)).toBe(2);
   expect(errors[0]).toContain(text);
 });

@@ -17,7 +17,10 @@ interface Options {
   readonly body: string;
 }
 
-/** `dalpak notify`: whoever runs the server tells a user or an employee something. It reaches their open screens at once. */
+/**
+ * `dalpak notify`: the operator sends a notification to a user or an employee. It reaches their
+ * open screens at once.
+ */
 export async function runNotify(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const options = readOptions(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));

@@ -3,8 +3,8 @@ import { openDatabase, type Database } from '../kernel/db/index.ts';
 import { findRunningPostgres } from '../kernel/postgres/index.ts';
 
 /**
- * The database of the server, for a command that runs beside it: `DATABASE_URL`, the built-in database of a server
- * that is running on the same data folder, or, when none is, the built-in one started for the command.
+ * Opens the server's database for a command: `DATABASE_URL`, the built-in database of a server that
+ * runs on the same data folder, or, when none runs, the built-in one started for the command.
  */
 export async function openCliDatabase(config: Config, onNotice: (text: string) => void): Promise<Database> {
   const databaseUrl = config.databaseUrl ?? (await findRunningPostgres(config.dataDir));

@@ -8,11 +8,14 @@ import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** A release that nobody renews is taken for a quarter of a year. */
+/** Days that a release is valid; after that it needs a new signature. */
 const VALID_DAYS = '90';
 const LONGEST_DAYS = 730;
 
-/** `dalpak plugin publish`: signs a build of the desktop plugin and puts it where tills look for updates. */
+/**
+ * `dalpak plugin publish`: signs a build of the desktop plugin and publishes it to the folder where
+ * tills look for updates.
+ */
 export async function runPlugin(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const release = readOptions(args);
   const config = loadConfig(io.env);
@@ -25,7 +28,7 @@ export async function runPlugin(args: readonly string[], io: CliIo): Promise<Exi
   return 0;
 }
 
-/** The key of the file, on a machine that needs no database; otherwise the server's own. */
+/** The key file's key, on a machine that needs no database; otherwise the server's own. */
 async function signingKey(config: Config, io: CliIo): Promise<KeyObject> {
   if (config.pluginKeyFile !== null) return readPrivateKey(config.pluginKeyFile);
   const database = await openCliDatabase(config, (text) => io.error(text));

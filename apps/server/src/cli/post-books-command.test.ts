@@ -8,7 +8,7 @@ import { onServer } from '../kernel/db/test-database.ts';
 import { moveDrawerCash } from '../modules/documents/index.ts';
 import { runCli } from './run-cli.ts';
 
-/** More than one transaction moves. */
+/** More than one transaction posts. */
 const RECEIPTS = 53;
 
 let server: TestApp;
@@ -25,7 +25,8 @@ beforeAll(async () => {
   const office = new Browser(server.app);
   await office.signIn(OWNER.email);
   for (let made = 1; made <= RECEIPTS; made += 1) await new DocumentCart(16).for(RUTH).pay(made * 100, { method: 'cash' }).store(office);
-  // As documents posted when the account of cash was everybody's, and the Z was closed before there were books.
+  // Restores the old state: documents posted to one cash account of all tills, and the Z was closed
+  // before the ledger existed.
   const roleId = (role: string) => `(SELECT id FROM accounts WHERE cloud_id = ${cloud} AND role = '${role}')`;
   await onServer(server.database.url, (owner) => owner.query(`ALTER TABLE journal_entries NO FORCE ROW LEVEL SECURITY; ALTER TABLE accounts NO FORCE ROW LEVEL SECURITY;
     UPDATE journal_entries SET debit_account_id = ${roleId('cash')} WHERE document_id IS NOT NULL AND debit_account_id = ${roleId('safe')};
@@ -41,7 +42,7 @@ const db = () => server.kernel.tenant(cloud);
 const run = (...args: string[]) =>
   runCli(args, { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 
-/** What documents added to an account, in agorot. */
+/** Sum of the journal entries of documents on an account, in agorot. */
 async function documentsIn(role: string): Promise<number> {
   const [row] = await ask<{ sum: number }>(
     db(),
@@ -54,7 +55,7 @@ async function documentsIn(role: string): Promise<number> {
 
 const ALL = 100 * RECEIPTS * (RECEIPTS + 1) / 2;
 
-test('says what it would post, and posts nothing', async () => {
+test('shows what it would post, and posts nothing', async () => {
   expect(await run('verify-chain')).toBe(1);
   out = [];
   expect(await run('post-books', '--dry-run')).toBe(0);
@@ -62,7 +63,7 @@ test('says what it would post, and posts nothing', async () => {
   expect([await documentsIn('cash'), await documentsIn('safe')]).toEqual([ALL, 0]);
 });
 
-test('posts all of it once, some documents at a time, also when it runs twice at once', async () => {
+test('posts everything once, some documents at a time, also when it runs twice at once', async () => {
   const [moved, code] = await Promise.all([moveDrawerCash(db(), { dryRun: false }), run('post-books')]);
   expect(code).toBe(0);
   expect(moved + Number(/cash of (\d+) documents was moved/.exec(out.join(''))?.[1])).toBe(RECEIPTS);

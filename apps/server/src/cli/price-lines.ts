@@ -2,16 +2,16 @@ import type { Readable, Writable } from 'node:stream';
 import { TextDecoder } from 'node:util';
 import { runWithin } from '../kernel/time/run-within.ts';
 
-/** Longest line that is read, in bytes; what comes of a longer one is thrown away as it arrives. */
+/** Longest line in bytes; the rest of a longer one is dropped as it arrives. */
 const MAX_LINE_BYTES = 16 * 1024 * 1024;
-/** Answers are written together: a call to the system for each line would be most of its cost. */
+/** Answers are written in batches: a system call for each line would be most of its cost. */
 const WRITE_LENGTH = 64 * 1024;
 const NEWLINE = 0x0a;
-/** Lines that are answered before answers are looked after. */
+/** Lines computed before answers are written. */
 const GROUP = 24;
 /**
- * Milliseconds for one line, far above what a cart of a shop needs. Rules that all want the same units can be made to take
- * minutes and gigabytes, and the lines behind would wait for it.
+ * Limit for one line in milliseconds, far above what a shop's cart needs. Rules that compete for
+ * the same units can be made to take minutes and gigabytes, and the following lines would wait.
  */
 const LINE_LIMIT_MS = 3_000;
 
@@ -20,10 +20,10 @@ interface Problem {
   readonly message: string;
 }
 
-/** What came of one line. */
+/** The result of one line. */
 export type LineAnswer = { readonly ok: true; readonly value: object } | { readonly ok: false; readonly error: Problem };
 
-/** Cuts chunks into lines. A line over the bound is not kept: it comes out as null. */
+/** Splits chunks into lines. A line over the limit is dropped and becomes null. */
 class LineCutter {
   readonly #max: number;
   #parts: Buffer[] = [];
@@ -33,7 +33,7 @@ class LineCutter {
     this.#max = max;
   }
 
-  /** The lines that the chunk ends. */
+  /** Yields the lines that the chunk completes. */
   *cut(chunk: Buffer): Generator<Buffer | null> {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
@@ -44,7 +44,7 @@ class LineCutter {
     this.#keep(chunk.subarray(start));
   }
 
-  /** What is left behind the last newline. */
+  /** The text after the last newline. */
   *rest(): Generator<Buffer | null> {
     if (this.#length > 0) yield this.#take();
   }
@@ -65,12 +65,14 @@ class LineCutter {
 }
 
 /**
- * Answers every line of the input with one line: what `answer` makes of it, or `{"error": {code, message, line}}` with the
- * number of the line, from 1. Reads on only when its answers were taken; ends with the input, or when nobody takes answers.
- * @param answer changes nothing of others: one that takes longer than the limit of a line is ended anywhere.
- * @param maxBytes longest line, for tests; its newline does not count.
- * @param limitMs milliseconds of wall time for one line, for tests.
- * @throws Error when the input can not be read or the answers can not be written: a full disk must not look like the end.
+ * Answers every line of the input with one line: the result of `answer`, or `{"error": {code,
+ * message, line}}` with the number of the line, from 1. Reads on only when its answers were
+ * consumed; ends with the input, or when the consumer closes the output.
+ * @param answer must have no side effects: one that exceeds the limit of a line is aborted anywhere
+ * @param maxBytes longest line, for tests; its newline does not count
+ * @param limitMs milliseconds of wall time for one line, for tests
+ * @throws Error when the input cannot be read or the answers cannot be written: a full disk must
+ * not look like the end
  */
 export async function answerLines(
   input: Readable, output: Writable, answer: (text: string) => LineAnswer, maxBytes = MAX_LINE_BYTES, limitMs = LINE_LIMIT_MS,
@@ -80,7 +82,8 @@ export async function answerLines(
   let waiting = '';
   let number = 0;
   let failure: NodeJS.ErrnoException | null = null;
-  // Without a listener a failed write would end the process before it could say so; the write itself tells what went wrong.
+  // Without a listener a failed write would end the process unexplained; the write itself reports
+  // the error.
   output.on('error', () => undefined);
 
   const respond = (lines: readonly (Buffer | null)[]): void => {
@@ -91,7 +94,7 @@ export async function answerLines(
       waiting += `${JSON.stringify(result.ok ? result.value : { error: { ...result.error, line: number } })}\n`;
     }
   };
-  /** Whether somebody still takes answers, once these were taken. */
+  /** Writes the text. False when the consumer has closed the output. */
   const write = async (): Promise<boolean> => {
     const text = waiting;
     waiting = '';
@@ -114,7 +117,10 @@ export async function answerLines(
   throwUnlessClosed(failure);
 }
 
-/** Until the text was taken; what went wrong, if it was not. Not only until there is room: a disk says last that it is full. */
+/**
+ * Resolves when the text was written, with the error if there was one. Waiting only for free buffer
+ * space would miss a full disk, which is reported at the end.
+ */
 function written(output: Writable, text: string): Promise<NodeJS.ErrnoException | null> {
   return new Promise((done) => {
     output.write(text, (error) => {
@@ -123,13 +129,13 @@ function written(output: Writable, text: string): Promise<NodeJS.ErrnoException 
   });
 }
 
-/** Somebody who closes the pipe (`| head`) has seen enough: no failure. */
+/** A consumer that closes the pipe (`| head`) is no failure. */
 function throwUnlessClosed(failure: NodeJS.ErrnoException | null): void {
   if (failure === null || failure.code === 'EPIPE' || failure.code === 'ECONNRESET') return;
   throw new Error(`The answers could not be written: ${failure.message}`, { cause: failure });
 }
 
-/** Lines by the dozen, in order. */
+/** Groups of lines, in order. */
 function* groupsOf(lines: Iterable<Buffer | null>): Generator<(Buffer | null)[]> {
   let group: (Buffer | null)[] = [];
   for (const line of lines) {
@@ -142,8 +148,9 @@ function* groupsOf(lines: Iterable<Buffer | null>): Generator<(Buffer | null)[]>
 }
 
 /**
- * The answer of every line, in order. Lines are watched together: a watch for each would cost more than most of them. The one
- * that stands when the time is over is tried again as the first of the rest, and given up when it had all the time for itself.
+ * The answer of every line, in order. A group of lines has one time limit, because a limit for each
+ * line would cost more than most lines. A line that is running at the limit is retried as
+ * the first of the remaining lines, and refused when it had the whole limit for itself.
  */
 function eachInTime(lines: readonly (Buffer | null)[], answer: (line: Buffer | null) => LineAnswer, limitMs: number): LineAnswer[] {
   const answers: LineAnswer[] = [];
@@ -170,7 +177,7 @@ function answerOne(line: Buffer, decoder: TextDecoder, answer: (text: string) =>
   try {
     return answer(text);
   } catch (error) {
-    // A mistake of ours in one line must not cost the lines behind it.
+    // A bug that one line triggers must not cost the following lines.
     return refuse('FAILED', error instanceof Error ? error.message : 'The line could not be priced');
   }
 }

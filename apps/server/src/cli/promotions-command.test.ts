@@ -34,7 +34,7 @@ beforeEach(() => {
 const run = (...args: string[]) =>
   runCli(['promotions', 'simulate', '--from', day, '--to', day, ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere' }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 
-test('tells what a stored rule does in the sales of a day', async () => {
+test('shows what a stored rule does in the sales of a day', async () => {
   expect(await run('--rule', '1')).toBe(0);
   expect(out).toEqual([
     '1 sales, 1 of them with another total.', 'Total: 12.00 -> 10.00 (-2.00). Used 1 times, gives 2.00.',
@@ -43,7 +43,7 @@ test('tells what a stored rule does in the sales of a day', async () => {
   expect(errors).toEqual(['1 of 1 sales']);
 });
 
-test('tells what a rule in a file would do, as JSON', async () => {
+test('shows what a rule in a file would do, as JSON', async () => {
   const file = join(folder, 'rule.json');
   await writeFile(file, JSON.stringify({ name: 'חצי', timing: 'immediate', use_limit: 0, levels: [{ id: 1, priority: 1, purchase: { all: true, type: 'count', total: 0 }, gift: { type: 2, calcType: 1, total: 5_000, totalCount: 0 } }] }));
   expect(await run('--file', file, '--json')).toBe(0);
@@ -51,12 +51,12 @@ test('tells what a rule in a file would do, as JSON', async () => {
 });
 
 test.each([
-  ['no rule', []], ['a number that is none', ['--rule', 'x']], ['an unknown question', ['--rule', '1', '--against', 'all']], ['a day that is none', ['--rule', '1', '--from', '2026-13-01']],
-])('asks for %s again', async (_, args) => {
+  ['no rule', []], ['an invalid number', ['--rule', 'x']], ['an unknown question', ['--rule', '1', '--against', 'all']], ['an invalid day', ['--rule', '1', '--from', '2026-13-01']],
+])('refuses %s as a usage error', async (_, args) => {
   expect(await run(...args)).toBe(2);
 });
 
-test('says that there is no such rule', async () => {
+test('reports an unknown rule', async () => {
   expect(await run('--rule', '777')).toBe(1);
   expect(errors.join()).toContain('NOT_FOUND');
 });

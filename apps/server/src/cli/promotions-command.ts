@@ -17,7 +17,7 @@ interface Options {
   readonly to: string;
   /** 0 = a new rule. */
   readonly id: number;
-  /** JSON with the rule's fields; null = as it is stored. */
+  /** JSON with the rule's fields; null = the stored rule. */
   readonly file: string | null;
   readonly against: 'stored' | 'none';
 }
@@ -25,7 +25,9 @@ interface Options {
 /** Lines of products and rules that are printed; `--json` has all. */
 const PRINTED = 20;
 
-/** `dalpak promotions simulate`: what a rule would have changed in stored sales. Reads only. */
+/**
+ * `dalpak promotions simulate`: shows what a rule would have changed in stored sales. Reads only.
+ */
 export async function runPromotions(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { cloud, json, file, ...wish } = readOptions(args);
   const data = file === null ? {} : readFields(await readFile(file, 'utf8'));
@@ -80,7 +82,7 @@ function readOptions(args: readonly string[]): Options {
   if (!isDay(from) || !isDay(to) || from > to) throw new UsageError('--from and --to are days as 2026-12-31, the earlier first');
   if (rule !== '' && !/^[1-9]\d{0,8}$/.test(rule)) throw new UsageError('--rule is the number of a rule');
   if (rule === '' && file === null) throw new UsageError('Say which rule: --rule NUMBER or --file FILE');
-  // A stored rule against itself says nothing.
+  // Comparing a stored rule with itself would show nothing.
   const against = values.against ?? (rule !== '' && file !== null ? 'stored' : 'none');
   if (against !== 'stored' && against !== 'none') throw new UsageError('--against is stored or none');
   return { cloud, json, from, to, id: rule === '' ? 0 : Number(rule), file, against };

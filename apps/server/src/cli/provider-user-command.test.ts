@@ -20,7 +20,7 @@ beforeEach(() => {
 const run = (args: readonly string[], env: Record<string, string> = {}) =>
   runCli(['provider-user', ...args], { env: { DATABASE_URL: server.database.url, DALPAK_DATA: '/nowhere', ...env }, out: (text) => out.push(text), error: (text) => errors.push(text) });
 
-test('makes the first admin, who signs in and runs the services; the password is not printed when it was given', async () => {
+test('creates the first admin, who signs in and manages the services; a given password is not printed', async () => {
   expect(await run(['Admin@provider.example'], { DALPAK_NEW_PASSWORD: PASSWORD })).toBe(0);
   expect(out).toEqual(['admin@provider.example is a new user of the kind admin.']);
   const admin = new Browser(server.app);
@@ -28,7 +28,7 @@ test('makes the first admin, who signs in and runs the services; the password is
   expect((await admin.get('provider/services')).statusCode).toBe(200);
 });
 
-test('makes an admin of somebody who is there, and takes it back', async () => {
+test('makes an existing user an admin, and removes the role', async () => {
   expect(await run([OWNER.email, '--kind', 'super_admin'])).toBe(0);
   expect(await run([OWNER.email, '--kind', 'user'])).toBe(0);
   expect(out).toEqual([`${OWNER.email} is now a user of the kind super_admin.`, `${OWNER.email} is now a user of the kind user.`]);
@@ -42,7 +42,7 @@ test.each([
   [['not-an-address'], 'Name one e-mail address'],
   [['a@example.com', '--kind', 'owner'], '--kind is one of user, support, admin, super_admin'],
   [['a@example.com', '--cloud', 'none-such'], 'There is no business with the code "none-such"'],
-])('%j is not understood: %s', async (args, text) => {
+])('%j is a usage error: %s', async (args, text) => {
   expect(await run(args)).toBe(2);
   expect(errors[0]).toContain(text);
 });

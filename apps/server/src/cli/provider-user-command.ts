@@ -17,7 +17,7 @@ interface Options {
   readonly cloud: string | null;
 }
 
-/** `dalpak provider-user`: whoever runs the server says who else may run it for all businesses, or help them. */
+/** `dalpak provider-user`: the operator appoints users who manage or support all businesses. */
 export async function runProviderUser(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { email, kind, name, cloud } = readOptions(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));

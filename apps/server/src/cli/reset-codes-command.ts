@@ -5,7 +5,10 @@ import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `dalpak reset-codes`: lets a user in with the password alone who lost the authenticator app and the recovery codes. */
+/**
+ * `dalpak reset-codes`: lets a user who lost the authenticator app and the recovery codes sign in
+ * with only the password.
+ */
 export async function runResetCodes(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const email = readEmail(args);
   const database = await openCliDatabase(loadConfig(io.env), (text) => io.error(text));

@@ -44,18 +44,18 @@ async function aDesk(password: string = OWNER.password): Promise<{ readonly desk
 const works = async (desk: Browser) => (await desk.post('app/init')).statusCode === 200;
 const audited = () => ask<{ action: string; actor_kind: string; after: unknown }>(server.kernel.tenant(cloud), "SELECT action, actor_kind, after FROM audit_log WHERE cloud_id = $1 AND entity = 'user' ORDER BY at");
 
-test('shows a link, ends every session at once in the running server, and is written down', async () => {
+test('shows a link, ends every session at once in the running server, and is logged', async () => {
   const { desk } = await aDesk();
   expect(await works(desk)).toBe(true);
   expect(await run([email.toUpperCase()])).toBe(0);
   expect(out).toEqual([expect.stringMatching(/^A link to set a new password, good once and for 30 minutes:\nhttp:\/\/localhost:4711\/#\/reset\/[\w-]{43}$/), 'Sessions that ended: 1']);
   await expect.poll(() => works(desk)).toBe(false);
   expect(await audited()).toEqual([{ action: 'user.reset_link_made', actor_kind: 'system', after: { sessions_ended: 1 } }]);
-  // The password of before is good until the link is used.
+  // The old password is valid until the link is used.
   expect((await aDesk()).status).toBe(200);
 });
 
-test('sets the password that is typed in, which is shown nowhere, and tells the user', async () => {
+test('sets the typed password, which is never shown, and notifies the user', async () => {
   const { desk } = await aDesk();
   expect(await run([email, '--stdin'], NEW)).toBe(0);
   expect([...out, ...errors].join('\n')).not.toContain(NEW);
@@ -80,7 +80,7 @@ test.each([
   [['not-an-address'], '', 'Name one e-mail address'],
   [['a@example.com', '--password', 'x'], '', '--password'],
   [['a@example.com', '--stdin'], '', 'No password came in'],
-])('%j is not understood', async (args, typed, text) => {
+])('%j is a usage error', async (args, typed, text) => {
   expect(await run(args, typed)).toBe(2);
   expect(errors[0]).toContain(text);
 });

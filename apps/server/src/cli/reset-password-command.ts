@@ -7,11 +7,11 @@ import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `dalpak reset-password`: for a user who has forgotten the password and whom no mail reaches. */
+/** `dalpak reset-password`: for a user who has forgotten the password and cannot receive mail. */
 export async function runResetPassword(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const { email, isTyped } = readOptions(args);
   const config = loadConfig(io.env);
-  // Never an argument: it would stay in the shell's history.
+  // Read from the input: an argument would stay in the shell's history.
   const password = isTyped ? ((await io.readLine?.()) ?? '') : null;
   if (password === '') throw new UsageError('No password came in');
   const database = await openCliDatabase(config, (text) => io.error(text));

@@ -4,7 +4,10 @@ import { findRunningPostgres } from '../kernel/postgres/index.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** `dalpak rotate-key`: from the key of DALPAK_KEY_FILE_OLD to that of DALPAK_KEY_FILE, all or none. */
+/**
+ * `dalpak rotate-key`: moves all secrets from the key in DALPAK_KEY_FILE_OLD to the key in
+ * DALPAK_KEY_FILE, or none.
+ */
 export async function runRotateKey(args: readonly string[], io: CliIo): Promise<ExitCode> {
   if (args.length > 0) throw new UsageError('rotate-key takes no arguments: the keys are named by DALPAK_KEY_FILE_OLD and DALPAK_KEY_FILE');
   const config = loadConfig(io.env);

@@ -73,17 +73,17 @@ describe('the command line', () => {
     expect(JSON.parse(out.join(''))).toMatchObject({ kind: 'prices', dryRun: true, unchanged: 1, skipped: { price_not_a_number: 1 } });
   });
 
-  it('refuses a cut file with its code', async () => {
+  it('refuses a truncated file with its code', async () => {
     expect(await run('import', 'prices', join(folder, 'cut.csv.gz'))).toBe(1);
     expect(errors.join('\n')).toMatch(/^FILE_TRUNCATED: /);
   });
 
-  it('says which stores a file has when the wanted one is not there', async () => {
+  it('lists the stores in a file when the requested one is missing', async () => {
     expect(await run('import', 'prices', join(folder, 'prices.csv.gz'), '--store', '5')).toBe(1);
     expect(errors.join('\n')).toContain('ויקטורי (7290696200003), סניף 097');
   });
 
-  it('fails plainly when the file is not there', async () => {
+  it('names the missing file', async () => {
     expect(await run('import', 'prices', join(folder, 'nothing.csv'))).toBe(1);
     expect(errors.join('\n')).toContain('nothing.csv');
   });
@@ -93,12 +93,12 @@ describe('the command line', () => {
     expect([...out, ...errors].join('\n')).toContain('Usage: dalpak');
   });
 
-  it('helps', async () => {
+  it('prints help', async () => {
     expect(await run('--help')).toBe(0);
     expect(out.join('\n')).toContain('import prices FILE');
   });
 
-  it('wants the cloud named when there are several', async () => {
+  it('requires a cloud when there are several', async () => {
     await addCloud('second');
     expect(await run('import', 'prices', join(folder, 'prices.csv.gz'))).toBe(2);
     expect(errors.join('\n')).toContain('--cloud');

@@ -18,16 +18,16 @@ import { runRotateKey } from './rotate-key-command.ts';
 import { UsageError } from './usage-error.ts';
 import { runPostBooks, runVerify } from './verify-command.ts';
 
-/** Where a command reads its settings and writes its answers. */
+/** Settings, input and output of a command. */
 export interface CliIo {
   readonly env: Readonly<Record<string, string | undefined>>;
   out(text: string): void;
   error(text: string): void;
-  /** The first line of what is typed or piped in; not shown while it is typed. */
+  /** The first line of typed or piped input; not echoed. */
   readLine?(): Promise<string>;
 }
 
-/** 0 = done, 1 = refused or failed, 2 = the command was not understood. */
+/** 0 = done, 1 = refused or failed, 2 = usage error. */
 export type ExitCode = 0 | 1 | 2;
 
 const HELP = `Usage: dalpak <command>
@@ -96,7 +96,7 @@ const HELP = `Usage: dalpak <command>
 The database is that of DATABASE_URL, or the built-in one below DALPAK_DATA, running or not.
 Formats, mapping and reasons: docs/import.md`;
 
-/** Runs one command line. Never throws for what a person can put right. */
+/** Runs one command line. Never throws for errors that the user can correct. */
 export async function runCli(args: readonly string[], io: CliIo): Promise<ExitCode> {
   const [command, ...rest] = args;
   try {
@@ -143,6 +143,6 @@ function report(error: unknown, io: CliIo): ExitCode {
 
 function isForPeople(error: unknown): error is Error {
   if (error instanceof ConfigError || error instanceof PostgresStartError || error instanceof BackupError || error instanceof MigrationError || error instanceof RuntimeRoleError || error instanceof SecretKeyError || error instanceof ReleaseError) return true;
-  // A file that is not there or may not be read, a database that does not answer.
+  // A missing or unreadable file, or an unreachable database.
   return error instanceof Error && 'code' in error && ['ENOENT', 'EACCES', 'EISDIR', 'ECONNREFUSED', 'ENOTFOUND'].includes(String(error.code));
 }

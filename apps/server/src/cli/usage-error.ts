@@ -1,4 +1,4 @@
-/** The command line was not understood; the message says what is wrong with it. */
+/** A command line with wrong usage; the message says what is wrong. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }

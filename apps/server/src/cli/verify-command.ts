@@ -9,7 +9,7 @@ import { openCliDatabase } from './open-cli-database.ts';
 import type { CliIo, ExitCode } from './run-cli.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What a break means for the person who sees it. */
+/** Explanations of a break, for the operator. */
 const REASONS = {
   missing: 'one is missing before it',
   content: 'it is not what was stored',
@@ -32,7 +32,10 @@ function placeOf(at: BusinessBreak): string {
   }
 }
 
-/** `dalpak verify-chain`: numbers, hashes and sums of every till and of the back office, the Zs, and the books against them. 1 = a break was found. */
+/**
+ * `dalpak verify-chain`: checks numbers, hashes and sums of every till and of the back office, the
+ * Zs, and the ledger against them. 1 = a break was found.
+ */
 export async function runVerify(args: readonly string[], io: CliIo): Promise<ExitCode> {
   return onBusiness(args, io, async (db, { json }) => {
     const report = await verifyBusiness(db);
@@ -44,7 +47,10 @@ export async function runVerify(args: readonly string[], io: CliIo): Promise<Exi
   });
 }
 
-/** `dalpak post-books`: posts what the books do not have of Zs and documents that were stored before they had it. */
+/**
+ * `dalpak post-books`: posts Zs and documents to the ledger that were stored without their journal
+ * entries.
+ */
 export async function runPostBooks(args: readonly string[], io: CliIo): Promise<ExitCode> {
   return onBusiness(args, io, async (db, { dryRun }) => {
     const { closings, entries } = await postMissing(db, { dryRun });

@@ -15,12 +15,12 @@ import { PastTill } from './past-till.ts';
 import { chanceOf, idsOf, instantOf, PastCaller, type PastClock, type PastWorld } from './past-world.ts';
 
 const SEED = 20_261_122;
-/** Products of each department that the past deals in. */
+/** Number of products of each department that the demonstration trades. */
 const GOODS = {
   'מוצרי חלב': 20, 'פירות וירקות': 16, 'חד פעמי ואריזה': 10, 'ניקיון וכביסה': 8, 'ביצים': 3, 'קפואים': 8, 'שימורים': 8, 'סלטים וממרחים': 8, 'קפה, תה ושתייה חמה': 8, 'משקאות': 12,
   'חטיפים וממתקים': 14, 'לחם ומאפים': 10, 'פסטה, אורז וקטניות': 8, 'אפייה ובישול': 6, 'תבלינים ורטבים': 6, 'דגני בוקר וחטיפי בריאות': 5,
 } as const;
-/** Members of the club who come again and again. */
+/** Club members who are regular customers. */
 const MEMBERS = [1, 3, 5, 7, 9, 11, 15, 17] as const;
 const OFFICE_MINUTE = 9 * 60 + 30;
 const THURSDAY = 4;
@@ -34,9 +34,10 @@ interface Shop {
 }
 
 /**
- * The demonstration and its past, in one transaction: after a failure, and after a start that was interrupted, nothing of it is there.
- * @param stop looked at after each of its days
- * @throws as {@link seedDemo}; the reason of `stop` once that is asked for
+ * The demonstration and its past, in one transaction: after a failure or an interrupted start
+ * nothing of it is stored (ADR 0052).
+ * @param stop checked after each of its days
+ * @throws as {@link seedDemo}; the reason of `stop` once it is aborted
  */
 export function demoWithPast(database: Database, config: KernelConfig, stop: AbortSignal = new AbortController().signal): Promise<SeededDemo> {
   return inOneTransaction(database, async (whole) => {
@@ -47,17 +48,18 @@ export function demoWithPast(database: Database, config: KernelConfig, stop: Abo
 }
 
 /**
- * Six weeks of trade of the demonstration until now, made by a server of its own whose clock runs through them: tills and a back office call it as they
- * call any, and it holds each call against every rule, at the time of that day.
+ * Six weeks of trade of the demonstration until now, made by a separate server whose clock runs
+ * through them. Tills and a back office call it through the API, and it validates each call against
+ * every rule, at that day's time.
  *
- * @param database on which nobody else works
+ * @param database must have no other user
  */
 async function livePast(database: Database, config: KernelConfig, { demo, stop }: { readonly demo: SeededDemo; readonly stop: AbortSignal }): Promise<void> {
   const until = Date.now();
   const today = toLocalDateTime(until).slice(0, 10);
   const days = openDays(today);
   const clock: PastClock = { now: instantOf(days[0] ?? today, 7 * 60) };
-  // Its end leaves the database open.
+  // Closing the kernel leaves the database open.
   const kernel = await kernelOn({ ...database, close: () => Promise.resolve() }, config, { now: () => clock.now });
   try {
     const app = await buildApp(kernel, { logLevel: false, callsAMinute: Number.MAX_SAFE_INTEGER });
@@ -103,7 +105,7 @@ async function openShop(app: FastifyInstance, { db, clock, demo, today }: Ground
   };
 }
 
-/** The days that the past goes through. */
+/** The days of the past. */
 interface Stretch {
   /** Local dates. */
   readonly days: readonly string[];
@@ -136,12 +138,12 @@ async function tradeUntil({ world, office, tills, people }: Shop, { days, today,
   }
   await tradeToday();
   for (const till of Object.values(tills)) {
-    // A cashier may not.
+    // A cashier lacks the permission.
     await till.workAs(person('manager'));
     await till.release();
   }
 
-  /** What was sold since this morning at the second till, whose register is still open. */
+  /** Sells today's bills at the second till, whose register is still open. */
   async function tradeToday(): Promise<void> {
     const from = Math.max(instantOf(today, 1), until - 150 * MINUTE_MS);
     if (until - from < 30 * MINUTE_MS) return;

@@ -2,19 +2,19 @@ import { makeAccount, PAYMENT_TYPE, type CartAccount, type CatalogueProduct } fr
 import { dayAfter, instantOf, type PastWorld } from './past-world.ts';
 import type { PastSale, PastTill } from './past-till.ts';
 
-/** Somebody who works at the tills. */
+/** An employee who works at the tills. */
 export interface PastPerson {
   readonly id: number;
   readonly card: string;
 }
 
-/** Who opens and closes, and who sells. */
+/** Employees who open and close, and who sell. */
 export interface PastCrew {
   readonly opens: PastPerson;
   readonly sells: PastPerson;
 }
 
-/** One thing that was done at a minute of a day. */
+/** One action at a minute of a day. */
 export interface PastAct {
   readonly minute: number;
   readonly run: () => Promise<unknown>;
@@ -26,19 +26,19 @@ const CLOSES = 20 * 60;
 const FRIDAY = { weekday: 5, closes: 14 * 60 } as const;
 const SATURDAY = 6;
 const FLOAT = 50_000;
-/** Days before today that the past begins. */
+/** The past begins this many days before today. */
 const DAYS = 42;
 
 export function weekdayOf(day: string): number {
   return new Date(`${day}T00:00:00Z`).getUTCDay();
 }
 
-/** Days on which the shop was open before today, oldest first. */
+/** Days before today on which the shop was open, oldest first. */
 export function openDays(today: string): readonly string[] {
   return Array.from({ length: DAYS }, (_, at) => dayAfter(today, at - DAYS)).filter((day) => weekdayOf(day) !== SATURDAY);
 }
 
-/** Goods of one bill, the first of the shop's more often. */
+/** Goods of one bill; those early in the list are chosen more often. */
 function basket({ chance, goods }: PastWorld): readonly (readonly [CatalogueProduct, number])[] {
   const rows = chance.between(1, 6);
   return Array.from({ length: rows }, () => {
@@ -48,7 +48,7 @@ function basket({ chance, goods }: PastWorld): readonly (readonly [CatalogueProd
   });
 }
 
-/** Sells one bill to somebody. */
+/** Sells one bill to a customer. */
 export function sellSome(world: PastWorld, till: PastTill, members: readonly CartAccount[]): Promise<PastSale> {
   const { chance } = world;
   const account = chance.next() < 0.35 ? chance.pick(members) : null;
@@ -85,7 +85,7 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
   const late = closes - 60;
   if (chance.next() < 0.15) {
     asManager(late, async () => {
-      // What was paid in cash goes back in cash.
+      // A cash sale is refunded in cash.
       const back = sold.findLast(({ cart, priced }) => cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash) && (priced.rows[0]?.net ?? 0) > 0);
       if (back !== undefined) await till.giveBack(back);
     });
@@ -95,7 +95,7 @@ export function dayAtTill(world: PastWorld, { till, crew, members, day, bills }:
   return acts;
 }
 
-/** Does what was planned for a day in its order, at its time. */
+/** Runs the planned actions of a day in order, at their times. */
 export async function live({ clock }: Pick<PastWorld, 'clock'>, day: string, acts: readonly PastAct[]): Promise<void> {
   for (const { minute, run } of acts.toSorted((a, b) => a.minute - b.minute)) {
     clock.now = Math.max(clock.now + 1_000, instantOf(day, minute));
@@ -103,7 +103,7 @@ export async function live({ clock }: Pick<PastWorld, 'clock'>, day: string, act
   }
 }
 
-/** A customer as a till knows them. */
+/** A customer in the form that a till has. */
 export function asMember({ type, id, code, name, groupId, vatId, vatFree, phone }: CartAccount): CartAccount {
   return makeAccount({ type, id, code, name, groupId, vatId, vatFree, phone });
 }

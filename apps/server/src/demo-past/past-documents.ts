@@ -3,22 +3,22 @@ import { costOf, SUPPLIERS, suppliedBy } from './past-records.ts';
 import type { DocumentLine, PastOffice, StoredDocument } from './past-office.ts';
 import { dayAfter, type PastWorld } from './past-world.ts';
 
-/** Customers of the demonstration that are businesses, as they were numbered. */
+/** Ids of the demonstration's business customers. */
 const BUSINESSES = { cafe: 53, restaurant: 54, nursery: 55, lawyers: 56, club: 57, grocer: 58, catering: 59 } as const;
 
 const transfer = (reference: string): PaymentMeans => ({ method: 'transfer', reference });
 const cheque = (number: string, dueDate: string): PaymentMeans =>
   ({ method: 'cheque', bank: '12', branch: '600', account: '123456', number, dueDate, accountConfirmed: true });
 
-/** What the back office did on one day; days count from the first one on which the shop was open. */
+/** Work of the back office on one day; days count from the first one on which the shop was open. */
 export interface OfficeDay {
   readonly at: number;
   readonly does: (office: PastOffice, today: string) => Promise<void>;
 }
 
 /**
- * Five weeks of a back office: quotes and orders, deliveries and invoices with what became of them, purchases, stock and deposits. What one day
- * leaves open another goes on with.
+ * Five weeks of a back office: quotes and orders, deliveries and invoices with their payments,
+ * purchases, stock and deposits. Work that one day leaves open continues on another.
  */
 export function officeDays(world: PastWorld): readonly OfficeDay[] {
   const kept = new Map<string, StoredDocument>();
@@ -33,7 +33,7 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
     cheques.set(number, means);
     return means;
   };
-  /** A cheque as it was received. */
+  /** A received cheque. */
   const given = (number: string): PaymentMeans => {
     const means = cheques.get(number);
     if (means === undefined) throw new Error(`The past of the demonstration: nobody gave cheque ${number}`);
@@ -42,7 +42,7 @@ export function officeDays(world: PastWorld): readonly OfficeDay[] {
   const keep = async (name: string, issued: Promise<StoredDocument>): Promise<void> => { kept.set(name, await issued); };
   const customer = (office: PastOffice, id: number): Promise<CartAccount> => office.account('customer', id);
   const supplier = (office: PastOffice, id: number): Promise<CartAccount> => office.account('supplier', id);
-  /** Goods for a business, twice so many of each, 15 percent under the shelf. */
+  /** Goods for a business, twice the quantity of each, 15 percent under the shelf price. */
   const wholesale = (from: number, ...quantities: readonly number[]): readonly DocumentLine[] => {
     const pieces = world.goods.filter(({ weighed }) => !weighed);
     return quantities.flatMap((quantity, at): readonly DocumentLine[] => {

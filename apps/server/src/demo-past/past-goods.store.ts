@@ -1,13 +1,14 @@
 import type { TenantDb } from '../kernel/db/index.ts';
 
-/** A product the past deals in, and its department. */
+/** A product that the demonstration trades, and its department. */
 export interface PastGood {
   readonly id: number;
   readonly department: string;
 }
 
 /**
- * Products the past deals in, always the same: of each department as many as are asked for, at usual prices, the departments mixed.
+ * The products that the demonstration trades, always the same: the requested number of each
+ * department at usual prices, the departments mixed.
  * @param wanted by name of the department
  */
 export async function listPastGoods(db: TenantDb, wanted: Readonly<Record<string, number>>): Promise<readonly PastGood[]> {
@@ -24,7 +25,7 @@ export async function listPastGoods(db: TenantDb, wanted: Readonly<Record<string
   return rows;
 }
 
-/** Numbers of the employees by the first name they go by. */
+/** Ids of the employees by first name. */
 export async function listPastEmployees(db: TenantDb): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ id: number; name: string }>('past.employees', "SELECT id, trim(first_name || ' ' || last_name) AS name FROM employees WHERE cloud_id = $1", [db.cloudId]);
   return new Map(rows.map(({ id, name }) => [name, id]));

@@ -5,16 +5,16 @@ import {
 } from '@dalpak/engine';
 import { envOf, type PastCaller, type PastWorld } from './past-world.ts';
 
-/** A row of a document: goods, how much of them, and the price of one with VAT in agorot. */
+/** A row of a document: product, quantity, and unit price with VAT in agorot. */
 export type DocumentLine = readonly [product: CatalogueProduct, quantity: number, price: number];
 
-/** What a document of the past says. */
+/** Content of a document of the past. */
 export interface DocumentWords {
   readonly account?: CartAccount;
   readonly lines?: readonly DocumentLine[];
-  /** Documents whose rows it carries on, as they were stored. */
+  /** Stored base documents whose rows it takes over. */
   readonly carries?: readonly StoredDocument[];
-  /** Documents that it pays or takes back. */
+  /** Documents that it pays or reverses. */
   readonly of?: readonly StoredDocument[];
   readonly payments?: readonly (readonly [means: PaymentMeans, amount: number])[];
   /** The sum of a cash deposit, in agorot. */
@@ -46,7 +46,7 @@ export class PastOffice {
     return makeAccount({ type, id, code, name, vatId, vatFree, groupId, phone, email, city, address, priceListId });
   }
 
-  /** Makes a record as its form does. Returns its number. */
+  /** Creates a record as its form does. Returns its number. */
   async record(component: number, data: Readonly<Record<string, FieldValue>>): Promise<number> {
     const answer = await this.#caller.post<{ data: { id: string | number } }>(`components/${component}/records`, { request_id: this.#world.newId(), data });
     return Number(answer.data.id);
@@ -69,7 +69,7 @@ export class PastOffice {
     return { id: data[2].id, typeId: type, number: data[2].number, total: frozen.priced.total };
   }
 
-  /** Deposits what was taken by card and not deposited yet, as far as a list shows it. */
+  /** Deposits undeposited card payments, as far as a list shows them. */
   async depositCards(): Promise<void> {
     const { data: { totals } } = await this.#caller.get<{ data: CardTotals }>('documents/card_totals');
     const meansOf = (transaction: string): PaymentMeans => ({ method: 'card', terms: 'regular', payments: 1, first: null, fixed: null, brand: null, lastDigits: '', confirmation: '', transaction });
@@ -97,7 +97,7 @@ export class PastOffice {
     return cart;
   }
 
-  /** The rows of base documents, as the screen takes them over. */
+  /** The rows of base documents, taken over as the screen does. */
   async #rowsOf(documents: readonly StoredDocument[]): Promise<Cart['rows']> {
     if (documents.length === 0) return [];
     const { data } = await this.#caller.get<{ data: readonly BaseMoves[] }>(`documents/basemoves?ids=${documents.map(({ id }) => id).join(',')}`);

@@ -3,7 +3,7 @@ import type { CatalogueProduct } from '@dalpak/engine';
 import type { PastOffice } from './past-office.ts';
 import type { PastWorld } from './past-world.ts';
 
-/** Suppliers of the demonstration, as they were numbered. */
+/** Ids of the demonstration's suppliers. */
 export const SUPPLIERS = { dairy: 1, vegetables: 2, packaging: 3 } as const;
 
 const ref = (id: number): { readonly id: number; readonly label: string } => ({ id, label: '' });
@@ -11,7 +11,7 @@ const ref = (id: number): { readonly id: number; readonly label: string } => ({ 
 const CATEGORIES = [
   { name: 'מבצעי השבוע', colour: '#c2410c' }, { name: 'מכירות חזקות', colour: '#1f7a4d' }, { name: 'ליד הקופה', colour: '#2f6fdf' }, { name: 'מדף המשרד', colour: '#7c3aed' },
 ] as const;
-/** Goods of each category. */
+/** Number of products of each category. */
 const IN_CATEGORY = 6;
 
 const GROUPS = [
@@ -23,18 +23,21 @@ const KITS = [
   { name: 'סל סוף שבוע', code: 'KIT2', price: 11_900, parts: 5, of: ['לחם ומאפים', 'סלטים וממרחים', 'משקאות'] },
 ] as const;
 
-/** Departments of what each supplier brings, in the order of {@link SUPPLIERS}. */
+/** Departments of each supplier's products, in the order of {@link SUPPLIERS}. */
 const BRINGS = [['מוצרי חלב', 'ביצים'], ['פירות וירקות'], ['חד פעמי ואריזה', 'ניקיון וכביסה']] as const;
 
-/** Share of the price that goods cost before VAT, in hundredths. */
+/** Cost of goods before VAT, in percent of the price. */
 const COST = 58;
 
-/** What goods of this shelf price cost from the supplier, before VAT. */
+/** Supplier's price before VAT of goods with this shelf price. */
 export function costOf({ price }: CatalogueProduct): number {
   return Math.round((price * COST) / 100);
 }
 
-/** Records that the shop made when it opened: categories, groups of preparations, kits and what suppliers sell. */
+/**
+ * Records created when the shop opened: categories, groups of preparations, kits and suppliers'
+ * products.
+ */
 export async function makeRecords(office: PastOffice, world: PastWorld): Promise<void> {
   const { goods } = world;
   for (const [at, { name, colour }] of CATEGORIES.entries()) {
@@ -62,7 +65,7 @@ function goodsOf({ goods, departments }: PastWorld, of: readonly string[]): read
   return goods.filter(({ id }) => of.includes(departments.get(id) ?? ''));
 }
 
-/** What one of the suppliers brings, by its place in {@link SUPPLIERS}. */
+/** Products of one of the suppliers, by its place in {@link SUPPLIERS}. */
 export function suppliedBy(world: PastWorld, supplier: number): readonly CatalogueProduct[] {
   return goodsOf(world, BRINGS[supplier] ?? []);
 }

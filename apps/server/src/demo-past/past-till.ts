@@ -5,20 +5,20 @@ import {
 } from '@dalpak/engine';
 import { envOf, PastCaller, type PastWorld } from './past-world.ts';
 
-/** A till of the past and who works at it. */
+/** A till of the past and its employees. */
 export interface TillPlace {
   readonly branch: number;
   readonly terminal: number;
   readonly warehouse: number;
 }
 
-/** A sale that was stored, as the till has it in its hands. */
+/** A stored sale with the data that the till has of it. */
 export interface PastSale {
   readonly cart: Cart;
   readonly priced: PricedCart;
 }
 
-/** Notes that people pay with, in agorot. */
+/** Banknotes that customers pay with, in agorot. */
 const NOTES = [2_000, 5_000, 10_000, 20_000] as const;
 
 const done = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
@@ -27,7 +27,7 @@ const done = (cart: Cart, command: CartCommand, env: CartEnv): Cart => {
   return reduced.value.cart;
 };
 
-/** A till that opens, sells, gives back and closes as one of today does, by the same calls. */
+/** A till that opens, sells, refunds and closes by the same calls as a real one. */
 export class PastTill {
   readonly place: TillPlace;
   readonly #world: PastWorld;
@@ -43,7 +43,7 @@ export class PastTill {
     this.#caller = new PastCaller(world.app);
   }
 
-  /** @param userToken of the manager who makes the device a till */
+  /** @param userToken token of the manager who registers the device as a till */
   async register(userToken: string): Promise<void> {
     const { branch, terminal } = this.place;
     this.#caller.bear(userToken);
@@ -51,12 +51,12 @@ export class PastTill {
     this.#caller.bear(token);
   }
 
-  /** The device is free again for whoever tries the demonstration. */
+  /** Releases the terminal, so that a user of the demonstration can register a device as it. */
   async release(): Promise<void> {
     await this.#caller.post('terminals/logout', {});
   }
 
-  /** Whoever works from here on; signs in with the card the first time. */
+  /** Changes the acting employee, who signs in with the card the first time. */
   async workAs({ id, card }: { readonly id: number; readonly card: string }): Promise<void> {
     if (!this.#tokens.has(id)) this.#tokens.set(id, (await this.#caller.post<{ employee_token: string }>('employees/login', { type: 'card', card })).employee_token);
     this.#caller.actAs(this.#tokens.get(id) ?? '');
@@ -75,7 +75,7 @@ export class PastTill {
     await this.#caller.post('pos/register/movements', { ...this.#act(), kind, amount, reason });
   }
 
-  /** @param difference agorot that were counted above (below zero: under) what there should be */
+  /** @param difference counted cash minus expected cash, in agorot */
   async close(difference = 0): Promise<RegisterReportView> {
     const { data } = await this.#caller.get<{ data: RegisterReportView }>('pos/register/x');
     const notes = difference === 0 ? '' : 'נספר פעמיים';
@@ -93,7 +93,7 @@ export class PastTill {
     return this.#submit(this.#paid(cart, { method: 'cash' }, note));
   }
 
-  /** Gives one piece of the first row of a sale back, in cash. */
+  /** Refunds one piece of the first row of a sale, in cash. */
   async giveBack({ cart: sold, priced }: PastSale): Promise<PastSale> {
     const [row] = priced.rows;
     let cart = this.#newCart();
@@ -123,7 +123,7 @@ export class PastTill {
 
   async #submit(cart: Cart): Promise<PastSale> {
     const priced = priceCart(cart, this.#env);
-    // As the till's submit does: a bill that gives back is a credit invoice.
+    // As the till's submit does: a bill with a refund total is a credit invoice.
     const frozen = freezeSale(withOfficialCode(cart, priced.total), priced);
     await this.#caller.post('pos/transactions/cart_format', encodeCart(frozen.cart, frozen.priced));
     return frozen;

@@ -10,7 +10,7 @@ const HOUR_MS = 3_600_000;
 /** Offsets from UTC of summer and winter time, in hours. */
 const OFFSETS = [3, 2] as const;
 
-/** A clock of the shop that is put forward by hand. */
+/** A clock of the shop that is set by the program. */
 export interface PastClock {
   now: number;
 }
@@ -22,21 +22,21 @@ export function instantOf(day: string, minute: number): number {
   return readings.find((instant) => toLocalDateTime(instant) === text) ?? readings[1] ?? 0;
 }
 
-/** So many days before or behind a local day. */
+/** The day a number of days after a local day; a negative number goes back. */
 export function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * HOUR_MS).toISOString().slice(0, 10);
 }
 
-/** The same choices every time. */
+/** A deterministic random generator: the same choices every time. */
 export interface Chance {
-  /** From 0 up to, and not with, 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number;
-  /** A whole number of both ends. */
+  /** A whole number, both ends included. */
   between(from: number, to: number): number;
   pick<T>(some: readonly T[]): T;
 }
 
-/** mulberry32: small, fast and enough to look like a shop. */
+/** The mulberry32 generator: small, fast and random enough for a shop. */
 export function chanceOf(seed: number): Chance {
   let state = seed >>> 0;
   const next = (): number => {
@@ -57,21 +57,21 @@ export function chanceOf(seed: number): Chance {
   };
 }
 
-/** What everything of the past is made in and with. */
+/** The context in which the past is made. */
 export interface PastWorld {
   readonly app: FastifyInstance;
   readonly clock: PastClock;
   readonly chance: Chance;
-  /** Makes the ids of devices; the same every time. */
+  /** Creates the ids of devices; the same every time. */
   readonly newId: () => string;
   readonly pricing: PricingEnv;
-  /** What is sold at the tills: the first ones more often. */
+  /** Goods sold at the tills; the first ones are sold more often. */
   readonly goods: readonly CatalogueProduct[];
-  /** Name of the department of each of them, by its number. */
+  /** Department name of each product, by its id. */
   readonly departments: ReadonlyMap<number, string>;
 }
 
-/** Ids that follow from how many were made before. */
+/** Ids determined by the seed and the number of ids created before. */
 export function idsOf(seed: number): () => string {
   let made = 0;
   return () => {
@@ -80,12 +80,15 @@ export function idsOf(seed: number): () => string {
   };
 }
 
-/** What the engine asks of the world, as a device of that time had it. */
+/** The engine's environment on a device of that time. */
 export function envOf({ pricing, newId, clock }: PastWorld): CartEnv {
   return { ...pricing, newId, paymentRules: paymentFault, now: () => clock.now, localNow: () => toLocalDateTime(clock.now) };
 }
 
-/** A program that calls the server as tills and back offices do; whatever is not taken ends the past. */
+/**
+ * A client that calls the server as tills and back offices do; any refused call ends the past with
+ * an error.
+ */
 export class PastCaller {
   readonly #app: FastifyInstance;
   readonly #headers: Record<string, string> = {};
@@ -98,7 +101,7 @@ export class PastCaller {
     this.#headers['authorization'] = `Bearer ${token}`;
   }
 
-  /** Whom the till acts for from here on. */
+  /** Changes the employee in whose name the till acts. */
   actAs(employeeToken: string): void {
     this.#headers[CLIENT_HEADERS.employee] = employeeToken;
   }

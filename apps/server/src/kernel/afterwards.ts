@@ -1,26 +1,30 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** More than this waits only while somebody floods us, and then one like the others is no loss. */
+/**
+ * The queue exceeds this only under a flood of calls, and then losing one similar task does no
+ * harm.
+ */
 const LONGEST_QUEUE = 1_000;
 
-/** What is done because of a call and no answer waits for. */
+/** Tasks that a call causes and that its answer does not wait for. */
 export interface Afterwards {
   /**
-   * Runs the task once the answer of the running call is on its way; tasks run one after another, so that all together
-   * take one connection from those that answer.
-   * @param failure how the log says that it failed, without a full stop.
+   * Runs the task after the answer of the running call was written. Tasks run one after another, so
+   * that together they use at most one connection.
+   * @param failure sentence for the log when the task fails, without a full stop
    */
   run(failure: string, task: () => Promise<void>): void;
-  /** Resolves once nothing runs any more. */
+  /** Resolves when no task is running. */
   settled(): Promise<void>;
 }
 
-/** @param complain told in a line of a task that failed. */
+/** @param complain receives one line about each failed task */
 export function createAfterwards(complain: (text: string) => void): Afterwards {
   let waiting = 0;
   let last: Promise<void> = Promise.resolve();
   const attempt = async (failure: string, task: () => Promise<void>): Promise<void> => {
-    // A turn of the event loop: the answer is written in this one. Nothing here hangs on whether the caller still listens.
+    // Waits one turn of the event loop, in which the answer is written. The task does not depend on
+    // whether the caller is still connected.
     await setImmediate();
     try {
       await task();

@@ -1,18 +1,21 @@
-/** A cart needs eight levels. Beyond this a value was made to exhaust the stack, ours or the database's. */
+/**
+ * A cart needs eight levels. A deeper value is an attempt to exhaust the stack of Node or of the
+ * database.
+ */
 const MAX_DEPTH = 32;
 
-/** What `jsonb` and `text` can not hold: NUL, and halves of surrogate pairs. */
+/** Characters that `jsonb` and `text` cannot hold: NUL, and halves of surrogate pairs. */
 const UNSTORABLE = /[\0\p{Surrogate}]/u;
 
-/** The value can not be stored as JSON; it came from outside, so this is a refusal and not a bug. */
+/** The value cannot be stored as JSON. It came from outside, so this is a refusal and not a bug. */
 export class UnstorableJsonError extends Error {
   override readonly name = 'UnstorableJsonError';
 }
 
 /**
- * JSON with sorted keys: the same text for the same content, also after a trip through `jsonb`, which keeps neither
- * the order of keys nor the spelling of numbers.
- * @throws UnstorableJsonError for what would not come back as it was, or would not go in at all.
+ * JSON with sorted keys: the same text for the same content, also after a round trip through
+ * `jsonb`, which keeps neither the order of keys nor the spelling of numbers.
+ * @throws UnstorableJsonError for a value that would change in the round trip or be refused
  */
 export function canonicalJson(value: unknown, depth = 0): string {
   if (depth > MAX_DEPTH) throw new UnstorableJsonError('is nested too deep');

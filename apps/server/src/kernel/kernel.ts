@@ -14,29 +14,32 @@ import { createClocks, type Clocks } from './time/clocks.ts';
 import { openDatabase, openListener, tenantDb } from './db/index.ts';
 import type { Database, Listener, TenantDb } from './db/index.ts';
 
-/** What of the settings is needed behind the start. */
+/** The settings that are needed after the start. */
 export type KernelConfig = Pick<Config, 'publicUrl' | 'dataDir' | 'pluginReleases' | 'pluginKeyFile'> & Partial<Pick<Config, 'gateways' | 'providerCodes' | 'mail' | 'port'>>;
 
-/** What the modules stand on. One for a process; made once the database is migrated. */
+/** The shared services of the modules. One per process, created after the database is migrated. */
 export interface Kernel {
   readonly config: KernelConfig;
   readonly database: Database;
   readonly listener: Listener;
   readonly sessions: Sessions;
   readonly limits: AttemptLimits;
-  /** The door to one cloud's data. Handlers have it as `ctx.db`. */
+  /** Opens the data of one cloud. Handlers receive it as `ctx.db`. */
   readonly tenant: (cloudId: number) => TenantDb;
-  /** Whether this server's clock can be believed. */
+  /** Detects whether this server's clock is wrong. */
   readonly clocks: Clocks;
-  /** Bytes of pictures and files. */
+  /** Content of pictures and files. */
   readonly files: FileStore;
   /** Mail of the system itself: codes and links of sign-up and sign-in. */
   readonly mail: Mailer;
-  /** Runs what no answer waits for. */
+  /** Runs tasks after the answer was sent. */
   readonly afterwards: Afterwards['run'];
-  /** Milliseconds since the epoch; tests move it. */
+  /** Milliseconds since the epoch; tests replace it. */
   readonly now: () => number;
-  /** Waits for what still runs afterwards, then closes the listener, the pool and the embedded database. */
+  /**
+   * Waits for tasks that still run after their answers, then closes the listener, the pool and the
+   * embedded database.
+   */
   close(): Promise<void>;
 }
 
@@ -44,9 +47,9 @@ export interface KernelOptions {
   readonly now?: () => number;
   readonly onNotice?: (text: string) => void;
   readonly onConnectionError?: (error: Error) => void;
-  /** Told in a line when something failed that no answer waited for. */
+  /** Receives one line when a task failed that no answer waited for. */
   readonly onFailure?: (text: string) => void;
-  /** The way to the mail server; tests have theirs. */
+  /** Connection to the mail server; tests replace it. */
   readonly mailOutside?: Outside;
 }
 
@@ -71,7 +74,7 @@ export async function openKernel(config: Config, options: KernelOptions = {}): P
   }
 }
 
-/** A kernel on a database that is already open. */
+/** Creates a kernel on an open database. */
 export async function kernelOn(database: Database, config: KernelConfig, options: KernelOptions = {}): Promise<Kernel> {
   const now = options.now ?? Date.now;
   const tenant = (cloudId: number) => tenantDb(database.pool, cloudId);
@@ -111,7 +114,7 @@ export async function kernelOn(database: Database, config: KernelConfig, options
   };
 }
 
-/** The clock of the database's machine; null where it does not answer. */
+/** The clock of the database's machine; null when it does not answer. */
 async function databaseClock({ system }: Database): Promise<number | null> {
   const row = await system.find<{ at: Date }>('kernel.clock', 'SELECT clock_timestamp() AS at').catch(() => null);
   return row === null ? null : row.at.getTime();

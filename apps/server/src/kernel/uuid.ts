@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** Whether a text is a UUID as devices make them for what they store: in small letters, of a known version. */
+/** Whether a text is a UUID in the form that devices create: lower case, of a known version. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** The UUID (version 8) that always belongs to this text: whoever asks again gets the same one. */
+/** The UUID (version 8) derived from this text: the same text always yields the same UUID. */
 export function uuidOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4] ?? '8';

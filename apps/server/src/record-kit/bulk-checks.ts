@@ -8,13 +8,21 @@ import { labelOf } from './list-views.ts';
 import type { Claims, Faults } from './record-rules.ts';
 import type { FieldValues } from './record-write.store.ts';
 
-/** Holds lines against each other, the business and the component's own rules. */
+/**
+ * Checks the lines of an import against each other, the business's records and the component's own
+ * rules.
+ */
 export interface LineChecks {
-  /** Columns whose value belongs to one record. */
+  /** Checks columns whose values must be unique. */
   unique(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
-  /** Columns that only together must differ: what the database would refuse is said of its line. */
+  /**
+   * Checks columns that are unique only in combination, so that a violation is reported on its line
+   * and not by the database.
+   */
   together(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
-  /** What the component asks beyond its declaration, and whether records may go out of use. */
+  /**
+   * Checks the component's rules beyond its declaration, and whether records may be deactivated.
+   */
   ownRules(tx: TenantTx, drafts: readonly Draft[]): Promise<void>;
 }
 
@@ -81,7 +89,10 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
     for (const active of [true, false]) await mayTurn(tx, asked.filter((draft) => draft.before !== null && draft.active === active && isSound(draft)), active, status.key);
   }
 
-  /** Whether records may go out of use: all at once, and one by one only to find who may not. */
+  /**
+   * Whether records may be deactivated or reactivated: asked for all at once, and one by one only
+   * to find the refused ones.
+   */
   async function mayTurn(tx: TenantTx, drafts: readonly Draft[], active: boolean, field: string): Promise<void> {
     if (drafts.length === 0 || rules.beforeStatus === undefined) return;
     try {
@@ -98,7 +109,8 @@ export function createLineChecks({ ctx, record, rules, fields, key }: Pick<BulkP
 }
 
 export function createClaims(): Claims {
-  // Numbers, and not the lines themselves: with all that they say those of a long file fill half a gigabyte.
+  // Line numbers instead of the lines themselves: the content of a long file would fill half a
+  // gigabyte.
   const owners = new Map<string, number>();
   const numbers = new WeakMap<object, number>();
   let last = 0;

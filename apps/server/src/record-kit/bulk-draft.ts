@@ -6,22 +6,22 @@ import { labelOf } from './list-views.ts';
 import type { RecordChange, RecordRules } from './record-rules.ts';
 import { columnsOf } from './write-records.ts';
 
-/** A line of a file by the fields that its columns are taken for. */
+/** A line of a file, by the fields that its columns are mapped to. */
 export interface BulkLine {
   readonly line: number;
   readonly cells: Readonly<Record<string, SheetCell>>;
 }
 
-/** Kinds that a spreadsheet does not carry, or that are nobody's to write. */
+/** Kinds that a spreadsheet cannot carry, or that no user may write. */
 const STAYS_OUT: ReadonlySet<RecordColumn['kind']> = new Set(['password', 'image', 'avatar', 'file', 'table', 'levels', 'rights', 'moment']);
 
-/** Fields of a component that a column of a file can be taken for. */
+/** Fields of a component that a column of a file can be mapped to. */
 export function importedColumns(record: RecordComponent): readonly RecordColumn[] {
   const status = statusColumn(record);
   return [...columnsOf(record, 'new').filter(({ kind }) => !STAYS_OUT.has(kind)), ...(status === undefined ? [] : [status])];
 }
 
-/** Columns by which a record is found, the best first. */
+/** Columns that identify a record, the best first. */
 export function findingColumns(record: RecordComponent): readonly RecordColumn[] {
   const open = columnsOf(record, 'new');
   return [
@@ -30,12 +30,12 @@ export function findingColumns(record: RecordComponent): readonly RecordColumn[]
   ].filter((column) => column.kind !== 'ref');
 }
 
-/** The column that says whether a record is in use, where people do not write it by itself. */
+/** The status column, when users cannot write it as a field. */
 export function statusColumn(record: RecordComponent): RecordColumn | undefined {
   return record.columns.find((column) => record.status !== undefined && (column.column ?? column.key) === record.status && columnsOf(record, 'new').every((one) => one !== column));
 }
 
-/** A line on its way. */
+/** A line during the import. */
 export interface Draft {
   readonly line: number;
   readonly cells: BulkLine['cells'];
@@ -46,17 +46,19 @@ export interface Draft {
   active: boolean | null;
 }
 
-/** What an import into one component goes by. */
+/** The settings of an import into one component. */
 export interface BulkParts {
   readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr' | 'ownPerr'>;
   readonly record: RecordComponent;
   readonly rules: RecordRules;
-  /** Fields that the file has, and the one that finds a record; empty when every line is a new one. */
+  /**
+   * The mapped fields, and the one that identifies a record; empty when every line is a new record.
+   */
   readonly fields: readonly string[];
   readonly key: string;
-  /** Whether the person may put records out of use. */
+  /** Whether the user may deactivate records. */
   readonly mayPutOut: boolean;
-  /** The greatest whole number that the file gives as a code. */
+  /** The greatest whole number among the codes in the file. */
   readonly greatestCode: number;
 }
 
@@ -64,7 +66,7 @@ export const textOf = (fault: FieldFault | { readonly text: string }): string =>
 
 
 export const isSound = ({ faults }: Draft): boolean => Object.keys(faults).length === 0;
-/** Whether the line says anything that is not there already. */
+/** Whether the line changes anything. */
 export const says = ({ before, data, active }: Draft): boolean => before === null || active !== null || Object.keys(data).length > 0;
 export const changeOf = ({ record, ctx }: Pick<BulkParts, 'record' | 'ctx'>, tx: TenantTx, { id, before, data }: Draft): RecordChange => ({ tx, record, id, before, data, ctx });
 
@@ -84,7 +86,7 @@ function plainCell(cell: Cell): string {
   return String(cell).trim();
 }
 
-/** What a field is called in a file. */
+/** The column heading of a field in a file. */
 export function headingOf(record: RecordComponent, field: string): string {
   const column = record.columns.find(({ key }) => key === field);
   return column === undefined ? (field === IDENTITY_FIELD ? 'מספר רשומה' : '') : labelOf(column).he;

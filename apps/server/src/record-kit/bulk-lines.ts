@@ -7,13 +7,13 @@ import { cellFaultText } from './expected-value.ts';
 import { recordsByIds } from './record-list.store.ts';
 import { columnsOf, isSame } from './write-records.ts';
 
-/** Reads the lines of a file: which record each names, and what its cells say of it. */
+/** Reads the lines of a file: the record of each line, and the values of its cells. */
 export interface LineReader {
-  /** The record that each line names. */
+  /** Finds the record of each line. */
   find(db: TenantDb, drafts: readonly Draft[]): Promise<void>;
-  /** What the cells say, and what is wrong with them by themselves. */
+  /** Reads the values of the cells, and the errors that each cell has on its own. */
   read(draft: Draft): void;
-  /** Names become the records they name. @param held see `findNamed` */
+  /** Replaces names by the records that they refer to. @param held see `findNamed` */
   resolve(db: TenantDb, drafts: readonly Draft[], held: boolean): Promise<void>;
 }
 
@@ -104,7 +104,7 @@ export function createLineReader({ record, rules, fields, key, mayPutOut }: Omit
 
   function readChange(draft: Draft, column: RecordColumn, cell: Cell, before: RecordView): void {
     const stored = (before.data[column.key] ?? null) as FieldValue;
-    // What would go out as this very cell is no change, however it could be read otherwise.
+    // A cell equal to what an export would write is no change, however else it could be read.
     if (column.key === key || sameCell(cell, kindOf(column).toCell(stored))) return;
     const value = parse(draft, column, cell);
     if (value === undefined || isSame(value, stored)) return;

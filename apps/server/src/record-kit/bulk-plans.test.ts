@@ -23,10 +23,12 @@ if (found === null) throw new Error('There are no products');
 const products = found;
 
 const FIRST = 1_000_000;
-/** Rows that nobody has counted yet: the database takes the table for a small one. */
+/** Rows without statistics: the planner assumes a small table. */
 const FILLED = 6_000;
 const PART = 50;
-/** What is joined with itself may be looked through once for each row of the part, and not beyond it. */
+/**
+ * Limit of reads: a self-join may scan the part once for each of its rows, and nothing beyond it.
+ */
 const MOST = PART * PART;
 const ids = Array.from({ length: PART }, (_, at) => FIRST + 2_000 + at);
 const codes = ids.map((id) => `p${id}`);
@@ -41,13 +43,15 @@ interface Plan {
 
 const FILLED_TABLES: ReadonlySet<string | undefined> = new Set(['products', 'product_barcodes']);
 
-/** Rows of the tables that were filled which the plan took into its hands. */
+/** Rows of the filled tables that the plan read. */
 function rowsRead(plan: Plan): number {
   const own = FILLED_TABLES.has(plan['Relation Name']) ? (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops'] : 0;
   return own + (plan.Plans ?? []).reduce((sum, inner) => sum + rowsRead(inner), 0);
 }
 
-/** Rows of tables that were filled a moment ago, in the same transaction, that the statements of each work read. */
+/**
+ * Rows that the statements of each task read in tables filled a moment ago in the same transaction.
+ */
 async function readBy(works: Readonly<Record<string, (tx: TenantTx) => Promise<unknown>>>): Promise<ReadonlyMap<string, number>> {
   return server.kernel.tenant(cloud).tx(async (tx) => {
     await tx.query(
@@ -63,7 +67,7 @@ async function readBy(works: Readonly<Record<string, (tx: TenantTx) => Promise<u
     await expectManyRows(tx);
     const read = new Map<string, number>();
     for (const [name, work] of Object.entries(works)) {
-      // What a work writes is not there for the next one.
+      // The writes of one task are not visible to the next one.
       const watched: TenantTx = Object.create(tx, {
         query: {
           value: async (_name: string, sql: string, params?: readonly unknown[]) => {
@@ -86,7 +90,7 @@ const images = ids.map((id) => ({ id, after: { price: 100 } }));
 const barcode = products.columns.find(({ key }) => key === 'barcode');
 if (barcode === undefined) throw new Error('Products have no barcode');
 
-it('a part of a file reads its own rows of tables that were just filled, and not all of them', async () => {
+it('a part of a file reads only its own rows of tables that were just filled', async () => {
   const read = await readBy({
     'what an import made and nobody changed': (tx) => findUntouched(tx, products, images),
     'rows that are changed': (tx) => updateRows(tx, products, ids.map((id) => ({ id, set: { price: 200 } })), null),

@@ -8,7 +8,7 @@ import type { RecordChange } from './record-rules.ts';
 
 export type BulkVerdict = 'new' | 'changed' | 'same' | 'bad';
 
-/** What a line comes to; of a line that was written, the row before and after. */
+/** The result of a line; for a written line also the row before and after. */
 export interface BulkOutcome {
   readonly line: number;
   readonly verdict: BulkVerdict;
@@ -16,28 +16,34 @@ export interface BulkOutcome {
   readonly image?: { readonly id: number; readonly before: RowImage | null; readonly after: RowImage };
 }
 
-/** What a sound line would do to its record, or make: values by field, those of `before` in the fields of `after` and in what the record is called. */
+/**
+ * The change that a valid line would make to its record, or the new record: values by field.
+ * `before` contains the fields of `after` and those of the record's name.
+ */
 export interface BulkChange {
   readonly line: number;
-  /** Null for a new record, and so is `before`. */
+  /** Null for a new record, as is `before`. */
   readonly id: number | null;
   readonly before: Readonly<Record<string, FieldValue>> | null;
   readonly after: Readonly<Record<string, FieldValue>>;
 }
 
-/** An import into one component, a part of its lines at a time. */
+/** An import into one component, which processes part of the lines at a time. */
 export interface BulkImport {
-  /** What the lines would do; writes nothing, and holds what the component's own rules hold. */
+  /** Returns what the lines would do, without writing; includes the component's own rules. */
   check(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
-  /** What those of the lines that would write anything would write; reads alone, so it does not ask the component's own rules: the check did. */
+  /**
+   * Returns what the lines with changes would write. It only reads, so it skips the component's own
+   * rules, which the check has applied.
+   */
   show(view: TenantDb, lines: readonly BulkLine[]): Promise<readonly BulkChange[]>;
-  /** The same, done. */
+  /** Writes the lines, with the same checks. */
   write(tx: TenantTx, lines: readonly BulkLine[]): Promise<readonly BulkOutcome[]>;
 }
 
 /**
- * Reads lines against a component as its form would: kinds, required fields, references, uniqueness and the component's own rules,
- * for a part of the file at once.
+ * Validates lines as the component's form would, for a part of the file at once: kinds, required
+ * fields, references, uniqueness and the component's own rules.
  */
 export function createBulk(parts: BulkParts): BulkImport {
   const { ctx, record, rules, greatestCode: inFile } = parts;
@@ -46,7 +52,7 @@ export function createBulk(parts: BulkParts): BulkImport {
   const version = versionOnce();
   let nextCode: number | null = null;
 
-  /** @param held whether what references mean is held until commit */
+  /** @param held whether the records that references mean are locked until commit */
   async function readLines(db: TenantDb, lines: readonly BulkLine[], held: boolean): Promise<readonly Draft[]> {
     const drafts = lines.map(({ line, cells }): Draft => ({ line, cells, faults: {}, id: 0, before: null, data: {}, active: null }));
     await reader.find(db, drafts);
@@ -69,7 +75,9 @@ export function createBulk(parts: BulkParts): BulkImport {
     return says(draft) ? 'changed' : 'same';
   }
 
-  /** Codes that nobody gave: those behind the greatest of the business and of the file. */
+  /**
+   * Assigns codes to records without one: those after the greatest of the business and of the file.
+   */
   async function numberNew(tx: TenantTx, drafts: readonly Draft[]): Promise<void> {
     for (const column of record.columns) {
       if (column.kind !== 'code' || column.next !== true) continue;
@@ -115,7 +123,7 @@ export function createBulk(parts: BulkParts): BulkImport {
     return images;
   }
 
-  /** Of a new record what its line says; what it begins with besides is the form's to show. */
+  /** For a new record only the values of its line; its defaults are shown by the form. */
   function changeOfDraft(draft: Draft): BulkChange {
     const { line, id, before, data, active } = draft;
     const status = statusColumn(record);

@@ -4,15 +4,18 @@ import { findNamed, type NamedRow } from './bulk.store.ts';
 
 type RefColumn = Extract<RecordColumn, { kind: 'ref' | 'refs' }>;
 
-/** Finds what the names in a file refer to; what was found once is kept as long as the import, but of a column that offers some alone. */
+/**
+ * Resolves the names in a file to records. Results are cached for the whole import, except for
+ * columns that offer only some records.
+ */
 interface RefFinder {
   /** @param held see `findNamed` */
   load(db: TenantDb, column: RefColumn, values: readonly FieldValue[], held: boolean): Promise<void>;
-  /** The value with the numbers of the records it names, or what is wrong with it. */
+  /** The value with the numbers of the records that it names, or what is wrong with it. */
   find(column: RefColumn, value: FieldValue): FieldValue | { readonly fault: string };
 }
 
-/** A word means a record by its name, else by its code, else by its number. */
+/** A word matches a record by its name, otherwise by its code, otherwise by its number. */
 export function createRefFinder(): RefFinder {
   const known = new Map<string, Map<string, readonly NamedRow[]>>();
   const of = (column: RefColumn): Map<string, readonly NamedRow[]> => {
@@ -35,7 +38,7 @@ export function createRefFinder(): RefFinder {
   return {
     async load(db, column, values, held) {
       const map = of(column);
-      // Of some alone: others may be by the next part of the file.
+      // Columns that offer only some records may offer others by the next part of the file.
       if (column.offered !== undefined) map.clear();
       const missing = [...new Set(values.flatMap(labels).map((label) => label.toLowerCase()))].filter((word) => word !== '' && !map.has(word));
       if (missing.length === 0) return;

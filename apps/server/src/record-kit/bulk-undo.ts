@@ -14,7 +14,7 @@ import { isSame } from './write-records.ts';
 /** A row that an import wrote. */
 export interface WrittenRow {
   readonly id: number;
-  /** Null for one that it made. */
+  /** Null for a row that the import created. */
   readonly before: RowImage | null;
   readonly after: RowImage;
 }
@@ -26,7 +26,10 @@ interface UndoParts {
   readonly version: Version;
 }
 
-/** A row that is not as before: it was changed since; something refers to it and it is out of use; or the rules keep it, for the reason they give. */
+/**
+ * A row that could not be restored: it was changed since; it is referred to, so it was only
+ * deactivated; or a rule refuses, with its reason.
+ */
 export type KeptRow = { readonly id: number; readonly why: 'changed' | 'referred' } | { readonly id: number; readonly why: 'refused'; readonly text: string };
 type Refused = Extract<KeptRow, { why: 'refused' }>;
 
@@ -40,8 +43,9 @@ interface ChangedRow extends WrittenRow {
 }
 
 /**
- * Gives rows back what an import took, unless somebody changed since what it wrote, or who undoes it may not write that by hand.
- * Made ones are removed, or put out of use where something refers to them.
+ * Restores the values that an import overwrote, except in rows that were changed since or that the
+ * user may not write by hand. Created rows are deleted, or deactivated when something refers to
+ * them.
  */
 export async function undoRows(tx: TenantTx, parts: UndoParts, rows: readonly WrittenRow[]): Promise<Undone> {
   const { record, rules, version } = parts;
@@ -68,7 +72,10 @@ export async function undoRows(tx: TenantTx, parts: UndoParts, rows: readonly Wr
   };
 }
 
-/** Writes rows as they were and judges that as a change of the undoer's own. Those that the rules refuse become again what the import made of them. */
+/**
+ * Restores the previous values and validates this as a change by the undoing user. Rows that the
+ * rules refuse get the import's values again.
+ */
 async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts, rows: readonly ChangedRow[]): Promise<readonly Refused[]> {
   const ids = rows.map(({ id }) => id);
   const refused = new Map<number, string>();
@@ -79,7 +86,7 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
       for (const [id, text] of await refusedTurns(tx, { ctx, rules }, turning, active)) refused.set(id, text);
     }
   }
-  // References are named by the views alone, so the rows are written before the rules are asked.
+  // Only the views resolve references, so the rows are written before the rules run.
   const now = await viewsOf(tx, record, ids);
   const number = await version.of(tx, record);
   await updateRows(tx, record, rows.map(({ id, before }) => ({ id, set: before })), number);
@@ -103,7 +110,10 @@ async function restore(tx: TenantTx, { ctx, record, rules, version }: UndoParts,
   return refusals(refused);
 }
 
-/** Which of the records may not go into use or out of it, and why: asked for all at once, and by halves only to find them. */
+/**
+ * Which of the records may not be activated or deactivated, and why: asked for all at once, and by
+ * halves only to find the refused ones.
+ */
 async function refusedTurns(tx: TenantTx, by: Pick<UndoParts, 'ctx' | 'rules'>, ids: readonly number[], active: boolean): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0 || by.rules.beforeStatus === undefined) return new Map();
   try {
@@ -124,7 +134,7 @@ async function viewsOf(tx: TenantTx, record: RecordComponent, ids: readonly numb
   return new Map((await recordsByIds(tx, record, ids)).map((view) => [Number(view.id), view]));
 }
 
-/** Fields that the import wrote and that are now as they were. */
+/** Fields that the import wrote and that now have their previous values. */
 function dataOf(record: RecordComponent, { before: image }: ChangedRow, before: RecordView, after: RecordView): Readonly<Record<string, FieldValue>> {
   return Object.fromEntries(record.columns.flatMap((column) => {
     const value = (after.data[column.key] ?? null) as FieldValue;

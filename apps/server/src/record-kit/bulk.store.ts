@@ -1,6 +1,6 @@
 /*
- * Statements over many rows are sent unnamed, as their names say: a plan that is kept was made for the table as it was, and an import
- * makes ten rows a hundred thousand.
+ * Statements over many rows are not prepared, as their names show: a prepared plan fits the table
+ * at its time, and an import turns ten rows into a hundred thousand.
  */
 import { type FieldValue, findRecordComponent, type RecordColumn, type RecordComponent } from '@dalpak/contracts';
 import { leaseIds, nextSyncVersion, recordRemovals, sqlState, type TenantDb, type TenantTx, writeVersionsAhead } from '../kernel/db/index.ts';
@@ -14,19 +14,23 @@ export type RowImage = Readonly<Record<string, unknown>>;
 const REFERRED_TO = '23503';
 
 /**
- * Settings of a transaction over the many rows of a file. Rows are looked up by indexes wherever there are some: until the database
- * has counted a table that grew from nothing a moment ago, it takes it for a page and reads all of it for each part of the file. For
- * the same reason a join with such a table names the rows that it wants once more, as a list. Each part is small: helpers that the
- * database would start for it come too late.
+ * Settings of a transaction over the many rows of a file. Rows are looked up by indexes whenever
+ * possible: for a table that was filled a moment ago, the planner assumes a single page until the
+ * table is analysed, and would scan all of it for each part of the file. For the same reason a join
+ * with such a table repeats its row ids as a list. Parts are too small for parallel workers to pay
+ * off.
  */
 const BY_INDEX = { enable_seqscan: 'off', max_parallel_workers_per_gather: '0' } as const;
 /**
- * How long one statement over many rows may take, and wait for others: nobody waits for its answer, and one slow moment of the disk, or
- * another import that writes the same, must not undo the work of minutes.
+ * Limit of one statement over many rows and of its wait for locks. No user waits for its answer,
+ * and a slow disk or another import of the same rows must not undo the work of minutes.
  */
 const LONG_STATEMENT = '180s';
 
-/** Makes the transaction ready for the many rows of a file, from here to its end. It is to end with `settleVersions`. */
+/**
+ * Prepares the transaction for the many rows of a file until its end, which must be
+ * `settleVersions`.
+ */
 export async function expectManyRows(tx: TenantTx): Promise<void> {
   writeVersionsAhead(tx);
   await tx.query(
@@ -36,12 +40,13 @@ export async function expectManyRows(tx: TenantTx): Promise<void> {
   );
 }
 
-/** Records whose column says one of these texts (in small letters), with what they say. */
+/** Records whose column equals one of these texts (in lower case), with the text. */
 export async function findByText(db: TenantDb, record: RecordComponent, column: RecordColumn, texts: readonly string[]): Promise<readonly { readonly id: number; readonly text: string }[]> {
   if (texts.length === 0) return [];
   const text = textSql(column, record.columns.indexOf(column));
   const from = `FROM ${identifier(record.table)} r WHERE ${recordSql(record, false).where}`;
-  // A column with a twin in small letters has an index on it: each text is looked up there, however few rows the database expects.
+  // A column with a lower-case copy has an index on it: each text is looked up there, however few
+  // rows the planner expects.
   const sql = 'folded' in column && column.folded !== undefined
     ? `SELECT r.id, t.text FROM unnest($2::text[]) AS t (text) CROSS JOIN LATERAL (SELECT r.id ${from} AND ${text} = t.text OFFSET 0) r`
     : `SELECT r.id, ${text} AS text ${from} AND ${text} = ANY ($2::text[])`;
@@ -57,8 +62,8 @@ export interface NamedRow extends Record<string, unknown> {
 }
 
 /**
- * Records that a reference may mean by these words (in small letters): their name, their code, or their number.
- * @param held what is offered of some alone stays so until commit, in a writing transaction
+ * Records that a reference may mean by these words (in lower case): their name, code or number.
+ * @param held in a writing transaction, locks records that only some columns offer until commit
  */
 export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, words: readonly string[], held: boolean): Promise<readonly NamedRow[]> {
   if (words.length === 0) return [];
@@ -77,7 +82,7 @@ export async function findNamed(db: TenantDb, column: Extract<RecordColumn, { ki
   return rows;
 }
 
-/** The rows as they are, locked until commit in the order of their numbers. */
+/** The current rows, locked until commit in the order of their ids. */
 export async function lockRows(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<ReadonlyMap<number, RowImage>> {
   const { rows } = await tx.query<{ id: number; row: RowImage }>(
     'records.lock_many*',
@@ -95,7 +100,7 @@ export function imageOf(record: RecordComponent, data: FieldValues): RowImage {
   }));
 }
 
-/** Kinds whose value stands in one column of JSON. */
+/** Kinds whose value is one JSON column. */
 const IN_JSON: ReadonlySet<RecordColumn['kind']> = new Set(['limits', 'table', 'rights', 'levels']);
 
 function jsonOf(column: RecordColumn, value: FieldValue, at: number): unknown {
@@ -103,7 +108,7 @@ function jsonOf(column: RecordColumn, value: FieldValue, at: number): unknown {
   return IN_JSON.has(column.kind) && typeof sql === 'string' ? JSON.parse(sql) : sql;
 }
 
-/** The version of a synced table, taken once a transaction, at its first write. */
+/** The version of a synced table, assigned once per transaction, at its first write. */
 export interface Version {
   of(tx: TenantTx, record: RecordComponent): Promise<number | null>;
 }
@@ -119,7 +124,7 @@ export function versionOnce(): Version {
   };
 }
 
-/** Stores new rows. @returns their numbers, in order */
+/** Stores new rows. @returns their ids, in order */
 export async function insertRows(tx: TenantTx, record: RecordComponent, images: readonly RowImage[], version: number | null): Promise<readonly number[]> {
   if (images.length === 0) return [];
   const first = await leaseIds(tx, record.table, images.length);
@@ -127,7 +132,8 @@ export async function insertRows(tx: TenantTx, record: RecordComponent, images: 
   const rows = images.map((image, at) => ({
     ...(only === undefined ? {} : { [only.column]: only.values[0] }), ...image, ...(version === null ? {} : { version }), cloud_id: tx.cloudId, id: first + at,
   }));
-  // A column that a row does not name has its own default: rows that name the same go together.
+  // A column that a row does not name has its default, so rows that name the same columns are
+  // inserted together.
   for (const group of groupsOf(rows)) {
     const names = Object.keys(group[0] ?? {}).map(identifier).join(', ');
     await tx.query(
@@ -152,7 +158,7 @@ function groupsOf<R extends RowImage>(rows: readonly R[]): readonly R[][] {
   return [...groups.values()];
 }
 
-/** Overwrites the named SQL columns of rows; all others stay. */
+/** Overwrites the named SQL columns of rows; all others remain unchanged. */
 export async function updateRows(tx: TenantTx, record: RecordComponent, patches: readonly { readonly id: number; readonly set: RowImage }[], version: number | null): Promise<void> {
   const names = [...new Set(patches.flatMap(({ set }) => Object.keys(set)))];
   if (names.length === 0) return;
@@ -170,7 +176,10 @@ export async function updateRows(tx: TenantTx, record: RecordComponent, patches:
   );
 }
 
-/** Of rows and what an import made of them, those that are still so: putting what it made into them once more changes nothing. */
+/**
+ * Of the rows that an import wrote, those that still have the import's values: writing these values
+ * again would change nothing.
+ */
 export async function findUntouched(tx: TenantTx, record: RecordComponent, images: readonly { readonly id: number; readonly after: RowImage }[]): Promise<ReadonlySet<number>> {
   const table = identifier(record.table);
   const { rows } = await tx.query<{ id: number }>(
@@ -184,8 +193,8 @@ export async function findUntouched(tx: TenantTx, record: RecordComponent, image
 }
 
 /**
- * Removes rows that nothing refers to. Those that something does refer to stay.
- * @returns numbers of those that went
+ * Deletes rows that nothing refers to, and keeps the others.
+ * @returns ids of the deleted rows
  */
 export async function removeRows(tx: TenantTx, record: RecordComponent, ids: readonly number[], { version, removing }: { readonly version: Version; readonly removing: ((tx: TenantTx, ids: readonly number[]) => Promise<void>) | undefined }): Promise<readonly number[]> {
   if (ids.length === 0) return [];
@@ -202,13 +211,13 @@ export async function removeRows(tx: TenantTx, record: RecordComponent, ids: rea
     await tx.query('records.unsave', 'ROLLBACK TO SAVEPOINT removal');
     await tx.query('records.saved', 'RELEASE SAVEPOINT removal');
     if (ids.length === 1) return [];
-    // Few of many are referred to: halves find them.
+    // When few of many rows are referred to, halving finds them.
     const half = Math.ceil(ids.length / 2);
     return [...(await removeRows(tx, record, ids.slice(0, half), { version, removing })), ...(await removeRows(tx, record, ids.slice(half), { version, removing }))];
   }
 }
 
-/** SQL columns that only together are one record's own, by the unique indexes of the table. */
+/** SQL columns that are unique only in combination, by the unique indexes of the table. */
 export async function uniqueTogether(db: TenantDb, record: RecordComponent): Promise<readonly (readonly string[])[]> {
   const { rows } = await db.query<{ names: string[] }>(
     'records.unique_together',
@@ -221,7 +230,7 @@ export async function uniqueTogether(db: TenantDb, record: RecordComponent): Pro
   return rows.map(({ names }) => names.filter((name) => name !== 'cloud_id'));
 }
 
-/** Of rows that are wanted, those whose columns another row has already, by their places. */
+/** Of the rows to write, those whose columns duplicate an existing row, by their indexes. */
 export async function findTwins(db: TenantDb, record: RecordComponent, columns: readonly string[], wanted: readonly { readonly id: number; readonly row: RowImage }[]): Promise<ReadonlySet<number>> {
   if (wanted.length === 0) return new Set();
   const table = identifier(record.table);
@@ -236,7 +245,7 @@ export async function findTwins(db: TenantDb, record: RecordComponent, columns: 
   return new Set(rows.map(({ place }) => place));
 }
 
-/** The greatest whole number among a column's short codes; new ones come behind it. */
+/** The greatest whole number among a column's short codes; new codes follow it. */
 export async function greatestCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<number> {
   const own = identifier(column.column ?? column.key);
   await tx.query('records.code_lock', 'SELECT pg_advisory_xact_lock($1, $2)', [7_110_300 + record.component, tx.cloudId]);

@@ -10,7 +10,7 @@ interface Index extends pg.QueryResultRow {
   readonly method: string;
   readonly partial: boolean;
   readonly columns: readonly string[];
-  /** Columns that stand beside them. */
+  /** Columns that the index includes without being part of its key. */
   readonly beside: readonly string[];
 }
 
@@ -19,7 +19,7 @@ let indexes: readonly Index[];
 let empties: ReadonlySet<string>;
 let texts: ReadonlyMap<string, string>;
 let functions: ReadonlySet<string>;
-/** What a page of the function is put in order by. */
+/** The columns by which a page of the search function is sorted. */
 let pageOrders: ReadonlyMap<string, string>;
 
 async function rowsOf<Row extends pg.QueryResultRow>(sql: string): Promise<readonly Row[]> {
@@ -43,7 +43,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-/** An index of the whole table that begins with these columns; any columns may stand between the cloud and the first of them when the component has only a part of the table. */
+/**
+ * Whether an index of the whole table begins with these columns. When the component is only a part
+ * of the table, other columns may be between cloud_id and the first of them.
+ */
 const hasIndex = (record: RecordComponent, columns: readonly string[]): boolean => indexes.some((index) => {
   const own = record.only === undefined ? [] : [record.only.column];
   const begins = (wanted: readonly string[]): boolean => wanted.every((name, at) => index.columns[at] === name);
@@ -54,7 +57,7 @@ const sqlOf = ({ key, column = key, folded }: { readonly key: string; readonly c
 const found = RECORD_COMPONENTS.filter((record) => record.found === true).map((record) => ({ table: record.table, record }));
 const sorted = RECORD_COMPONENTS.flatMap((record) => record.columns.filter((column) => column.sorted === true).map((column) => ({ name: `${record.table}.${column.key}`, record, column })));
 
-it.each(found)('$table, which is found inside of its texts, joins the ones that are declared, and has the index and the function', ({ record }) => {
+it.each(found)('$table, with a full-text search, joins the declared texts, and has the index and the function', ({ record }) => {
   const declared = record.columns.filter((column) => 'search' in column && column.search === true).map(({ key, column = key }) => column);
   const joined = [...(texts.get(record.table) ?? '').matchAll(/COALESCE\((\w+)/gi)].map(([, name]) => name);
   expect(new Set(joined)).toEqual(new Set(declared));
@@ -63,7 +66,7 @@ it.each(found)('$table, which is found inside of its texts, joins the ones that 
   expect(pageOrders.get(record.table)).toBe(record.order?.column ?? record.identity[0]);
 });
 
-it('nothing can be found inside that no component declares', () => {
+it('no table has a full-text search without a declaration', () => {
   expect(new Set(texts.keys())).toEqual(new Set(found.map(({ table }) => table)));
   expect([...functions].filter((name) => name.startsWith('find_in_')).toSorted()).toEqual(found.map(({ table }) => `find_in_${table}`).toSorted());
 });
@@ -78,29 +81,32 @@ it.each(found.filter(({ record }) => record.order !== undefined))('$table has an
   expect(hasIndex(record, [record.order?.column ?? '', ...record.identity])).toBe(true);
 });
 
-/** Tables whose rows are wide and many. What fits into no index of a list is read from each row: long texts, and those that a file may bring at any length. */
+/**
+ * Tables with many wide rows. Columns too large for a list's index are read from each row: long
+ * texts, and those that a file may bring at any length.
+ */
 const WIDE = ['products', 'transactions', 'documents'];
 const SMALL: ReadonlySet<string> = new Set(['ref', 'integer', 'number', 'money', 'quantity', 'percent', 'switch', 'checkbox', 'date', 'moment', 'choice', 'radio']);
 const wide = RECORD_COMPONENTS.filter(({ table, only }) => WIDE.includes(table) && (table !== 'documents' || only?.values.length === 1));
 
-it.each(wide.map((record) => ({ component: record.component, record })))('the list of component $component is searched and put in order by any small column without reading its rows', ({ record }) => {
+it.each(wide.map((record) => ({ component: record.component, record })))('the list of component $component is searched and sorted by any small column without reading its rows', ({ record }) => {
   const small = record.columns.filter(({ kind }) => SMALL.has(kind)).flatMap((one) => [one.column ?? one.key, ...('late' in one && one.late !== undefined ? [one.late.due] : [])]);
   const own = [...(record.table === 'documents' ? ['document_type'] : []), record.order?.column ?? ''];
   const index = indexes.find(({ table, method, partial, columns, beside }) => table === record.table && method === 'btree' && !partial && columns.join() === ['cloud_id', ...own, ...record.identity].join() && beside.length > 1);
   expect(small.filter((name) => !(index?.columns ?? []).includes(name) && !(index?.beside ?? []).includes(name))).toEqual([]);
 });
 
-/** What a view of records stands on. */
+/** The table behind a view of records. */
 const STORED: Readonly<Partial<Record<string, string>>> = { time_entry_records: 'time_entries' };
 const related = RECORD_COMPONENTS.flatMap((record) => (record.related ?? []).flatMap(({ component, field }) => {
   const other = RECORD_COMPONENTS.find((one) => one.component === component);
   const column = other?.columns.find(({ key }) => key === field);
-  // A list that may be long says so: its texts have an index, or it grows day by day.
+  // A list that may be long declares so: it has a text index, or it grows day by day.
   if (other === undefined || column === undefined || (other.found !== true && other.order?.type !== 'moment')) return [];
   const { column: name = column.key } = column;
   return [{ name: `${other.table}.${name}`, table: STORED[other.table] ?? other.table, column: name }];
 }));
 
-it.each(related)('what belongs to another record is found by $name, and not among all', ({ table, column }) => {
+it.each(related)('records that belong to another record are found by an index on $name', ({ table, column }) => {
   expect(indexes.some((index) => index.table === table && index.columns[0] === 'cloud_id' && (index.columns[1] === column || index.beside.includes(column)))).toBe(true);
 });

@@ -8,11 +8,11 @@ const BARE: readonly RecordColumn[] = [
     .map((kind) => ({ key: 'x', label: 'name', kind }) as RecordColumn),
   ...(['choice', 'radio', 'choices'] as const).map((kind) => ({ key: 'x', label: 'name', kind, choices: { a: { he: 'אדום', en: 'Red' }, b: { he: 'כחול', en: 'Blue' } } }) as RecordColumn),
 ];
-/** What is wrong for one kind or another. */
+/** Values that are invalid for at least one kind. */
 const WRONG: readonly Cell[] = ['!?', '1.23456', '99:99', new Date(Number.NaN), 'א/ב'];
 
-describe('what a cell may say', () => {
-  it.each(BARE)('is told of $kind with an example that is taken', (column) => {
+describe('the description of valid cell values', () => {
+  it.each(BARE)('of $kind has an example that is accepted', (column) => {
     const text = expectedText(column);
     expect(text).toMatch(/[א-ת]/);
     const [, example] = / כמו (.+)$/.exec(text ?? '') ?? [];
@@ -26,18 +26,18 @@ describe('what a cell may say', () => {
     const fault = WRONG.map((cell) => kindOf(column).fromCell(cell)).flatMap((parsed) => (!parsed.ok && (parsed.fault === 'FIELD_INVALID' || parsed.fault === 'NUMBER_TYPE_REQUIERD') ? [parsed.fault] : []))[0];
     return fault === undefined ? [] : [{ name, column, fault }];
   });
-  it('is said of every column that refuses a value for what it is', () => {
+  it('is added to the error of every column that refuses a value for its form', () => {
     expect(refusing.length).toBeGreaterThan(100);
     expect(refusing.filter(({ column, fault }) => !cellFaultText(column, fault).startsWith(`${faultText(fault)} צריך להיות כאן `)).map(({ name }) => name)).toEqual([]);
   });
 
-  it('names the bound that a figure is past, as a person writes it', () => {
+  it('names the limit that a number exceeds, in the notation of a user', () => {
     const price: RecordColumn = { key: 'x', label: 'price', kind: 'money', min: 1_050, max: 100_000_000 };
     expect([cellFaultText(price, 'FIELD_LEAST_1050'), cellFaultText(price, 'FIELD_MOST_100000000')]).toEqual(['הערך קטן מדי. לכל הפחות 10.5.', 'הערך גדול מדי. לכל היותר 1,000,000.']);
     expect(cellFaultText({ key: 'x', label: 'name', kind: 'quantity', max: 2_500 }, 'FIELD_MOST_2500')).toBe('הערך גדול מדי. לכל היותר 2.5.');
   });
 
-  it('says of a number that only its digits behind the point are too many', () => {
+  it('of a number refuses only its extra decimals', () => {
     const said = (kind: 'money' | 'quantity' | 'integer', cell: Cell) => {
       const column = { key: 'x', label: 'name', kind } as RecordColumn;
       const parsed = kindOf(column).fromCell(cell);
@@ -49,14 +49,14 @@ describe('what a cell may say', () => {
     for (const cell of ['שבע', '7,777.7.7', '33,5']) expect(said('money', cell)).toBe(`יש להזין מספר. צריך להיות כאן ${money}`);
   });
 
-  it('asks for all four digits of a year: 85 is a birthday of 1985 as much as a day of 2085', () => {
+  it('requires all four digits of a year: 85 may be a birthday in 1985 or a day in 2085', () => {
     const birthday: RecordColumn = { key: 'x', label: 'date', kind: 'date' };
     expect(['15/03/85', '1.2.26', '31-12-26'].map((text) => kindOf(birthday).fromCell(text))).toEqual(Array.from({ length: 3 }, () => ({ ok: false, fault: 'FIELD_INVALID' })));
     expect(['15/03/1985', '1.2.2026', '2026-12-31'].map((text) => kindOf(birthday).fromCell(text))).toMatchObject([{ value: '1985-03-15' }, { value: '2026-02-01' }, { value: '2026-12-31' }]);
     expect(cellFaultText(birthday, 'FIELD_INVALID')).toContain('שנה בארבע ספרות');
   });
 
-  it('names a few of many choices', () => {
+  it('lists a few of many choices', () => {
     const choices = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`k${at}`, { he: `אפשרות ${at}`, en: `Choice ${at}` }]));
     const text = cellFaultText({ key: 'x', label: 'name', kind: 'choice', choices }, 'FIELD_INVALID');
     expect([text.includes('אפשרות 11'), text.includes('אפשרות 12'), text.endsWith(' ועוד.')]).toEqual([true, false, true]);

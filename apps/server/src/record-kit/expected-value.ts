@@ -1,6 +1,6 @@
 import { type Cell, type FieldFault, faultParts, faultText, kindOf, type RecordColumn, unitsOf } from '@dalpak/contracts';
 
-/** Choices that are named one by one; of a longer list the rest is only said to be there. */
+/** Limit of choices that are listed; a longer list is cut with a note. */
 const NAMED = 12;
 
 function named({ choices }: Extract<RecordColumn, { readonly choices: unknown }>): string {
@@ -8,7 +8,10 @@ function named({ choices }: Extract<RecordColumn, { readonly choices: unknown }>
   return `${names.slice(0, NAMED).join(', ')}${names.length > NAMED ? ' ועוד' : ''}`;
 }
 
-/** What a cell of a column may say, in plain Hebrew and with an example; null for kinds that take every text, and those that no file carries. */
+/**
+ * The valid values of a column's cell, in plain Hebrew with an example; null for kinds that accept
+ * every text, and for those that no file contains.
+ */
 export function expectedText(column: RecordColumn): string | null {
   switch (column.kind) {
     case 'integer': return 'מספר שלם, כמו 12';
@@ -31,7 +34,7 @@ export function expectedText(column: RecordColumn): string | null {
     case 'phone': return 'מספר טלפון אחד של ספרות, רווחים ומקפים, כמו 050-1234567';
     case 'taxid': return 'מספר עוסק, חברה או תעודת זהות: תשע ספרות, והאחרונה היא ספרת ביקורת';
     case 'barcode': return 'ברקוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';
-    // Most codes take every text; those that are refused are of goods, where a scan must find them.
+    // Most codes accept every text; product codes are restricted, because a scan must find them.
     case 'code': return 'קוד של ספרות, אותיות באנגלית ומקפים, עד 20 תווים; של ספרות בלבד עד 14';
     case 'bank': return 'חשבון בנק: בנק-סניף-חשבון, כמו 12-345-678901';
     case 'limits': return 'ארבעה מספרים שלמים, לעסקה, ליום, לחודש ולשנה, כמו 100/200/1000/5000';
@@ -53,10 +56,13 @@ export function expectedText(column: RecordColumn): string | null {
   }
 }
 
-/** Digits behind the point of the longest numbers that are still told from other texts. */
+/** Longest number of decimals for which a text still counts as a number. */
 const DIGITS = 12;
 
-/** What is wrong with a cell, and what it may say instead: a person who mends a file does not see the form that would tell. */
+/**
+ * The error of a cell, with its valid values: a user who corrects a file does not see the form that
+ * would explain.
+ */
 export function cellFaultText(column: RecordColumn, fault: FieldFault, cell: Cell = null): string {
   const { key, n } = faultParts(fault);
   const isNumber = typeof cell === 'number' || (typeof cell === 'string' && unitsOf(cell, DIGITS) !== null);
@@ -66,7 +72,7 @@ export function cellFaultText(column: RecordColumn, fault: FieldFault, cell: Cel
     return expected === null ? text : `${text} צריך להיות כאן ${expected}.`;
   }
   if ((key !== 'FIELD_LEAST' && key !== 'FIELD_MOST') || n === null) return text;
-  // Bounds are in the unit that is stored: agorot, thousandths.
+  // Limits are in the stored unit: agorot, thousandths.
   const bound = kindOf(column).toCell(n);
   return `${text} ${key === 'FIELD_LEAST' ? 'לכל הפחות' : 'לכל היותר'} ${typeof bound === 'number' ? bound.toLocaleString('he-IL') : n}.`;
 }

@@ -11,19 +11,20 @@ import { listable } from './list-views.ts';
 import { assertKnown, readable, searchesOf } from './read-records.ts';
 import { countAll, listRecords, narrowed, type RecordPosition, type RecordQuery } from './record-list.store.ts';
 
-/** Rows read at once: what is in memory of a list of any length. */
+/** Rows read at once: the memory limit for a list of any length. */
 const PAGE = 1_000;
-/** A sheet has no room for more. */
+/** Limit of rows of a sheet. */
 const MOST_ROWS = 1_000_000;
 const PIXELS_OF_A_LETTER = 7;
 
 type Asked = z.output<NonNullable<typeof exportRecords.query>>;
 
 /**
- * The records that a list finds, as a file that is made while it is sent: the number of each record, by which an import finds it
- * again, and the columns that the list shows.
+ * Exports the records of a list as a file that is generated while it is sent: the number of each
+ * record, by which an import finds it again, and the columns of the list.
  *
- * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that is not there; FILE_TOO_LARGE
+ * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for an unknown column;
+ * FILE_TOO_LARGE
  */
 export async function exportList(ctx: SessionContext, component: number, asked: Asked, now: number): Promise<MadeFileAnswer> {
   const record = readable(ctx, component);
@@ -78,7 +79,7 @@ function lookOf({ kind }: RecordColumn): CellLook {
 
 const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Jerusalem', dateStyle: 'short', timeStyle: 'medium' });
 
-/** A moment stands in a sheet as the business's clock showed it: sheets know no zones. */
+/** Moments are exported in the business's local time, because sheets know no time zones. */
 function cellFor({ kind }: RecordColumn, cell: Cell): Cell {
   return kind === 'moment' && cell instanceof Date && !Number.isNaN(cell.getTime()) ? new Date(`${CLOCK.format(cell).replace(' ', 'T')}Z`) : cell;
 }

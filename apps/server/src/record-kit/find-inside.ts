@@ -5,18 +5,19 @@ import { likePattern, recordSql } from './record-sql.ts';
 import { type ColumnSearch, LAST } from './search-sql.ts';
 
 /**
- * What the index of searched texts knows of a search. `ids` are null when there are more than {@link MOST}: then the list
- * is walked in its own order, where the next row that fits is near, and `estimate` says about how many there are.
+ * The result of the text index for a search. `ids` is null when there are more than {@link MOST}:
+ * then the list is scanned in its own order, where the next match is near, and `estimate` is their
+ * approximate number.
  */
 export interface FoundInside {
   readonly ids: readonly number[] | null;
-  /** Null: they are quickly counted one by one. */
+  /** Null when they can be counted quickly. */
   readonly estimate: number | null;
-  /** All of them stand together in the index of this SQL column: there is no need to name them. */
+  /** All matches are adjacent in the index of this SQL column, so their ids are not needed. */
   readonly range?: TextRange & { readonly few: boolean };
 }
 
-/** Texts of a column from `from` on that come before `to`, in the order of bytes. */
+/** Texts of a column from `from` (included) to `to` (excluded), in byte order. */
 export interface TextRange {
   readonly column: string;
   readonly from: string;
@@ -25,7 +26,7 @@ export interface TextRange {
 
 const MOST = 2_000;
 
-/** Between the texts of `search_text`, in front of the first and behind the last. */
+/** Separator in `search_text`, also before the first and after the last text. */
 const END = '\n';
 
 interface Wanted {
@@ -33,41 +34,45 @@ interface Wanted {
   readonly searches?: readonly ColumnSearch[];
 }
 
-/** The column that the list is put in order by; null for the component's own order. */
+/** The column that the list is sorted by; null for the component's own order. */
 type SortKey = string | null;
 
-/** Whether the column's text stands in `search_text`. */
+/** Whether the column's text is part of `search_text`. */
 const isInside = (column: RecordColumn | undefined): boolean => column !== undefined && 'search' in column && column.search === true;
 
-/** The pattern that finds a text at its place in any of the joined texts. */
+/** The pattern that finds a text at its position in any of the joined texts. */
 export function insidePattern(text: string, place: 'contains' | 'starts' | 'ends' | 'equal'): string {
   const begins = place === 'starts' || place === 'equal' ? END : '';
   return likePattern(`${begins}${text}${place === 'ends' || place === 'equal' ? END : ''}`, 'contains');
 }
 
-/** Whether an index of three letters can look for a pattern. */
+/** Whether a trigram index can search for a pattern. */
 export function hasWeight(pattern: string): boolean {
   return weightOf(pattern) >= 3;
 }
 
-/** Letters or digits in a row that an index of three can look for; an end counts as one. */
+/**
+ * Length of the longest run of letters or digits that a trigram index can use; a separator counts
+ * as one.
+ */
 function weightOf(pattern: string): number {
   return Math.max(0, ...(pattern.match(/\n?[\p{L}\p{N}]+\n?/gu) ?? []).map((run) => run.length));
 }
 
-/** The column whose order is the component's own. */
+/** The column of the component's own order. */
 function ownKey(record: RecordComponent): SortKey {
   return record.columns.find((column) => 'folded' in column && column.folded === record.order?.column)?.key ?? null;
 }
 
-/** The one pattern of a search that narrows it most; null when none can. */
+/** The pattern of a search that restricts it most; null when none does. */
 function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted, sort: SortKey): string | null {
   const patterns = [...(q === '' ? [] : [insidePattern(q, 'contains')]), ...searches.flatMap(({ key, type, val }) => {
     const column = record.columns.find((one) => one.key === key);
     const text = val.trim();
     if (column === undefined || text === '' || !isInside(column) || !kindOf(column).searchable) return [];
     if (type === 'contains' || type === 'ends') return [insidePattern(text, type)];
-    // What is in an index of its own order begins there: the list is walked from that place, or its range was asked.
+    // Matches in an index of its own order are adjacent: the list starts there, or their range was
+    // already queried.
     const isOrdered = 'folded' in column && column.folded !== undefined && (column.sorted === true || (sort ?? ownKey(record)) === key);
     return !isOrdered && (type === 'starts' || type === 'equal') ? [insidePattern(text, type)] : [];
   })];
@@ -75,10 +80,10 @@ function patternOf(record: RecordComponent, { q = '', searches = [] }: Wanted, s
   return best?.pattern ?? null;
 }
 
-/** Before every text that is longer than the one it is put behind. */
+/** Sorts before every longer text with the same beginning. */
 const NEXT = '\u0001';
 
-/** The first search whose rows stand together in an index that is not the list's own order. */
+/** The first search whose matches are adjacent in an index other than the list's order. */
 function rangeOf(record: RecordComponent, { searches = [] }: Wanted, sort: SortKey): TextRange | null {
   for (const { key, type, val } of searches) {
     const column = record.columns.find((one) => one.key === key);
@@ -89,13 +94,13 @@ function rangeOf(record: RecordComponent, { searches = [] }: Wanted, sort: SortK
   return null;
 }
 
-/** The condition of a range; its parameters are pushed onto `params`. */
+/** The SQL condition of a range; its parameters are appended to `params`. */
 export function rangeSql({ column, from, to }: TextRange, params: unknown[]): string {
   params.push(from, to);
   return `r.${identifier(column)} >= $${params.length - 1} AND r.${identifier(column)} < $${params.length}`;
 }
 
-/** Whether few rows stand in a range: its index is read and no row, and not further than that. */
+/** Whether a range has few rows: reads only its index, and no further than the limit. */
 async function askRange(db: TenantDb, record: RecordComponent, range: TextRange): Promise<FoundInside> {
   const params: unknown[] = [db.cloudId];
   const condition = rangeSql(range, params);
@@ -108,8 +113,9 @@ async function askRange(db: TenantDb, record: RecordComponent, range: TextRange)
 }
 
 /**
- * Asks the indexes of a large component what they know of a search, that of a column's beginnings first: it is read from
- * one place on, where the index of texts puts its answer together of three letters each. Null where neither knows anything.
+ * Queries the indexes of a large component for a search. The index of a column's beginnings comes
+ * first, because it reads one contiguous range, while the trigram index intersects the lists of
+ * several trigrams. Null when neither can serve the search.
  */
 export async function findInside(db: TenantDb, record: RecordComponent, wanted: Wanted, sort: SortKey): Promise<FoundInside | null> {
   if (record.found !== true) return null;
@@ -120,7 +126,10 @@ export async function findInside(db: TenantDb, record: RecordComponent, wanted: 
   return pattern === null ? ranged : askIndex(db, record.table, pattern, MOST);
 }
 
-/** Numbers of the rows whose searched texts fit a pattern. The function knows the cloud by itself. */
+/**
+ * Ids of the rows whose searched texts match a pattern. The SQL function reads the cloud from the
+ * connection.
+ */
 export async function askIndex(db: TenantDb, table: string, pattern: string, limit: number): Promise<FoundInside & { readonly estimate: number }> {
   const row = await db.find<{ ids: readonly number[] | null; estimate: number }>(
     `records.inside.${table}`, `SELECT ids, estimate FROM ${identifier(`find_in_${table}`)}($1, $2)`, [pattern, limit],
@@ -128,7 +137,10 @@ export async function askIndex(db: TenantDb, table: string, pattern: string, lim
   return { ids: row?.ids ?? null, estimate: Number(row?.estimate ?? 0) };
 }
 
-/** The call that gives the numbers of one page of the rows whose searched texts fit a pattern, in the component's own order, and how many there are. */
+/**
+ * The SQL call that returns the ids of one page of the rows whose searched texts match a pattern,
+ * in the component's own order, and their number.
+ */
 export function pageInsideSql(table: string, [pattern, active, limit, from]: readonly [string, string, string, string]): string {
   return `${identifier(`page_in_${table}`)}(${pattern}, ${active}, ${limit}, ${from})`;
 }

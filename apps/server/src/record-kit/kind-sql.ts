@@ -1,10 +1,10 @@
 import type { ColumnOf, FieldValue, Label, RecordColumn } from '@dalpak/contracts';
 import { asLevels, asLimits, asRange, asRefs, asRights, asRows, engineLevels, findRecordComponent, isRef, LEVEL_LISTS, namedLevels } from '@dalpak/contracts';
 
-/** Days are those of the business: its clock is Israel's. */
+/** Days are those of the business, in Israel's time zone. */
 export const ZONE = "'Asia/Jerusalem'";
 
-/** An identifier of our own declarations; anything else is a bug there, never input. */
+/** Quotes an identifier of our own declarations; any other text is a bug there, never input. */
 export function identifier(name: string): string {
   if (!/^[a-z][a-z0-9_]{0,40}$/.test(name)) throw new Error(`"${name}" is no identifier`);
   return `"${name}"`;
@@ -18,10 +18,10 @@ export function literal(text: string): string {
 
 const DIGITS = { integer: 0, number: 2, money: 2, quantity: 3, percent: 2 } as const;
 
-/** Today by the business's clock, asked once a statement. */
+/** Today in the business's time zone, computed once per statement. */
 const TODAY = `(SELECT (now() AT TIME ZONE ${ZONE})::date)`;
 
-/** What the column says in a row, before it is put as a text. */
+/** The SQL value of a column in a row, before it is formatted as text. */
 export function ownColumn(column: RecordColumn): string {
   const stored = `r.${identifier(column.column ?? column.key)}`;
   if (!('late' in column) || column.late === undefined) return stored;
@@ -29,7 +29,7 @@ export function ownColumn(column: RecordColumn): string {
   return `CASE WHEN r.${identifier(due)} < ${TODAY} AND coalesce(${stored} NOT IN (${unless.map(literal).join(', ')}), true) THEN ${literal(says)} ELSE ${stored} END`;
 }
 
-/** An hour of the day as SQL's own type, also where its minutes are counted. */
+/** A time of day as SQL's own type, also when the column stores minutes. */
 function clockSql(column: Extract<RecordColumn, { kind: 'time' }>): string {
   const own = ownColumn(column);
   return column.minutes === true ? `(time '00:00' + make_interval(mins => ${own}))` : own;
@@ -41,7 +41,10 @@ export function sqlColumns(column: RecordColumn): readonly string[] {
   return column.kind === 'daterange' ? [own, identifier(column.columnTo)] : [own];
 }
 
-/** What a column answers with, as `c<at>` (and `n<at>` for what a reference is called, `d<at>` for a range's end). */
+/**
+ * The selected values of a column, as `c<at>` (and `n<at>` for the name of a reference, `d<at>` for
+ * the end of a range).
+ */
 export function selected(column: RecordColumn, at: number): string {
   const own = ownColumn(column);
   switch (column.kind) {
@@ -50,7 +53,7 @@ export function selected(column: RecordColumn, at: number): string {
     case 'time': return `to_char(${clockSql(column)}, 'HH24:MI') AS c${at}`;
     case 'moment': return `to_char(${own} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS c${at}`;
     case 'choice': case 'radio': case 'image': case 'avatar': case 'file': return `${own}::text AS c${at}`;
-    // Nothing of a secret leaves the database but that there is one.
+    // Of a secret only its existence leaves the database.
     case 'password': return `(${own} IS NOT NULL) AS c${at}`;
     case 'days': return `array_to_string(${own}, '') AS c${at}`;
     case 'ref': return `${own} AS c${at}, j${at}.${identifier(column.shows)} AS n${at}`;
@@ -60,13 +63,16 @@ export function selected(column: RecordColumn, at: number): string {
   }
 }
 
-/** Names of several references, in the order of their numbers; null for one that is gone. */
+/** Names of several references, in the order of their ids; null for a deleted one. */
 function namesOf({ table, shows }: Extract<RecordColumn, { kind: 'refs' }>, own: string): string {
   const other = `(SELECT o.${identifier(shows)} FROM ${identifier(table)} o WHERE o.cloud_id = r.cloud_id AND o.id = x.id)`;
   return `(SELECT array_agg(${other} ORDER BY x.at) FROM unnest(${own}) WITH ORDINALITY AS x (id, at))`;
 }
 
-/** Names of all that levels point to, as `{list: {id: name}}`: the lists stand in blocks, and in what a block leaves out. */
+/**
+ * Names of all records that levels refer to, as `{list: {id: name}}`: the lists are in blocks, and
+ * in the exclusions of a block.
+ */
 function namesOfLevels({ lists }: Extract<RecordColumn, { kind: 'levels' }>, own: string): string {
   const named = LEVEL_LISTS.flatMap((list) => {
     const of = lists[list];
@@ -84,14 +90,20 @@ export function joined(column: RecordColumn, at: number): string {
 
 const SWITCH_WORDS: readonly [Label, Label] = [{ he: 'כן', en: 'yes' }, { he: 'לא', en: 'no' }];
 
-/** Column of another table in small letters: its stored twin where that table's component declares one. */
+/**
+ * A column of another table in lower case: its stored copy when that table's component declares
+ * one.
+ */
 export function shownText({ table, shows, component }: Pick<ColumnOf<'ref'>, 'table' | 'shows' | 'component'>, alias: string): string {
   const declared = component === undefined ? null : findRecordComponent(component);
   const twin = declared?.table === table ? declared.columns.find((column) => (column.column ?? column.key) === shows) : undefined;
   return twin !== undefined && 'folded' in twin && twin.folded !== undefined ? `${alias}.${identifier(twin.folded)}` : `lower(${alias}.${identifier(shows)})`;
 }
 
-/** What a column of a few values can say, each with its SQL and the word that people see of it in small letters; null where any text may stand. */
+/**
+ * The possible values of a column with few of them, each with its SQL and its displayed word in
+ * lower case; null for free text.
+ */
 export function fewValues(column: RecordColumn): readonly { readonly sql: string; readonly word: string }[] | null {
   switch (column.kind) {
     case 'switch': case 'checkbox': return SWITCH_WORDS.map(({ he }, at) => ({ sql: String(at === 0), word: he }));
@@ -100,11 +112,14 @@ export function fewValues(column: RecordColumn): readonly { readonly sql: string
   }
 }
 
-/** A column as the text that people see of it, in small letters: what starts-with, ends-with and contains look into. */
+/**
+ * A column as its displayed text in lower case: the text that starts-with, ends-with and contains
+ * search.
+ */
 export function textSql(column: RecordColumn, at: number): string {
   const own = ownColumn(column);
   switch (column.kind) {
-    // With both digits of the agorot, as cells show it.
+    // With both decimals of the agorot, as cells show it.
     case 'money': return `round(${own}::numeric / 100, 2)::text`;
     case 'integer': case 'number': case 'quantity': case 'percent':
       return DIGITS[column.kind] === 0 ? `${own}::text` : `trim_scale(${own}::numeric / ${10 ** DIGITS[column.kind]})::text`;
@@ -123,12 +138,12 @@ export function textSql(column: RecordColumn, at: number): string {
     case 'tags': return `lower(array_to_string(${own}, ', '))`;
     case 'days': return `array_to_string(${own}, '')`;
     case 'ref': return shownText(column, `j${at}`);
-    // A stored twin in small letters, where the column has one: with it an index can serve the search.
+    // The stored lower-case copy, when the column has one: an index on it can serve the search.
     default: return 'folded' in column && column.folded !== undefined ? `r.${identifier(column.folded)}` : `lower(${own})`;
   }
 }
 
-/** What rows of this column are put in order by. */
+/** The SQL by which rows of this column are sorted. */
 export function sortSql(column: RecordColumn, at: number): string {
   switch (column.kind) {
     case 'integer': case 'number': case 'money': case 'quantity': case 'percent': case 'switch': case 'checkbox': case 'date': case 'time': case 'moment':
@@ -137,7 +152,10 @@ export function sortSql(column: RecordColumn, at: number): string {
   }
 }
 
-/** How a typed value of the column is compared: its SQL and the type of the parameter. Null where texts are compared. */
+/**
+ * The typed comparison of a column: its SQL and the type of the parameter. Null when texts are
+ * compared.
+ */
 export function typedSql(column: RecordColumn): { readonly sql: string; readonly type: string } | null {
   const own = ownColumn(column);
   switch (column.kind) {
@@ -150,20 +168,20 @@ export function typedSql(column: RecordColumn): { readonly sql: string; readonly
   }
 }
 
-/** True for a row whose column says nothing. */
+/** True for a row without a value in the column. */
 export function emptySql(column: RecordColumn): string {
   const own = ownColumn(column);
   switch (column.kind) {
     case 'integer': case 'number': case 'money': case 'quantity': case 'percent': case 'date': case 'time': case 'moment': case 'choice': case 'radio': case 'ref':
       return `${own} IS NULL`;
-    // A switch always says one of the two.
+    // A switch always has one of its two values.
     case 'switch': case 'checkbox': return 'false';
     case 'choices': case 'tags': case 'days': return `cardinality(${own}) = 0`;
     default: return `coalesce(${own}, '') = ''`;
   }
 }
 
-/** A stored row's value as it travels. */
+/** Converts a stored row's value to its wire form. */
 export function fromSql(column: RecordColumn, row: Readonly<Record<string, unknown>>, at: number): FieldValue {
   const value = row[`c${at}`] ?? null;
   switch (column.kind) {
@@ -207,13 +225,16 @@ export function toSql(column: RecordColumn, value: FieldValue): readonly unknown
   }
 }
 
-/** Minutes since midnight of `07:30`; none is midnight. */
+/** Minutes since midnight of `07:30`; an empty value is midnight. */
 function minutesOf(value: FieldValue): number {
   const [hours = 0, minutes = 0] = typeof value === 'string' ? value.split(':').map(Number) : [];
   return hours * 60 + minutes;
 }
 
-/** Holds rows that a reference offers of some alone, as they are, until commit: what makes them offered may not change before what chose them is stored. */
+/**
+ * Locks the records of a reference that offers only some, until commit: the reason why they are
+ * offered must not change before the choice is stored.
+ */
 export function heldSql(column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>): string {
   return column.offered === undefined ? '' : ' FOR SHARE';
 }

@@ -23,7 +23,7 @@ let other: number;
 let office: Browser;
 let stranger: Browser;
 
-/** Every tenth is out of use; the even ones are milk. */
+/** Every tenth is inactive; the even ones are milk. */
 const fill = (place: number, count: number, word: string): Promise<void> => change(
   server, place,
   `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, price, version, active)
@@ -55,7 +55,7 @@ const ids = ({ records }: Page): number[] => records.map(({ id }) => Number(id))
 const wanted = async (sql: string, place = cloud): Promise<number[]> => (await ask<{ id: number }>(server.kernel.tenant(place), `SELECT id FROM products WHERE cloud_id = $1 AND ${sql}`)).map(({ id }) => id);
 
 describe('a list of many rows', () => {
-  it('shows the same rows on any page, wherever one comes from, as counting them one by one would', async () => {
+  it('shows on any page, from any starting point, the rows that counting one by one would show', async () => {
     for (const [sort, order] of [[null, 'name_search, id'], [['desc', 'name'], 'name_search DESC, id DESC'], [['asc', 'price'], 'price, id'], [['desc', 'price'], 'price DESC, id DESC'], [['asc', 'department'], 'id']] as const) {
       const all = await wanted(`true ORDER BY ${order}`);
       for (const startFrom of [0, 990, 12_000, 12_020, 11_980, 23_995, 5_007, 1_000]) {
@@ -64,7 +64,7 @@ describe('a list of many rows', () => {
     }
   });
 
-  it('keeps the places of one list from those of another', async () => {
+  it('keeps the positions of one list apart from those of another', async () => {
     const active = await wanted('active ORDER BY name_search, id');
     const all = await wanted('true ORDER BY name_search, id');
     const theirs = await wanted('true ORDER BY name_search, id', other);
@@ -87,15 +87,15 @@ describe('a list of many rows', () => {
   });
 });
 
-describe('the number of rows past those that are counted', () => {
+describe('the number of rows beyond the counting limit', () => {
   const productsComponent = findRecordComponent(PRODUCTS) as RecordComponent;
-  /** A database with so many rows at the least, whose planner believes in `estimate`. */
+  /** A database with at least this many rows, whose planner estimates `estimate`. */
   const db = (rows: number, estimate: number): TenantDb => ({
     cloudId: 1,
     find: (name: string, sql: string) => Promise.resolve(name === 'records.estimate*' ? { 'QUERY PLAN': [{ Plan: { 'Plan Rows': estimate } }] } : { count: Math.min(rows, Number(/LIMIT (\d+)\) found/.exec(sql)?.[1])) }),
   }) as unknown as TenantDb;
 
-  it('is the planner\'s; where the planner knows little more than was counted, or less, it is counted on for a while, and then no number is told: never about 10,001', async () => {
+  it('is the planner\'s estimate; when that is close to the counted rows or below, counting continues once, and then no number is shown: never about 10,001', async () => {
     expect(await countRecords(db(240_000, 239_000), productsComponent, {})).toEqual({ count: 239_000, estimated: true });
     for (const estimate of [0, 120, 10_001, 10_002, 14_000]) {
       expect(await countRecords(db(15_700, estimate), productsComponent, {})).toEqual({ count: 15_700, estimated: false });
@@ -104,8 +104,8 @@ describe('the number of rows past those that are counted', () => {
   });
 });
 
-describe('a search inside of words', () => {
-  it('finds in every searched text, in any part of it, and counts what is rare', async () => {
+describe('a search inside words', () => {
+  it('finds the text in every searched column, at any position, and counts rare matches', async () => {
     expect(await page({ q: 'טראוס 9%' })).toMatchObject({ count: MINE / 1_000, estimated: false });
     expect(ids(await page({ q: '000012345' }))).toEqual([13_345]);
     const search = (field: string, type: string, val: string) => page({ search: { [btoa(field)]: { val, type } } });
@@ -119,7 +119,7 @@ describe('a search inside of words', () => {
     expect((await page({ q: 'שטראוס', view: 'ACTIVE' })).count).toBe(0);
   });
 
-  it('walks the list for a word that half of it has, and says that its count is an estimate', async () => {
+  it('scans the list for a word that half of it has, and marks its count as an estimate', async () => {
     const milk = await wanted("name_search LIKE '%חלב%' ORDER BY name_search, id");
     const found = await page({ q: 'חלב' });
     expect([ids(found), found.estimated]).toEqual([milk.slice(0, 20), true]);
@@ -135,7 +135,7 @@ describe('a search inside of words', () => {
     expect((await page({ q: 'חלב', search: { [btoa('price')]: { val: '1', type: 'equal' } } })).records.every(({ data }) => data[btoa('price')] === 100)).toBe(true);
   });
 
-  it('looks up by the beginning and by a part, also of what is common, as the whole list says', async () => {
+  it('looks up by the beginning and by a part, also of frequent words, with the same result as the whole list', async () => {
     const look = async (query: string): Promise<unknown[]> => {
       const { data } = (await office.get(`app/autocomplete/old/query?component=13&query=${encodeURIComponent(query)}`)).json<{ data: unknown[] }>();
       return [(data[2] as { ProductsID: number }[]).map(({ ProductsID }) => ProductsID), data[3]];
@@ -148,7 +148,7 @@ describe('a search inside of words', () => {
     expect((await look('*לב'))[0]).toHaveLength(30);
   });
 
-  it('never reaches the rows of another business, whoever asks the index and however', async () => {
+  it('never reaches the rows of another business, for any caller and any form of the query', async () => {
     expect(await page({ q: 'שלהם' })).toMatchObject({ records: [], count: 0 });
     expect((await page({ q: 'שלהם' }, stranger)).records).toHaveLength(20);
     expect((await page({ q: 'c4ca4238a0' }, stranger)).records.map(({ data }) => String(data[NAME]).slice(0, 4))).toEqual(['שלהם']);
@@ -163,13 +163,13 @@ describe('a search inside of words', () => {
     expect((await asked(other, '%שלהם%', 100_000))?.ids?.every((id) => theirs.has(id))).toBe(true);
     const paged = (await ask<{ ids: number[]; total: string }>(server.kernel.tenant(cloud), "SELECT f.* FROM page_in_products('%729%', NULL, 100000, 0) f WHERE $1::integer IS NOT NULL"))[0];
     expect([paged?.ids.every((id) => mine.has(id)), Number(paged?.total)]).toEqual([true, paged?.ids.length]);
-    // Many are not named, and their estimate is that of the own business.
+    // Too many matches have no ids, and their estimate covers only the own business.
     const many = await asked(other, '%729%', 10);
     expect(many?.ids).toBeNull();
     expect(Number(many?.estimate)).toBeLessThan(MINE / 2);
   });
 
-  it('finds nothing without a business, in any table, and tells no other setting of the session', async () => {
+  it('finds nothing without a business, in any table, and reveals no other setting of the session', async () => {
     const tables = [...new Set(RECORD_COMPONENTS.filter((record) => record.found === true).map(({ table }) => table))];
     for (const table of tables) {
       const [row] = await ask<{ ids: number[] | null }>(server.kernel.tenant(999_999), `SELECT f.ids FROM find_in_${table}('%', 100000) f WHERE $1::integer IS NOT NULL`);

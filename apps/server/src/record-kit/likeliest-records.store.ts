@@ -7,31 +7,34 @@ import { likePattern, recordSql } from './record-sql.ts';
 import type { SearchedTable } from './search-everything.store.ts';
 import { LAST } from './search-sql.ts';
 
-/** Records that one search brings. */
+/** Limit of records in one search result. */
 export const LIKELIEST = 20;
 
-/** A table of further codes of records: whole ones mean the record that they name. */
+/**
+ * A table of additional codes of records: a complete code identifies the record that it belongs to.
+ */
 export interface CodesTable {
   readonly component: number;
   readonly table: string;
-  /** The part of the table that is this component's. */
+  /** The SQL condition of this component's rows. */
   readonly where: string;
   readonly status: string | null;
-  /** The code in small letters, with an index. */
+  /** The code in lower case, with an index. */
   readonly folded: string;
-  /** SQL column that names the record. */
+  /** SQL column with the id of the record. */
   readonly of: string;
 }
 
-/** A record, and whether the text is its whole code or one of its further codes. */
+/** A record, and whether the text is its complete code or one of its additional codes. */
 export interface LikelyRecord {
   readonly view: RecordView;
   readonly exact: boolean;
 }
 
 /**
- * Records in use that indexes know a text of: those whose whole code it is, then those of which it is a further code, then those whose
- * names begin with it, each in the component's own order; {@link LIKELIEST} at most.
+ * Finds active records by indexes, at most {@link LIKELIEST}: first those with the text as their
+ * complete code, then those with it as an additional code, then those whose names begin with it,
+ * each in the component's own order.
  */
 export async function findLikely(db: TenantDb, record: RecordComponent, table: SearchedTable, codes: CodesTable | null, text: string): Promise<readonly LikelyRecord[]> {
   const sql = recordSql(record, false);
@@ -39,7 +42,8 @@ export async function findLikely(db: TenantDb, record: RecordComponent, table: S
   const params: unknown[] = [db.cloudId];
   const place = (value: unknown): string => `$${params.push(value)}`;
   const order = sql.order.map((one) => one.sql + sql.direction).join(', ');
-  // A number and no parameter: how many a part brings decides how the records are read.
+  // A literal and not a parameter: the planner needs the limit of a part to choose how the records
+  // are read.
   const part = (likelihood: number, from: SearchedTable | CodesTable, of: string, condition: string): string =>
     `(SELECT r.${identifier(of)} AS id, ${likelihood} AS likelihood FROM ${identifier(from.table)} r WHERE ${from.where}${from.status === null ? '' : ` AND r.${identifier(from.status)}`} AND ${condition} LIMIT ${LIKELIEST})`;
   const parts: string[] = [];
@@ -59,7 +63,7 @@ export async function findLikely(db: TenantDb, record: RecordComponent, table: S
   return found.rows.map((row) => ({ view: toRow(record, row, sql.order.length).view, exact: row.likelihood < 2 }));
 }
 
-/** The SQL column that keeps the code in small letters. */
+/** The SQL column with the code in lower case. */
 function codeFolded(record: RecordComponent, code: string | null): string | undefined {
   const column = record.columns.find((one) => (one.column ?? one.key) === code);
   return column !== undefined && 'folded' in column ? column.folded : undefined;

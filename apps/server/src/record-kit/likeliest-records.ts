@@ -9,11 +9,14 @@ import { recordSql } from './record-sql.ts';
 import { searchedBy } from './search-everything.ts';
 
 /**
- * Records in use that a text may mean, the likeliest first: those whose whole code or further code (any barcode of a product) it is, those that
- * are called so from the beginning, and what has it anywhere. Who may not see the further codes finds by whatever else they see. One question
- * after the other, and the second only where the first has not enough: a search holds one connection of its business at a time.
- * @returns the records, and of how many at the beginning it is the whole code
- * @throws AppError NOT_FOUND when there is no such component, the caller may not read it, or its records are called by no text
+ * Finds active records that a text may mean, the likeliest first (ADR 0056): complete code or
+ * additional code (any barcode of a product), then the beginning of the name, then any part. A
+ * caller who may not read the additional codes finds by the other columns. The queries run one
+ * after the other, the second only when the first found too few, so that a search holds one
+ * connection of its business at a time.
+ * @returns the records, and how many at the beginning have the text as their complete code
+ * @throws AppError NOT_FOUND when there is no such component, the caller may not read it, or its
+ * records have no text name
  */
 export async function likeliestRecords(ctx: SessionContext, component: number, text: string): Promise<{ readonly data: RecordView[]; readonly exact: number }> {
   const record = readable(ctx, component);
@@ -22,18 +25,18 @@ export async function likeliestRecords(ctx: SessionContext, component: number, t
   const codes = codesOf(record);
   const likely = await findLikely(ctx.db, record, table, codes !== null && mayDo(ctx, codes.component, 'r') ? codes : null, text);
   const rest = likely.length >= LIKELIEST ? [] : await holding(ctx.db, record, { q: text, active: true });
-  // Each where it came first.
+  // Each record at its first position.
   const views = new Map([...likely, ...rest].map(({ view }) => [view.id, view]));
   return { data: [...views.values()].slice(0, LIKELIEST), exact: likely.filter(({ exact }) => exact).length };
 }
 
-/** The first records that have the text anywhere, in the component's own order. */
+/** The first records that contain the text anywhere, in the component's own order. */
 async function holding(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<readonly RecordRow[]> {
   const page = await pageOfText(db, record, query, { sort: null, from: 0, limit: LIKELIEST });
   return page?.rows ?? listRecords(db, record, await narrowed(db, record, query), { after: null, limit: LIKELIEST });
 }
 
-/** The component whose records are nothing but further codes of these; null where there is none. */
+/** The component whose records are the additional codes of these; null when there is none. */
 function codesOf({ component }: RecordComponent): CodesTable | null {
   for (const other of RECORD_COMPONENTS) {
     const code = other.columns.find(({ list }) => list === 'main');

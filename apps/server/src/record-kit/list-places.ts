@@ -1,19 +1,25 @@
 import type { RecordPosition } from './record-list.store.ts';
 
-/** A row of a list by its number and by what stands in it: the list goes on behind it without counting the rows before. */
+/**
+ * The position of a row in a list, by its number and sort values: the list continues after it
+ * without counting the rows before.
+ */
 export interface ListPlace {
   readonly from: number;
   readonly position: RecordPosition;
 }
 
-/** Places in long lists that were looked at lately. Each process has its own; who meets none counts once more. */
+/** Recent positions in long lists. Each process has its own cache; a miss costs one count. */
 export interface ListPlaces {
-  /** The nearest place at or before a row. */
+  /** The nearest cached position at or before a row. */
   before(list: string, from: number): ListPlace | null;
   keep(list: string, from: number, position: RecordPosition): void;
 }
 
-/** Rows that were added in front of a place move it: so long may a far page be off by them. */
+/**
+ * Lifetime of a position. Rows inserted before it shift it, so a distant page may be off by them
+ * for this long.
+ */
 const KEPT_MS = 30_000;
 const LISTS = 500;
 const PLACES = 40;
@@ -34,7 +40,7 @@ export function createListPlaces(now: () => number): ListPlaces {
     keep: (list, from, position) => {
       const kept = lists.get(list);
       const alive = kept !== undefined && kept.until > now();
-      // All of one list are as old as its first: they fit each other.
+      // All positions of one list expire with its first one, so that they are consistent.
       const places = alive ? kept.places.filter((place) => place.from !== from) : [];
       lists.delete(list);
       lists.set(list, { until: alive ? kept.until : now() + KEPT_MS, places: [...places.slice(-PLACES + 1), { from, position }] });

@@ -17,7 +17,10 @@ const OTHERS = 'שלהם';
 let server: TestApp;
 let cloud: number;
 
-/** Names of few words, prices that many share, and one word whose rows are the dearest of all: they stand at the end of the other order. */
+/**
+ * Names of few words, shared prices, and one word whose rows have the highest prices: they are at
+ * the end when sorted by price.
+ */
 const fill = (place: number, word: string): Promise<void> => change(
   server, place,
   `INSERT INTO products (cloud_id, id, code, name, barcode, manufacturer, price, version, active, department_id)
@@ -37,12 +40,14 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const idsOf = (rows: readonly RecordRow[]): number[] => rows.map(({ view }) => Number(view.id));
-/** No product has a department: what is put in order by its name, in another table, stands in the order of numbers. */
+/**
+ * No product has a department, so sorting by its name, in another table, keeps the order of ids.
+ */
 const SQL = { department: 'department_id', barcode: 'barcode_search', code: 'code_search', price: 'price' } as const;
-/** What all products fit, and only the name of another table tells. */
+/** A condition that all products match, and that only the name in another table decides. */
 const ANY = { key: 'department', type: 'not_equal', val: 'מחלקה' } as const;
 const word = fc.constantFrom(...WORDS);
-/** From a word that thousands of names begin with to one that few do, and to none. */
+/** From a prefix of thousands of names to one of few, and of none. */
 const beginning = fc.oneof(
   word, fc.tuple(word, fc.integer({ min: 0, max: 99 })).map(([first, number]) => `${first} ${number}`),
   fc.tuple(word, fc.integer({ min: 0, max: 99 }), word).map(([first, number, last]) => `${first} ${number} ${last}`),
@@ -55,8 +60,8 @@ const part = fc.record({
   limit: fc.constantFrom(1, 7, 20, 300),
 });
 
-describe('the plans of one list', () => {
-  it('give the same page of what begins with a text, whichever is taken: few rows of the range, many of them, or none told of it', async () => {
+describe('the query plans of one list', () => {
+  it('return the same page for a prefix, whichever is chosen: few rows in the range, many of them, or no ids', async () => {
     const db = server.kernel.tenant(cloud);
     const taken = new Set<string>();
     await fc.assert(fc.asyncProperty(beginning, part, fc.boolean(), async (val, { sort, active, from, limit }, joined) => {
@@ -77,7 +82,7 @@ describe('the plans of one list', () => {
     expect(taken).toEqual(new Set(['few', 'many']));
   });
 
-  it('give the same page of what has a text inside: of the first rows, of the index, and walked', async () => {
+  it('return the same page for a contained text: from the first rows, from the index, and by scanning', async () => {
     const db = server.kernel.tenant(cloud);
     const seen = new Set<boolean>();
     await fc.assert(fc.asyncProperty(fc.oneof(word, beginning, fc.constantFrom('007', OTHERS)), part, async (q, { active, from, limit }) => {
@@ -95,7 +100,7 @@ describe('the plans of one list', () => {
     expect(seen).toEqual(new Set([true, false]));
   });
 
-  it('give the same page of what a reference, a choice, a switch, a sum or a day says, in any order: named, gathered and walked', async () => {
+  it('return the same page for a reference, choice, switch, sum or day in any order: by ids, by join, and by scanning', async () => {
     const db = server.kernel.tenant(cloud);
     await change(server, cloud, "INSERT INTO suppliers (cloud_id, id, code, name) SELECT $1, 5000 + n, 'S' || n, ($2::text[])[1 + n % 5] || ' ' || n % 9 FROM generate_series(1, 60) n", [WORDS]);
     await change(server, cloud, `UPDATE products SET supplier_id = CASE WHEN id % 6 > 0 THEN 5001 + id * 31 % 60 END, cost = CASE WHEN id % 5 > 0 THEN id * 17 % 900 END, weighed = id % 11 = 0, vat_group = id % 2,
@@ -112,7 +117,7 @@ describe('the plans of one list', () => {
     type Kind = keyof typeof FITS;
     interface Search { readonly key: string; readonly type: Kind; readonly val: string }
     type Order = readonly [sort: string | null, sql: string];
-    /** The same said by hand, of products as p and suppliers as s. */
+    /** The same condition written by hand, with products as p and suppliers as s. */
     const conditionOf = ({ key, type, val }: Search): string => {
       const text = `${TEXTS[key] ?? 'NULL'} COLLATE "C"`;
       if (type === 'starts') return `starts_with(${text}, '${val}')`;
@@ -147,13 +152,13 @@ describe('the plans of one list', () => {
       const page = wanted.slice(from, from + limit);
       const part = { sort: sort === null ? null : { key: sort, descending: false }, from, limit };
       const query = await narrowed(db, products, { searches }, sort);
-      // Told of the names, told of none of them, and walked from a place that is known.
+      // With the ids of the names, without any, and scanned from a cached position.
       for (const [plan, asked, known] of [['named', query, undefined], ['joined', { searches }, undefined], ['walked', query, places]] as const) {
         expect([plan, idsOf(await pageRecords(db, products, asked, part, known))]).toEqual([plan, page]);
       }
       if (wanted.length <= 10_000) expect(await countRecords(db, products, query)).toEqual({ count: wanted.length, estimated: false });
     }), { numRuns: 57, examples: EACH.map((one): [Search, null, Order, 0, 200] => [one, null, [null, 'p.name_search'], 0, 200]) });
-    // Names of a large table: few of them are named, and of very many the list is walked.
+    // Names of a large table: for few matches ids are used, and for very many the list is scanned.
     for (const val of ['זנב 7', 'אבן 31 תות', 'שלנו', 'אין כזה']) {
       for (const type of ['contains', 'starts', 'not_equal', 'ends'] as const) {
         const wanted = (await ask<{ id: number }>(db, `SELECT p.id FROM products p JOIN supplier_products sp ON sp.cloud_id = p.cloud_id AND sp.product_id = p.id WHERE p.cloud_id = $1 AND ${conditionOf({ key: 'product', type, val })} ORDER BY p.id`)).map(({ id }) => id);

@@ -8,7 +8,10 @@ export function labelOf({ label }: Pick<RecordColumn, 'label'>): Label {
 
 const VIEW_NAMES = { ACTIVE: 'פעילים', NOT_ACTIVE: 'לא פעילים', ALL: 'הכול' } as const;
 
-/** The views that need no saving: those in use first, where the component knows a status. */
+/**
+ * The built-in views, which are not saved: the active records first, when the component has a
+ * status.
+ */
 export function builtInViews(record: RecordComponent): readonly ListView[] {
   const ids = record.status === undefined ? (['ALL'] as const) : (['ACTIVE', 'NOT_ACTIVE', 'ALL'] as const);
   return ids.map((id, at) => [
@@ -17,7 +20,7 @@ export function builtInViews(record: RecordComponent): readonly ListView[] {
   ]);
 }
 
-/** Which records a built-in view shows; undefined for all of them, and for a saved one. */
+/** The status filter of a built-in view; undefined for all records and for a saved view. */
 export function statusOfView(view: string | undefined): boolean | undefined {
   if (view === 'ACTIVE') return true;
   return view === 'NOT_ACTIVE' ? false : undefined;
@@ -33,12 +36,12 @@ function inputOf(column: RecordColumn): ListColumn['input'] {
   }
 }
 
-/** Fields that a list can show: it has no room for a table and no right to a password. */
+/** Fields that a list can show: a table does not fit, and a password is secret. */
 export function listable(record: RecordComponent): readonly RecordColumn[] {
   return record.columns.filter(({ kind }) => !['password', 'table', 'levels', 'rights'].includes(kind));
 }
 
-/** Every column of the component as a list's column; those it does not show at first come with `show` off. */
+/** Every column of the component as a list's column; columns hidden by default have `show` off. */
 export function listColumns(record: RecordComponent): readonly ListColumn[] {
   return listable(record).map((column) => ({
     label: labelOf(column).he,
@@ -55,7 +58,7 @@ export function listColumns(record: RecordComponent): readonly ListColumn[] {
   }));
 }
 
-/** A record as a list carries it: its values by the columns' keys. */
+/** A record in the form of a list: its values by the columns' keys. */
 export function listRecord({ data, ...record }: OlderRecord): ListRecord {
   return { ...record, data: Object.fromEntries(Object.entries(data).map(([field, value]) => [columnKey(field), value])) };
 }

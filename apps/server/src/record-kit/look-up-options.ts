@@ -5,22 +5,22 @@ import type { LookupTable } from './look-up.store.ts';
 
 type Asked = z.output<NonNullable<typeof autocompleteOld.query>>;
 type SentOptions = z.output<typeof lookupOptionsSchema>;
-/** With the names of columns as a list, however they were sent. */
+/** The options with column names as a list, in whichever form they were sent. */
 type LookupOptions = Omit<SentOptions, 'displaySeconds' | 'searchIn'> & { readonly displaySeconds: readonly string[]; readonly searchIn: readonly string[] };
 
 /** Columns that one list of names may have. */
 const MAX_NAMES = 10;
 
-/** Names in one text, with commas between them. */
+/** Splits a comma-separated list of names. */
 export function namesOf(text: string): readonly string[] {
   return text.split(',').map((name) => name.trim()).filter((name) => name !== '');
 }
 
-/** Where a lookup looks. `record` is null for a table that is no component. */
+/** The target of a lookup. `record` is null for a table that is no component. */
 export interface LookupTarget {
   readonly table: LookupTable;
   readonly record: RecordComponent | null;
-  /** Whether the caller may read the records themselves, and not only what they are called. */
+  /** Whether the caller may read the records themselves, and not only their names. */
   readonly mayRead: boolean;
 }
 
@@ -28,7 +28,10 @@ export function refuseLookup(field: string, text: string): AppError {
   return new AppError('VALIDATION_FAILED', { details: [{ text, field }] });
 }
 
-/** The `searchOptions` of a call. @throws AppError VALIDATION_FAILED when the text says nothing that can be read */
+/**
+ * Parses the `searchOptions` of a call. @throws AppError VALIDATION_FAILED when the text cannot be
+ * parsed
+ */
 export function readLookupOptions(json: string): LookupOptions {
   let value: unknown;
   try {
@@ -44,7 +47,7 @@ export function readLookupOptions(json: string): LookupOptions {
   return { ...read.data, displaySeconds, searchIn };
 }
 
-/** Kinds whose SQL column is a text, and those that an order makes sense of. */
+/** Kinds whose SQL column is a text, and kinds that can be sorted. */
 const TEXTS: ReadonlySet<RecordColumn['kind']> = new Set(['text', 'code', 'barcode', 'phone', 'email', 'taxid', 'locality', 'address']);
 const ORDERED: ReadonlySet<RecordColumn['kind']> = new Set([...TEXTS, 'integer', 'number', 'money', 'quantity', 'percent', 'date', 'moment']);
 
@@ -53,9 +56,9 @@ export function isText({ kind }: RecordColumn): boolean {
 }
 
 /**
- * The lookup as the caller wants it: what is shown, searched, sorted by and returned. Every column is found among the declared
- * ones, and the statement is made of the declaration's own names.
- * @throws AppError VALIDATION_FAILED for a column that is not there, or that the caller may not read
+ * Applies the caller's options: the shown, searched, sorted and returned columns. Every column is
+ * one of the declared ones, and the statement contains only the declaration's own names.
+ * @throws AppError VALIDATION_FAILED for an unknown column, or one that the caller may not read
  */
 export function shapeLookup(target: LookupTarget, options: LookupOptions, { orderby, displaySecondaryLabel }: Pick<Asked, 'orderby' | 'displaySecondaryLabel'>): LookupTable {
   const { table } = target;
@@ -67,7 +70,7 @@ export function shapeLookup(target: LookupTarget, options: LookupOptions, { orde
   const order = orderOf(target, orderby);
   return {
     ...plain,
-    // The indexes know the table's own name and code.
+    // Only the table's own name and code are indexed.
     ...(folded !== undefined && name === table.name ? { folded } : {}),
     ...(found === true && isPlain && order === undefined ? { found } : {}),
     name,
@@ -80,7 +83,7 @@ export function shapeLookup(target: LookupTarget, options: LookupOptions, { orde
   };
 }
 
-/** `field`, or `field asc` and `field desc`. */
+/** Parses `field`, `field asc` or `field desc`. */
 function orderOf(target: LookupTarget, orderby: string): LookupTable['order'] {
   const [field = '', direction = 'asc', ...rest] = orderby.trim().split(/\s+/);
   if (field === '') return undefined;
@@ -89,7 +92,10 @@ function orderOf(target: LookupTarget, orderby: string): LookupTable['order'] {
   return { column, descending: direction.toLowerCase() === 'desc' };
 }
 
-/** The SQL column behind a name of the wire: the words of the answer's keys (`Name`, `CustomersCode`), or a field of the component. */
+/**
+ * The SQL column of a wire name: a key of the answer (`Name`, `CustomersCode`), or a field of the
+ * component.
+ */
 function columnOf({ table, record, mayRead }: LookupTarget, wire: string, kinds: ReadonlySet<RecordColumn['kind']>, field: string): string {
   const prefix = wireTable(table.table);
   const word = wire.startsWith(prefix) ? wire.slice(prefix.length) : wire;

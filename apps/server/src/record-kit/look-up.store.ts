@@ -8,25 +8,25 @@ import { LAST } from './search-sql.ts';
 /** SQL columns by which records of a table are looked up. */
 export interface LookupTable {
   readonly table: string;
-  /** View of it with the records that may be chosen, where not all may. */
+  /** View of the table with the records that may be chosen, when some may not. */
   readonly offered?: string;
   readonly name: string;
   readonly code: string | null;
   readonly second: string | null;
   readonly status: string | null;
-  /** Conditions of the rows that are the component's, where its table has others. */
+  /** SQL conditions of the component's rows, when the table has others. */
   readonly only?: readonly string[];
-  /** The name in small letters, with an index. */
+  /** The name in lower case, with an index. */
   readonly folded?: string;
-  /** `find_in_<table>` knows its texts. */
+  /** The SQL function `find_in_<table>` searches its texts. */
   readonly found?: true;
-  /** Columns of the second line, in place of `second`. */
+  /** Columns of the second line, instead of `second`. */
   readonly seconds?: readonly string[];
-  /** Column that stands for the name where it says something. */
+  /** Column that replaces the name when it has a value. */
   readonly forced?: string;
-  /** Columns that are searched, in place of the name and the code. */
+  /** Columns to search, instead of the name and the code. */
   readonly searched?: readonly string[];
-  /** Column whose value is answered beside the number. */
+  /** Column whose value is returned next to the id. */
   readonly value?: string;
   readonly order?: { readonly column: string; readonly descending: boolean };
 }
@@ -48,9 +48,9 @@ export interface LookupRow extends Record<string, unknown> {
   readonly value?: string | number;
 }
 
-/** Of so many the first page is near in the order of names. */
+/** Up to this many matches, sorting by name yields the first page quickly. */
 const MOST = 1_000;
-/** Fewer letters name no place in an index of three. */
+/** A trigram index cannot use fewer letters. */
 const LEAST = 2;
 
 const PLACES: Partial<Readonly<Record<SearchType, 'starts' | 'ends' | 'contains'>>> = { ends: 'ends', contains: 'contains' };
@@ -60,7 +60,7 @@ interface Statement {
   readonly params: unknown[];
 }
 
-/** Records in use whose name or code fits, by name; and how many there are in all. */
+/** Active records whose name or code matches, sorted by name, and their number. */
 export async function findLookups(db: TenantDb, table: LookupTable, wish: LookupWish): Promise<{ readonly rows: readonly LookupRow[]; readonly total: number }> {
   const place = wish.type === 'equal' ? 'equal' : (PLACES[wish.type] ?? 'starts');
   const isAsked = table.found === true && wish.query.length >= (place === 'starts' ? LEAST : LEAST + 1);
@@ -75,7 +75,7 @@ export async function findLookups(db: TenantDb, table: LookupTable, wish: Lookup
     ]);
     return { rows, total: counted?.count ?? 0 };
   }
-  // Names that begin so stand together, wherever in the alphabet: they are gone to, and not walked to.
+  // Names with this prefix are adjacent, so their index range is read directly.
   if (place === 'starts' && table.folded !== undefined) {
     const named = restOf(db, table, wish, null);
     named.params.push(wish.query.toLowerCase(), wish.query.toLowerCase() + LAST);
@@ -97,7 +97,7 @@ function textConditions(table: LookupTable, wish: LookupWish, params: unknown[])
   return [`(${texts.map((text) => `${text} ${isEqual ? '=' : 'LIKE'} $${params.length}`).join(' OR ')})`];
 }
 
-/** What is asked beside the text. */
+/** The conditions in addition to the text. */
 function restOf(db: TenantDb, table: LookupTable, wish: LookupWish, ids: readonly number[] | null): Statement {
   const params: unknown[] = [db.cloudId];
   const conditions = ['r.cloud_id = $1', ...(table.only ?? []), ...(table.status === null ? [] : [`r.${identifier(table.status)}`])];
@@ -138,7 +138,7 @@ function orderOf(table: LookupTable): string {
   return order === undefined ? `${nameOf(table)}, r.id` : `r.${identifier(order.column)}${order.descending ? ' DESC' : ''} NULLS LAST, r.id`;
 }
 
-/** The record that a value stands for, also one that is out of use: it stands in a form. */
+/** The record of a stored value, even an inactive one, because a form shows it. */
 export async function findLookupValue(db: TenantDb, table: LookupTable, value: string): Promise<LookupRow | null> {
   return db.find<LookupRow>(
     'records.look_up_value*', `SELECT ${selectOf(table)} FROM ${identifier(table.table)} r WHERE ${['r.cloud_id = $1', ...(table.only ?? [])].join(' AND ')} AND r.${identifier(table.value ?? 'id')}::text = $2 ORDER BY r.id LIMIT 1`, [db.cloudId, value],

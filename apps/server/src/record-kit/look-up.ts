@@ -15,7 +15,7 @@ interface Wish {
   readonly type: SearchType;
   readonly start: number;
   readonly limit: number;
-  /** The newest first: what was just added. */
+  /** The newest first, so that a record just added is found. */
   readonly newest?: boolean;
 }
 
@@ -25,12 +25,12 @@ interface Found {
 }
 
 /**
- * The lookup call of the specification (2-records §7). Who may see a form may look up what its fields refer to: names and
- * codes, no more; who may read the records themselves may also say which of their columns are shown, searched and sorted by.
- * A leading `*` finds inside of the words.
+ * The lookup call (specification, records §7). A caller who may see a form may look up what its
+ * fields refer to, by names and codes only; a caller who may read the records may also choose which
+ * columns are shown, searched and sorted. A leading `*` searches inside words.
  *
- * @throws AppError NOT_FOUND when the component or the field is not there or not open; VALIDATION_FAILED for a column or a
- *   table that is not there
+ * @throws AppError NOT_FOUND when the component or the field does not exist or is not permitted;
+ * VALIDATION_FAILED for an unknown column or table
  */
 export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<Answered> {
   const options = readLookupOptions(asked.searchOptions);
@@ -62,7 +62,7 @@ export async function answerLookup(ctx: SessionContext, asked: Asked): Promise<A
   return { data };
 }
 
-/** What a reference field of a form may point to. */
+/** Looks up the records that a reference field of a form may contain. */
 export async function lookUpField(ctx: SessionContext, record: RecordComponent, field: string, wish: Wish): Promise<Found> {
   const { table } = fieldTarget(ctx, found(referenceOf(record, field)));
   const { rows, total } = await findLookups(ctx.db, table, { ...wish, depend: [] });
@@ -73,12 +73,15 @@ function isOn(flag: string): boolean {
   return flag === '1' || flag === 'true';
 }
 
-/** The component of which the caller may make a new record here; null where they may not. */
+/** The component of which the caller may create a record here; null when they may not. */
 function makes(ctx: SessionContext, { record }: LookupTarget): number | null {
   return record?.writes === 'all' && mayDo(ctx, record.component, 'w') ? record.component : null;
 }
 
-/** Where a call looks: in what a field of a form refers to, in a component, or in the component of a table. */
+/**
+ * The target of a call: the records that a form's field refers to, a component, or the component of
+ * a table.
+ */
 function targetOf(ctx: SessionContext, asked: Asked, table: string): { readonly target: LookupTarget; readonly declared: Reference['depend'] } {
   if (asked.relation !== undefined) {
     const column = found(referenceOf(readable(ctx, asked.relation), asked.def));
@@ -102,8 +105,8 @@ function fieldTarget(ctx: SessionContext, column: Reference): LookupTarget {
 }
 
 /**
- * What the found records must fit: of a field, what its declaration says it depends on; of a component, any of its own references.
- * `dependfields` names those that count, all of them when it is empty.
+ * Conditions for the found records: for a field, its declared dependencies; for a component, any of
+ * its own references. `dependfields` names those that apply, all when it is empty.
  */
 function dependOf({ record }: LookupTarget, declared: Reference['depend'], held: Readonly<Record<string, number>>, fields: readonly string[]): readonly (readonly [string, number])[] {
   const own = declared === undefined
@@ -123,7 +126,10 @@ function resultOf(table: string, { id, name, code, second, value }: LookupRow): 
 
 type Reference = Pick<Extract<RecordColumn, { kind: 'ref' | 'refs' }>, 'table' | 'shows' | 'component' | 'offered' | 'depend'>;
 
-/** What a field points to; a list of levels is called `levels.products`. Undefined for a field that points nowhere. */
+/**
+ * The reference of a field; a list of levels is named like `levels.products`. Undefined for a field
+ * without one.
+ */
 function referenceOf({ columns }: RecordComponent, field: string): Reference | undefined {
   const [key, list] = field.split('.');
   const column = columns.find((one) => one.key === key);
@@ -131,12 +137,16 @@ function referenceOf({ columns }: RecordComponent, field: string): Reference | u
   return list === undefined && (column?.kind === 'ref' || column?.kind === 'refs') ? column : undefined;
 }
 
-/** How a component is looked up. @throws AppError NOT_FOUND when its records are called by no text */
+/**
+ * The lookup table of a component. @throws AppError NOT_FOUND when its records have no text name
+ */
 function tableOf(record: RecordComponent): LookupTable {
   return lookedUpBy(record, found(record.columns.find((column) => column.list === 'main' && isText(column))));
 }
 
-/** By its main column and its code, with the next column of its list as the second line. */
+/**
+ * Looks up by the main column and the code, with the next column of its list as the second line.
+ */
 export function lookedUpBy(record: RecordComponent, main: RecordColumn): LookupTable {
   const sqlOf = (column: RecordColumn | undefined): string | null => (column === undefined ? null : (column.column ?? column.key));
   const code = record.columns.find((column) => column.kind === 'code') ?? record.columns.find(({ kind }) => kind === 'barcode');
@@ -148,12 +158,12 @@ export function lookedUpBy(record: RecordComponent, main: RecordColumn): LookupT
   };
 }
 
-/** Whether the column stands in the index of searched texts. */
+/** Whether the column is in the text index. */
 function isSearched(column: RecordColumn): boolean {
   return 'search' in column && column.search === true;
 }
 
-/** Fields and the numbers they hold, of a JSON text that a stranger may have written. */
+/** Fields and their numbers, from an untrusted JSON text. */
 function numbersOf(json: string): Readonly<Record<string, number>> {
   if (json === '') return {};
   let value: unknown;

@@ -5,7 +5,10 @@ import { identifier, shownText } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
 import { type ColumnSearch, LAST, type NamedRefs, refsKey, saysSomething, searchedRefs } from './search-sql.ts';
 
-/** Of more records than these none are named: so many stand in many rows, and the next row that fits is near. */
+/**
+ * Above this number of records no ids are used: their rows are so frequent that the next match is
+ * near.
+ */
 const MOST = 5_000;
 
 interface Asked {
@@ -14,7 +17,10 @@ interface Asked {
   readonly val: string;
 }
 
-/** Looks up whom the searched references of a list may mean. What too many are called is left out: it is looked for in the list. */
+/**
+ * Finds the records that the searched references of a list may mean. Names with too many matches
+ * are omitted and searched in the list itself.
+ */
 export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q = '', searches = [] }: { readonly q?: string; readonly searches?: readonly ColumnSearch[] }): Promise<NamedRefs> {
   const quick = q === '' ? [] : searchedRefs(record).flatMap((column) => (column.kind === 'ref' ? [{ column, type: 'contains' as const, val: q }] : []));
   const typed = searches.filter(saysSomething).flatMap(({ key, type, val }) => {
@@ -25,7 +31,7 @@ export async function findNamedRefs(db: TenantDb, record: RecordComponent, { q =
   return new Map(found.flatMap(([key, ids]) => (ids === null ? [] : [[key, ids] as const])));
 }
 
-/** Numbers of the records that are called so; null when there are too many. */
+/** Ids of the records with such a name; null when there are too many. */
 async function idsOf(db: TenantDb, { column, type, val }: Asked): Promise<readonly number[] | null> {
   const params: unknown[] = [db.cloudId];
   const named = isFoundInside(column) && (type === 'contains' || type === 'ends') ? await namedInside(db, column.table, insidePattern(val, type)) : [];
@@ -36,26 +42,26 @@ async function idsOf(db: TenantDb, { column, type, val }: Asked): Promise<readon
   return rows.length > MOST ? null : rows.map(({ id }) => id);
 }
 
-/** Whether the names of the other table stand in an index of texts: then it may be large. */
+/** Whether the names of the other table have a text index, so that the table may be large. */
 function isFoundInside({ component, table, shows }: ColumnOf<'ref'>): boolean {
   const other = component === undefined ? null : findRecordComponent(component);
   return other?.found === true && other.table === table && other.columns.some((column) => (column.column ?? column.key) === shows && 'search' in column && column.search === true);
 }
 
-/** What the index says of a pattern, as one list of numbers; null where they are too many, or the pattern too short for it. */
+/** The text index's ids for a pattern; null when they are too many, or the pattern too short. */
 async function namedInside(db: TenantDb, table: string, pattern: string): Promise<readonly [readonly number[]] | null> {
   const ids = hasWeight(pattern) ? (await askIndex(db, table, pattern, MOST)).ids : null;
   return ids === null ? null : [ids];
 }
 
-/** Those that differ from a name are all but those that are called so. */
+/** For not-equal this finds the records with the name, which the caller excludes. */
 function nameSql(text: string, type: SearchType, val: string, place: (value: unknown) => string): string {
   const lower = val.toLowerCase();
   switch (type) {
     case 'smaller': return `${text} < ${place(lower)}`;
     case 'bigger': return `${text} > ${place(lower)}`;
     case 'ends': case 'contains': return `${text} LIKE ${place(likePattern(val, type))}`;
-    // A range where the text is kept in the order of bytes, so that its index serves.
+    // A range when the text is sorted by bytes, so that its index can serve it.
     case 'starts': return text.startsWith('lower(') ? `${text} LIKE ${place(likePattern(val, 'starts'))}` : `(${text} >= ${place(lower)} AND ${text} < ${place(lower + LAST)})`;
     default: return `${text} = ${place(lower)}`;
   }

@@ -13,7 +13,7 @@ type Asked = z.output<NonNullable<typeof formsOldRead.query>>;
 type Answered = z.output<typeof formsOldRead.response>;
 
 /**
- * The reading tasks of a form (2-records §7).
+ * The reading tasks of a form (specification, records §7).
  * @throws AppError NOT_FOUND as reading would
  */
 export async function readForm(ctx: SessionContext, component: number, asked: Asked): Promise<Answered> {
@@ -45,10 +45,10 @@ export async function readForm(ctx: SessionContext, component: number, asked: As
   };
 }
 
-/** Rows of a dynamic table at the most. */
+/** Limit of rows of a dynamic table. */
 const MOST_ROWS = 200;
 
-/** Rows of a related list, with the fields that were asked for. A record that is not stored yet has none. */
+/** Rows of a related list, with the requested fields. A record that is not stored yet has none. */
 async function rowsOf(ctx: SessionContext, record: RecordComponent, { id, table, fields, options }: Asked): Promise<Record<string, unknown>[]> {
   const lists = (record.related ?? []).flatMap(({ component, field }) => {
     const other = findRecordComponent(component);
@@ -70,7 +70,7 @@ async function rowsOf(ctx: SessionContext, record: RecordComponent, { id, table,
   });
 }
 
-/** What a JSON text of a stranger wants; nothing of it when it can not be read. */
+/** Options from an untrusted JSON text; defaults when it cannot be parsed. */
 function readOptions(json: string): { readonly limit: number; readonly sort: SortBy | null } {
   let value: unknown = null;
   try {
@@ -85,7 +85,7 @@ function readOptions(json: string): { readonly limit: number; readonly sort: Sor
 }
 
 /**
- * Balances of records by their numbers. @throws AppError NOT_FOUND when the caller may not read them
+ * Balances of records by their ids. @throws AppError NOT_FOUND when the caller may not read them
  */
 export async function readBalances(ctx: SessionContext, file: string, ids: readonly number[]): Promise<{ id: number; balance: number }[]> {
   const component = Object.entries(BALANCES).find(([name]) => `${name}.php` === file)?.[1] ?? 0;
@@ -98,13 +98,16 @@ async function findOne(ctx: SessionContext, record: RecordComponent, id: number)
   return identity === null ? null : findRecord(ctx.db, record, identity);
 }
 
-/** What a form begins with when nothing is stored yet. */
+/** The initial values of a new record. */
 function newRecord(record: RecordComponent): RecordView {
   const data = Object.fromEntries(record.columns.map((column) => [column.key, (column.initial ?? null) as RecordView['data'][string]]));
   return { id: '0', active: true, data };
 }
 
-/** Everything of the column that the field library reads: its declaration, with whether it can be written now. */
+/**
+ * The column in the form that the field library reads: its declaration, and whether it can be
+ * written now.
+ */
 function formField(record: RecordComponent, column: RecordColumn, isNew: boolean): FormField {
   const isOpen = columnsOf(record, isNew ? 'new' : 'edit').includes(column);
   const needsServer = column.unique === true || column.kind === 'barcode' || column.kind === 'bank';

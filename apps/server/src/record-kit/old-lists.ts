@@ -12,7 +12,7 @@ type Asked = z.output<NonNullable<typeof componentsOld.body>>;
 type ViewAsked = z.output<NonNullable<typeof viewData.body>>;
 type Answered = z.output<typeof componentsOld.response>;
 
-/** Views that people saved, beside the built-in ones; the kit does not know where they are kept. */
+/** Loads saved views; the module that stores them supplies the function. */
 type SavedViews = (ctx: SessionContext, record: RecordComponent) => Promise<readonly ListView[]>;
 
 interface ListSources {
@@ -21,8 +21,9 @@ interface ListSources {
 }
 
 /**
- * The list call of the specification (2-records §7): views and columns with the first page, or one page.
- * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component does not have
+ * The list call (specification, records §7): views and columns with the first page, or one page.
+ * @throws AppError NOT_FOUND as reading would; VALIDATION_FAILED for a column that the component
+ * does not have
  */
 export async function answerList(ctx: SessionContext, asked: Asked, { savedViews, places }: ListSources): Promise<Answered> {
   const record = readable(ctx, asked.comID);
@@ -35,8 +36,9 @@ export async function answerList(ctx: SessionContext, asked: Asked, { savedViews
 }
 
 /**
- * A page of a saved or built-in view by its number, as it was saved; what the caller says of order, searches and size comes first.
- * @throws AppError NOT_FOUND as reading would, and for a view that is not the caller's
+ * A page of a saved or built-in view by its id; the caller's own order, searches and size take
+ * precedence.
+ * @throws AppError NOT_FOUND as reading would, and for another user's view
  */
 export async function answerView(ctx: SessionContext, id: string, asked: ViewAsked, { savedViews, places }: ListSources): Promise<z.output<typeof viewData.response>> {
   const record = readable(ctx, asked.comID);
@@ -46,7 +48,7 @@ export async function answerView(ctx: SessionContext, id: string, asked: ViewAsk
   return { code: '000', data: await pageOf(ctx, record, { task: 'getPage', fields: [], ...chosen, comID, page, q, perpage, search, sort }, places) };
 }
 
-/** What a view asks for. */
+/** The query of a view. */
 function chosenBy([, , , , , { pagination, ajaxSetting, columns, sort, search }]: ListView): Partial<Asked> {
   return {
     view: ajaxSetting.data.view,
@@ -73,7 +75,10 @@ async function pageAndCount(ctx: SessionContext, record: RecordComponent, wanted
   return { rows, counted, query };
 }
 
-/** What a page tells of an estimated count: its end is the list's end, and behind a full one there may be more. Null where only counting helps. */
+/**
+ * Corrects an estimated count by the page: its last row is the list's end, and after a full page
+ * there may be more. Null when only counting helps.
+ */
 function settled(counted: RecordCount, { from, len, limit }: { readonly from: number; readonly len: number; readonly limit: number }): RecordCount | null {
   if (!counted.estimated) return counted;
   if (len === 0 && from > 0) return null;
@@ -96,7 +101,7 @@ function sortOf(record: RecordComponent, sort: Asked['sort']): SortBy | null {
   return { key, descending: direction === 'desc' };
 }
 
-/** Wanted fields that the component does not show by itself. */
+/** Requested fields that the component does not show by default. */
 function moreOf(record: RecordComponent, fields: readonly string[]): ReadonlySet<string> {
   const more = fields.flatMap((wire) => {
     const key = fieldOf(record, wire);
@@ -107,7 +112,7 @@ function moreOf(record: RecordComponent, fields: readonly string[]): ReadonlySet
   return new Set(more);
 }
 
-/** The field behind a column's key; the key may be the field itself, as people write it. */
+/** The field of a column's wire key; callers may also send the field itself. */
 function fieldOf(record: RecordComponent, wire: string): string {
   const field = [fieldOfKey(wire), wire].find((name) => record.columns.some(({ key }) => key === name));
   if (field === null || field === undefined) throw unknownColumn(wire);

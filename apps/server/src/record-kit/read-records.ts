@@ -10,13 +10,14 @@ export interface RecordPage {
   readonly page_info: { readonly count: number | null; readonly estimated: boolean; readonly least?: true; readonly len: number };
 }
 
-/** Whether the caller's service and map open this action on the component's records. */
+/** Whether the caller's service and permission map allow this action on the component's records. */
 export function mayDo(ctx: SessionContext, component: number, action: ComponentAction): boolean {
   return may(ctx, { type: 'components', action, key: component });
 }
 
 /**
- * The declaration, when the caller may read its records: closed and missing look the same from outside.
+ * The declaration, when the caller may read its records: forbidden and missing components look the
+ * same to the client.
  * @throws AppError NOT_FOUND, SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export function readable(ctx: SessionContext, component: number): RecordComponent {
@@ -26,8 +27,9 @@ export function readable(ctx: SessionContext, component: number): RecordComponen
 
 /**
  * One page of a component's records, in its own order.
- * @throws AppError NOT_FOUND when there is no such component, the service does not include it or the caller may not read it; VALIDATION_FAILED as
- *   {@link searchesOf}, and for a condition without its value
+ * @throws AppError NOT_FOUND when there is no such component, the service does not include it or
+ * the caller may not read it; VALIDATION_FAILED as {@link searchesOf}, and for a condition without
+ * its value
  */
 export async function pageOfRecords(
   ctx: SessionContext, component: number, asked: RecordQuery, { after, limit }: { readonly after: string | undefined; readonly limit: number },
@@ -51,8 +53,9 @@ export async function pageOfRecords(
 }
 
 /**
- * A condition that has no value yet narrows nothing, whichever its type: on a screen the field asks for it. What was written as a whole is asked for
- * it by a refusal: a caller whose value is missing must not take the whole list for what it asked, nor an empty one for an answer.
+ * Refuses conditions without a value. On a screen such a condition is unfinished and filters
+ * nothing, but a program that forgot the value must neither mistake the whole list for its result
+ * nor an empty one.
  * @throws AppError VALIDATION_FAILED naming every column whose value is missing
  */
 function assertFinished(asked: readonly ColumnSearch[]): void {
@@ -67,9 +70,10 @@ export function assertKnown(record: RecordComponent, fields: readonly string[]):
 }
 
 /**
- * What a list is searched by, as a stranger gave it in whatever form: each condition once, and none that says nothing. The one place
- * that looks at it decoded.
- * @throws AppError VALIDATION_FAILED for a column that is not there, for what no text of the database can hold, and for too many
+ * Normalises the untrusted searches of a list: each condition once, without empty ones. The only
+ * place that validates them decoded.
+ * @throws AppError VALIDATION_FAILED for an unknown column, for text that the database cannot
+ * store, and for too many
  */
 export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch[]): readonly ColumnSearch[] {
   assertKnown(record, asked.map(({ key }) => key));
@@ -85,14 +89,17 @@ export function searchesOf(record: RecordComponent, asked: readonly ColumnSearch
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** The numbers (or the UUID) of a record's address; null when it can not be one of this component. */
+/** The ids (or the UUID) in a record's address; null when it cannot be one of this component. */
 export function identityOf(record: RecordComponent, id: string): readonly (number | string)[] | null {
   if (record.named === 'uuid') return UUID.test(id) ? [id] : null;
   const identity = id.split('-').map(Number);
   return identity.length === record.identity.length && identity.every((part) => Number.isInteger(part) && part <= MAX_ID) ? identity : null;
 }
 
-/** One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another business */
+/**
+ * One record, with all of its columns. @throws AppError NOT_FOUND, also when it belongs to another
+ * business
+ */
 export async function oneRecord(ctx: SessionContext, component: number, id: string): Promise<RecordView> {
   const record = readable(ctx, component);
   const identity = identityOf(record, id);
@@ -103,7 +110,7 @@ function writeCursor(position: RecordPosition): string {
   return Buffer.from(JSON.stringify(position)).toString('base64url');
 }
 
-/** @throws AppError VALIDATION_FAILED: a cursor that this list did not give */
+/** @throws AppError VALIDATION_FAILED for a cursor that this list did not issue */
 function readCursor(record: RecordComponent, cursor: string): RecordPosition {
   const refused = new AppError('VALIDATION_FAILED', { details: [{ text: 'after', field: 'after' }] });
   let position: unknown;

@@ -10,7 +10,7 @@ import { quickSearchSql, saysSomething, searchSql, type ColumnSearch, type Named
 
 type Row = Record<string, unknown>;
 
-/** Order's value and identity of a row: the list goes on behind it. */
+/** Sort values and identity of a row: the list continues after it. */
 export type RecordPosition = readonly (string | number)[];
 
 export interface RecordRow {
@@ -18,51 +18,54 @@ export interface RecordRow {
   readonly position: RecordPosition;
 }
 
-/** Which records of a component. */
+/** Filters of a component's records. */
 export interface RecordQuery {
   readonly q?: string;
   readonly searches?: readonly ColumnSearch[];
-  /** Only those in use, or only the others. */
+  /** Only active records, or only inactive ones. */
   readonly active?: boolean | undefined;
-  /** Only those whose reference `field` names this record: a related list. */
+  /** Only records whose reference `field` names this record: a related list. */
   readonly of?: { readonly field: string; readonly id: number } | undefined;
-  /** What the indexes know of the search, by {@link narrowed}. */
+  /** The index results for the search, from {@link narrowed}. */
   readonly inside?: FoundInside | undefined;
-  /** Whom the searched references mean. */
+  /** Records that the searched references mean. */
   readonly named?: NamedRefs | undefined;
 }
 
-/** The same query, narrowed by what indexes and other tables know of what it is searched by. */
+/** Adds to the query the results of indexes and of other tables for its searches. */
 export async function narrowed(db: TenantDb, record: RecordComponent, query: RecordQuery, sort: string | null = null): Promise<RecordQuery> {
   const [inside, named] = await Promise.all([findInside(db, record, query, sort), findNamedRefs(db, record, query)]);
   return { ...query, ...(inside === null ? {} : { inside }), ...(named.size === 0 ? {} : { named }) };
 }
 
-/** How many records there are; `estimated` when so many are not counted one by one. */
+/** Number of records; `estimated` when there are too many to count one by one. */
 export interface RecordCount {
   readonly count: number;
   readonly estimated: boolean;
-  /** Nobody estimated it, either: there are as many as were counted, and more. */
+  /** A lower bound: counting stopped at its limit, and no estimate exists. */
   readonly least?: true;
 }
 
-/** Counted one by one up to here. */
+/** Limit of counting one by one. */
 const COUNTED = 10_000;
-/** The same where the planner has no idea: a shop that was filled a minute ago says how many products it has. */
+/**
+ * The same limit when the planner has no estimate: a newly filled shop still shows its number of
+ * products.
+ */
 const COUNTED_UNKNOWN = 100_000;
 
-/** The part of a list that people look at. */
+/** The visible part of a list. */
 export interface ListPart {
   readonly sort: SortBy | null;
   readonly from: number;
   readonly limit: number;
-  /** Fields wanted beside those that the component shows. */
+  /** Requested fields in addition to those that the component shows. */
   readonly more?: ReadonlySet<string> | undefined;
 }
 
 interface Conditions {
   readonly sql: string;
-  /** Tells the few texts that are worth keeping apart; null for one of thousands. */
+  /** Part of a prepared statement's name, for the few frequent forms; null for one of thousands. */
   readonly form: string | null;
 }
 
@@ -80,7 +83,7 @@ function conditionsOf(record: RecordComponent, query: RecordQuery, base: string,
   };
 }
 
-/** Lists that are searched by columns have thousands of forms. */
+/** Lists searched by columns have thousands of forms. */
 function nameOf(what: string, record: RecordComponent, where: Conditions, order: string): string {
   return where.form === null ? `records.${what}*` : `records.${what}.${record.component}.${order}.${where.form}`;
 }
@@ -92,7 +95,7 @@ function relatedSql(record: RecordComponent, { field, id }: { readonly field: st
   return `r."${column.column ?? column.key}" = $${params.length}`;
 }
 
-/** Records in the component's order, behind `after`. */
+/** Records in the component's order, after `after`. */
 export async function listRecords(
   db: TenantDb, record: RecordComponent, query: RecordQuery, { after, limit, more }: { readonly after: RecordPosition | null; readonly limit: number; readonly more?: ReadonlySet<string> },
 ): Promise<readonly RecordRow[]> {
@@ -115,12 +118,12 @@ export async function listRecords(
   return rows.map((row) => toRow(record, row, sql.order.length));
 }
 
-/** The other tables are joined only for what looks into them. */
+/** Joins other tables only for the parts that need them. */
 function narrowFrom({ fromOf }: RecordSql, rows: string, ...parts: readonly string[]): string {
   return parts.some((part) => /\bj\d+\./.test(part)) ? fromOf(rows) : `${rows} r`;
 }
 
-/** A page of a list that people turn: sorted by any of its columns, from any row on. */
+/** A page of a list for screens: sorted by any of its columns, from any row on. */
 export async function pageRecords(
   db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart, places?: ListPlaces,
 ): Promise<readonly RecordRow[]> {
@@ -134,12 +137,13 @@ export async function pageRecords(
   if (order.keyed && known.position === null && (ids === null || isSearched(record, query))) {
     const near = await pageNear(db, record, query, parts);
     if (near !== null) return toRows(near);
-    // What the index of texts knows many of is near wherever the list is walked; of all else nobody knows how far the next row is.
+    // Frequent matches of the text index are near at any position of the list; for other searches
+    // the distance to the next match is unknown.
     if (ids !== null || range !== undefined) return toRows(await pageOfAll(db, record, query, parts, range));
   }
   const params: unknown[] = [db.cloudId, limit, from - known.from];
   const conditions = conditionsOf(record, query, sql.where, params);
-  // Of the thousands of choices of columns none is worth keeping a plan for.
+  // The chosen columns have thousands of forms, too many to prepare.
   const where = more === undefined || more.size === 0 ? conditions : { ...conditions, form: null };
   const behind = behindSql(order, known.position, params);
   const { rows } = await db.query<Row>(
@@ -151,8 +155,8 @@ export async function pageRecords(
 }
 
 /**
- * The statement of a page: first the identities alone are put in order, which a small index may know without a row of the table, and then
- * the rows of the page are read and joined.
+ * The statement of a page: it first sorts only the identities, which a small index may provide
+ * without reading the table, and then reads and joins the rows of the page.
  * @param rows the table, or a subquery in brackets in its place
  */
 function pageSql({ sql, order }: PageParts, rows: string, where: string, behind = ''): string {
@@ -162,12 +166,12 @@ function pageSql({ sql, order }: PageParts, rows: string, where: string, behind 
   return `SELECT ${sql.select}${order.keyed ? `, ${order.kept}` : ''} FROM ${sql.from} WHERE ${sql.where} AND ${picked} ORDER BY ${order.sql}`;
 }
 
-/** Whether a list is searched by what no index has narrowed. */
+/** Whether a list has searches that no index has restricted. */
 function isSearched(record: RecordComponent, { q = '', searches = [], inside }: RecordQuery): boolean {
   return inside === undefined && (quickSearchSql(record, q, []) !== null || searchSql(record, searches, []).length > 0);
 }
 
-/** What the statements of a page are made of. */
+/** The parts of a page's statements. */
 interface PageParts {
   readonly sql: RecordSql;
   readonly order: RecordOrder;
@@ -176,8 +180,8 @@ interface PageParts {
 }
 
 /**
- * A page that stands among the first rows of the list, of a search that very many rows fit; null when it does not. The
- * planner knows too little of texts to walk the list by itself.
+ * A page from among the first rows of the list, for a search with very many matches; null when they
+ * do not fill it. Planner statistics on texts are too weak for it to choose this scan.
  */
 async function pageNear(db: TenantDb, record: RecordComponent, query: RecordQuery, { sql, order, from, limit }: PageParts): Promise<readonly Row[] | null> {
   if (from + limit > GLANCE) return null;
@@ -190,9 +194,9 @@ async function pageNear(db: TenantDb, record: RecordComponent, query: RecordQuer
 }
 
 /**
- * A page of all rows that fit, which are gathered and then put in order: the order's own index, where they may all stand at the end, is not
- * walked, whatever the planner thinks of it.
- * @param range they stand together in this index
+ * A page of all matches, which are collected and then sorted. This prevents a scan of the sort
+ * index, in which all matches may be at the end, whatever the planner estimates.
+ * @param range the index range that contains all matches
  */
 async function pageOfAll(db: TenantDb, record: RecordComponent, query: RecordQuery, parts: PageParts, range: TextRange | undefined): Promise<readonly Row[]> {
   const { sql } = parts;
@@ -207,24 +211,27 @@ async function pageOfAll(db: TenantDb, record: RecordComponent, query: RecordQue
   return (await db.query<Row>('records.gathered*', pageSql(parts, gathered, sql.where), params)).rows;
 }
 
-/** Whether a list in its own order is searched by one text and nothing else, and the index of texts knows it. */
+/**
+ * Whether a list in its own order has one text search and nothing else, which the text index can
+ * serve.
+ */
 function isOneText(record: RecordComponent, { q = '', searches = [], of }: RecordQuery, sort: SortBy | null): boolean {
   if (record.found !== true || record.only !== undefined || record.order?.descending === true || sort !== null || of !== undefined) return false;
   return hasWeight(insidePattern(q, 'contains')) && q !== '' && !searches.some(saysSomething);
 }
 
-/** Rows that are read in the order of the list, in the hope that enough of them fit. */
+/** Number of first rows that are scanned for enough matches. */
 const GLANCE = 1_000;
 
 /**
- * A page of the rows that have a text somewhere, and their number, in one statement: near the beginning of the list, or
- * taken together by the index of texts and put in order. Null where the search asks for more than that.
+ * A page of the rows that contain a text, and their number, in one statement: from the beginning of
+ * the list, or collected by the text index and sorted. Null when the search has other conditions.
  */
 export async function pageOfText(db: TenantDb, record: RecordComponent, query: RecordQuery, { sort, from, limit, more }: ListPart): Promise<{ readonly rows: readonly RecordRow[]; readonly counted: RecordCount } | null> {
   if (!isOneText(record, query, sort)) return null;
   const sql = recordSql(record, false, more);
   const call = pageInsideSql(record.table, ['$2', '$3::boolean', '$4', '$5']);
-  // A page of none still says how many there are.
+  // An empty page still returns the number of matches.
   const { rows } = await db.query<Row & { readonly total: number; readonly estimated: boolean; readonly found: boolean }>(
     more === undefined || more.size === 0 ? `records.text.${record.component}` : 'records.text*',
     `SELECT page.total, page.estimated, shown.* FROM ${call} page LEFT JOIN LATERAL (
@@ -236,17 +243,20 @@ export async function pageOfText(db: TenantDb, record: RecordComponent, query: R
   return { rows: rows.filter(({ found }) => found).map((row) => toRow(record, row, sql.order.length)), counted };
 }
 
-/** Rows that are skipped by reading them, before a place in the list is looked for. */
+/** Rows skipped by reading them; beyond this a cached position is used. */
 const FAR = 1_000;
-/** Places that are looked for stand this far apart: whoever turns back from a far page finds the one before it. */
+/** Distance of cached positions, so that a user who pages back finds the one before. */
 const APART = 500;
 
-/** What tells a list from all others: whose, of what, which rows in which order. */
+/** Identifies a list: its tenant, component, filters and order. */
 function listKey(db: TenantDb, { component }: RecordComponent, { q, searches, active, of }: RecordQuery, order: RecordOrder): string {
   return JSON.stringify([db.cloudId, component, order.name, { q, searches, active, of }]);
 }
 
-/** The nearest known place in front of a row of the list, found by the keys of the rows alone where none is known. */
+/**
+ * The nearest cached position before a row of the list; when there is none, found by reading only
+ * the sort keys.
+ */
 async function placeBefore(
   db: TenantDb, record: RecordComponent, query: RecordQuery, order: RecordOrder, { from, places }: { readonly from: number; readonly places: ListPlaces },
 ): Promise<{ readonly from: number; readonly position: RecordPosition | null }> {
@@ -275,7 +285,7 @@ function positionOf(order: RecordOrder, row: Row): RecordPosition {
   return order.parts.map((_, at) => row[`k${at}`] as string | number);
 }
 
-/** Rows behind a place in the order; all of them behind none. */
+/** Rows after a position in the order; all of them without one. */
 function behindSql({ parts, descending }: RecordOrder, position: RecordPosition | null, params: unknown[]): string {
   if (position === null) return '';
   const values = parts.map(({ type }, at) => `$${params.length + at + 1}::${type}`);
@@ -283,10 +293,10 @@ function behindSql({ parts, descending }: RecordOrder, position: RecordPosition 
   return ` AND (${parts.map(({ sql }) => sql).join(', ')}) ${descending ? '<' : '>'} (${values.join(', ')})`;
 }
 
-/** An estimate of less than so many times what was counted may be a guess that is too low: nobody would see it. */
+/** An estimate below this multiple of the counted rows may be too low without being noticed. */
 const CREDIBLE = 2;
 
-/** How many the search finds: one by one as long as that is quick, then as the database estimates. */
+/** Number of matches: counted while that is quick, otherwise the database's estimate. */
 export async function countRecords(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<RecordCount> {
   if (query.inside?.ids === null && query.inside.estimate !== null) return { count: query.inside.estimate, estimated: true };
   const { sql, name, params } = countOf(db, record, query);
@@ -297,12 +307,13 @@ export async function countRecords(db: TenantDb, record: RecordComponent, query:
   const plan = await db.find<{ 'QUERY PLAN': readonly { readonly Plan: { readonly 'Plan Rows': number } }[] }>('records.estimate*', `EXPLAIN (FORMAT JSON) ${sql}`, params);
   const estimate = plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0;
   if (estimate >= CREDIBLE * count) return { count: estimate, estimated: true };
-  // The planner knows nothing of a table that was just filled: what is hardly more than was counted already is no estimate, and it is counted on for once.
+  // The planner has no statistics on a table that was just filled. An estimate close to the counted
+  // rows is not credible, so counting continues once.
   const more = await countTo(COUNTED_UNKNOWN, 'count_on');
   return more <= COUNTED_UNKNOWN ? { count: more, estimated: false } : { count: more, estimated: true, least: true };
 }
 
-/** All of them, one by one, however long it takes. */
+/** Counts all of them, however long it takes. */
 export async function countAll(db: TenantDb, record: RecordComponent, query: RecordQuery): Promise<number> {
   const { sql, name, params } = countOf(db, record, query);
   const counted = await db.find<{ count: number }>(name('count_all'), `SELECT count(*)::integer AS count FROM (${sql}) found`, params);
@@ -316,7 +327,9 @@ function countOf(db: TenantDb, record: RecordComponent, query: RecordQuery): { r
   return { sql: `SELECT FROM ${narrowFrom(sql, identifier(record.table), where.sql)} WHERE ${where.sql}`, name: (what: string) => nameOf(what, record, where, ''), params };
 }
 
-/** One record with all of its columns; null when there is none, also when it belongs to another business. */
+/**
+ * One record with all of its columns; null when it does not exist or belongs to another business.
+ */
 export async function findRecord(db: TenantDb, record: RecordComponent, identity: readonly (number | string)[]): Promise<RecordView | null> {
   const sql = recordSql(record, true);
   const row = await db.find<Row>(
@@ -327,7 +340,7 @@ export async function findRecord(db: TenantDb, record: RecordComponent, identity
   return row === null ? null : toRow(record, row, sql.order.length).view;
 }
 
-/** The same for several records of one number each, in no order. */
+/** The same for several records with a single-number identity, in no order. */
 export async function recordsByIds(db: TenantDb, record: RecordComponent, ids: readonly number[]): Promise<readonly RecordView[]> {
   const sql = recordSql(record, true);
   const { rows } = await db.query<Row>(
@@ -336,7 +349,10 @@ export async function recordsByIds(db: TenantDb, record: RecordComponent, ids: r
   return rows.map((row) => toRow(record, row, sql.order.length).view);
 }
 
-/** A record as a statement of {@link recordSql} brought it. @param ordered columns of its order */
+/**
+ * Converts a row of a {@link recordSql} statement to a record. @param ordered number of sort
+ * columns
+ */
 export function toRow(record: RecordComponent, row: Row, ordered: number): RecordRow {
   const position = Array.from({ length: ordered }, (_, at) => row[`o${at}`] as string | number);
   const data: [string, FieldValue][] = record.columns.flatMap((column, at) => (`c${at}` in row ? [[column.key, fromSql(column, row, at)] as [string, FieldValue]] : []));

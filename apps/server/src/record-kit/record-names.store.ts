@@ -7,7 +7,10 @@ interface NameRow extends Record<string, unknown> {
   readonly id: string;
 }
 
-/** What the records are called today, by their numbers (or UUIDs): one question for all of them. Those that are gone, and those without a name, are not there. */
+/**
+ * Current names of records by their ids (or UUIDs), in one query. Deleted records and those without
+ * a name are omitted.
+ */
 export async function nameRecords(db: TenantDb, record: RecordComponent, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const at = record.columns.findIndex(({ list }) => list === 'main');
   const main = record.columns[at];
@@ -26,7 +29,7 @@ export async function nameRecords(db: TenantDb, record: RecordComponent, ids: re
   }));
 }
 
-/** A moment is no name: the screen writes it by its own clock. */
+/** A moment is not used as a name: the screen formats it in its own time zone. */
 function nameOf({ kind }: RecordColumn, value: FieldValue): string {
   if (kind === 'moment' || value === null) return '';
   return isRef(value) ? value.label : typeof value === 'object' ? '' : String(value);

@@ -3,12 +3,12 @@ import type { SessionContext } from '../kernel/http/index.ts';
 import { identityOf, mayDo } from './read-records.ts';
 import { nameRecords } from './record-names.store.ts';
 
-/** Records of one component that one answer names; of more the rest stay numbers. */
+/** Limit of named records of one component per answer; further ones have only their ids. */
 const MOST_NAMES = 500;
 
 /**
- * What records are called today, as far as the caller may read them: one question for each component. What is gone, closed
- * or past {@link MOST_NAMES} has no name in the answer.
+ * Current names of records that the caller may read, with one query per component. Deleted,
+ * forbidden and {@link MOST_NAMES excess} records have no name in the answer.
  */
 export async function namesOfRecords(ctx: SessionContext, wanted: readonly RecordNumber[]): Promise<RecordName[]> {
   const byComponent = new Map<number, Set<string>>();
@@ -17,7 +17,7 @@ export async function namesOfRecords(ctx: SessionContext, wanted: readonly Recor
     byComponent.set(component, ids);
     const record = findRecordComponent(component);
     const identity = record === null || ids.size >= MOST_NAMES ? null : identityOf(record, id);
-    // As the database writes it: `1e3` is a number to JavaScript alone.
+    // Compared with the database's notation: `1e3` is a number only in JavaScript.
     if (identity?.length === 1 && String(identity[0]) === id) ids.add(id);
   }
   const named = await Promise.all([...byComponent].map(async ([component, ids]) => {

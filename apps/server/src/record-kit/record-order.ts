@@ -7,16 +7,19 @@ export interface SortBy {
   readonly descending: boolean;
 }
 
-/** What a list is put in order by, the identity last. */
+/** Sort order of a list, with the identity last. */
 export interface RecordOrder {
   readonly sql: string;
   readonly descending: boolean;
   /** Part of a statement's name. */
   readonly name: string;
-  /** Whether a place in it can be kept and gone on from: no part is ever null, and an index has them all. */
+  /**
+   * Whether a position in it can be stored and continued from: no part is ever null, and an index
+   * has them all.
+   */
   readonly keyed: boolean;
   readonly parts: readonly { readonly sql: string; readonly type: string; readonly kept: string }[];
-  /** The parts of a row as `k<at>`, as they come back in a place. */
+  /** The sort values of a row as `k<at>`, in the form that a stored position has. */
   readonly kept: string;
 }
 

@@ -3,61 +3,83 @@ import type { TenantTx } from '../kernel/db/index.ts';
 import type { SessionContext } from '../kernel/http/index.ts';
 import type { FieldValues } from './record-write.store.ts';
 
-/** What is wrong with fields: key of the field, and a fault of its kind or a text of the rule's own. */
+/** Field errors: key of the field, and an error of its kind or a text of the rule's own. */
 export type Faults = Readonly<Record<string, FieldFault | { readonly text: string }>>;
 
-/** A write that is about to be stored, inside of its transaction. */
+/** A write that is about to be stored, inside its transaction. */
 export interface RecordChange {
   readonly tx: TenantTx;
   readonly record: RecordComponent;
   /** 0 for a new record. */
   readonly id: number;
   readonly before: RecordView | null;
-  /** The fields that change, as they will be. */
+  /** The fields that change, with their new values. */
   readonly data: FieldValues;
-  /** Who asks; a rule may refuse by it. */
+  /** The caller; a rule may refuse because of their permissions. */
   readonly ctx: Pick<SessionContext, 'user' | 'terminal' | 'employee' | 'perr' | 'ownPerr'>;
 }
 
 /**
- * What a component asks beyond its declaration. Most ask nothing. A rule lives with the module that owns the table's
- * meaning and is handed to {@link RecordKit} where the application is put together.
+ * Rules of a component beyond its declaration. Most components have none. A rule lives in the
+ * module that owns the table's meaning, and the application's composition passes it to {@link
+ * RecordKit}.
  */
 export interface RecordRules {
   /**
-   * What is locked before the record itself, by everybody who writes here: in one order nobody waits for each other.
-   * @param fields what is written of a record that is there; left out for new ones, and where it may be anything
+   * Locks that every writer acquires before the record itself: a fixed order prevents deadlocks.
+   * @param fields written fields of an existing record; absent for new records, and when any field
+   * may be written
    */
   readonly begin?: (tx: TenantTx, fields?: readonly string[]) => Promise<void>;
-  /** What is wrong with the change; an empty object when nothing is. An AppError refuses it as a whole. */
+  /**
+   * Field errors of the change; an empty object when there are none. An AppError refuses it as a
+   * whole.
+   */
   readonly check?: (change: RecordChange) => Promise<Faults>;
-  /** Values that follow from others (a digest of a password): joined with the change before it is stored. */
+  /**
+   * Values that follow from others (a digest of a password): merged into the change before it is
+   * stored.
+   */
   readonly derive?: (change: RecordChange) => Promise<FieldValues>;
-  /** What else is stored with it, in the same transaction. */
+  /** Additional writes in the same transaction. */
   readonly after?: (change: RecordChange & { readonly id: number }) => Promise<void>;
-  /** Refuses putting records out of use or into it, by an AppError. */
+  /** Refuses activating or deactivating records, by an AppError. */
   readonly beforeStatus?: (tx: TenantTx, ids: readonly number[], active: boolean, ctx: RecordChange['ctx']) => Promise<void>;
-  /** The same for many at once, where one by one would take too long; what is left out is asked one by one. */
+  /**
+   * The same for many records at once, when one by one would take too long; absent rules run one by
+   * one.
+   */
   readonly many?: ManyRules;
-  /** How a text of the field is kept, so that a file which writes it otherwise says the same. */
+  /**
+   * The stored spelling of a field's text, so that a file with another spelling counts as equal.
+   */
   readonly spell?: (field: string, text: string) => string;
-  /** Of records that an import made, those that documents or people's work name by now: they are not removed again. */
+  /**
+   * Of records that an import created, those that documents or users' work refer to by now: they
+   * are not deleted.
+   */
   readonly held?: (tx: TenantTx, ids: readonly number[]) => Promise<readonly number[]>;
-  /** What else goes with records that are about to be removed. */
+  /** Deletes data that belongs to records about to be deleted. */
   readonly removing?: (tx: TenantTx, ids: readonly number[]) => Promise<void>;
 }
 
-/** Rules over many changes of one component, answering in their order. */
+/** Rules over many changes of one component; results are in the order of the changes. */
 export interface ManyRules {
-  /** Synced tables that are written beside the component's own; the tills are told at the end. */
+  /**
+   * Synced tables that are written in addition to the component's own; tills are notified at the
+   * end.
+   */
   readonly feeds?: readonly FeedTable[];
-  /** @param claims what earlier lines of the same file take, and which line: kept as long as the import */
+  /**
+   * @param claims values used by earlier lines of the same file, and the line; they last as long as
+   * the import
+   */
   readonly check: (tx: TenantTx, changes: readonly RecordChange[], claims: Claims) => Promise<readonly Faults[]>;
   readonly derive: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<readonly FieldValues[]>;
   readonly after: (tx: TenantTx, changes: readonly RecordChange[]) => Promise<void>;
 }
 
-/** What lines of a file take for themselves. */
+/** Values that lines of a file reserve. */
 export interface Claims {
   /** @returns false when an earlier record of the file has it */
   readonly claim: (what: string, by: object) => boolean;

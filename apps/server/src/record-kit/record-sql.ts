@@ -1,30 +1,40 @@
 import type { RecordColumn, RecordComponent } from '@dalpak/contracts';
 import { identifier, joined, literal, selected } from './kind-sql.ts';
 
-/** The parts of a component's statements. Made of the declaration alone; whatever a caller sends travels as a parameter. */
+/**
+ * The parts of a component's statements. They contain only the declaration's text; caller input is
+ * always a parameter.
+ */
 export interface RecordSql {
   readonly columns: readonly RecordColumn[];
   readonly select: string;
   readonly from: string;
-  /** The same of other rows of the table than all: `rows` is a subquery in brackets. */
+  /** The same FROM clause over other rows: `rows` is a subquery in brackets. */
   readonly fromOf: (rows: string) => string;
-  /** Columns of the component's own order, the identity last, each with its SQL type and the text or number a cursor keeps of it. */
+  /**
+   * Columns of the component's own order, the identity last, each with its SQL type and the text or
+   * number that a cursor stores.
+   */
   readonly order: readonly { readonly sql: string; readonly type: 'text' | 'integer' | 'date' | 'timestamptz' | 'uuid'; readonly kept: string }[];
-  /** Of the own order, all of its parts alike. */
+  /** Direction of the component's own order; all of its parts have the same. */
   readonly direction: '' | ' DESC';
   readonly identity: readonly string[];
-  /** The rows of the table that are this component's: `r.cloud_id = $1` and what else the declaration says. */
+  /**
+   * The SQL condition of this component's rows: `r.cloud_id = $1` and the declaration's own
+   * conditions.
+   */
   readonly where: string;
 }
 
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * @param all the record's own page wants every column, a list only those it shows
- * @param more fields that a list shows beside them
+ * @param all true for the record's own page, which needs every column; a list needs only those it
+ * shows
+ * @param more fields that a list shows in addition
  */
 export function recordSql(record: RecordComponent, all: boolean, more = NONE): RecordSql {
-  // Positions are those of the declaration, so that a column is called the same in every statement.
+  // Indexes are those of the declaration, so that a column has the same name in every statement.
   const columns = record.columns;
   const shown = columns.map((column, at) => ({ column, at })).filter(({ column }) => all || column.list !== undefined || more.has(column.key));
   const identity = record.identity.map((column) => `r.${identifier(column)}`);
@@ -52,18 +62,18 @@ export function recordSql(record: RecordComponent, all: boolean, more = NONE): R
 
 function orderPart({ column, type }: NonNullable<RecordComponent['order']>): RecordSql['order'][number] {
   const sql = `r.${identifier(column)}`;
-  // To the microsecond: two records of one millisecond keep their places.
+  // To the microsecond, so that two records of one millisecond keep their order.
   if (type === 'moment') return { sql, type: 'timestamptz', kept: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')` };
   return { sql, type, kept: type === 'date' ? `${sql}::text` : sql };
 }
 
-/** Which rows of its table are the component's. */
+/** The SQL conditions of the component's rows within its table. */
 export function onlySql({ only }: RecordComponent): readonly string[] {
   if (only === undefined) return [];
   return [`r.${identifier(only.column)} IN (${only.values.map((value) => (typeof value === 'number' ? String(value) : literal(value))).join(', ')})`];
 }
 
-/** A text that people typed, as a LIKE pattern: its own % and _ are ordinary characters. */
+/** Escapes typed text for a LIKE pattern: its own % and _ are ordinary characters. */
 export function likePattern(text: string, place: 'starts' | 'ends' | 'contains'): string {
   const plain = text.toLowerCase().replaceAll('\\', '\\\\').replaceAll('%', '\\%').replaceAll('_', '\\_');
   return `${place === 'starts' ? '' : '%'}${plain}${place === 'ends' ? '' : '%'}`;

@@ -17,12 +17,16 @@ function assignmentOf(record: RecordComponent, data: FieldValues): Assignment {
   return { columns: written.map(([name]) => name), values: written.map(([, value]) => value) };
 }
 
-/** Stands in a new row until {@link tellFeed} gives it its own, in the same transaction: nobody ever reads it. */
+/**
+ * Temporary version of a new row until {@link tellFeed} assigns the real one in the same
+ * transaction; no reader sees it.
+ */
 const NO_VERSION_YET = 1;
 
 /**
- * Gives written rows the version that the tills sync by. After the rows, never before: the counter stays locked until commit, and whoever
- * waited for a row with it in hand would let the whole business wait, and a long import that ends would wait for the one that waits for it.
+ * Assigns the sync version of written rows. It runs after the row writes: the counter stays locked
+ * until commit, and a transaction that waited for a row lock while holding it would block the whole
+ * business, and could deadlock with a long import at its end.
  */
 async function tellFeed(tx: TenantTx, record: RecordComponent, ids: readonly number[]): Promise<void> {
   if (record.feed === undefined || ids.length === 0) return;
@@ -32,12 +36,15 @@ async function tellFeed(tx: TenantTx, record: RecordComponent, ids: readonly num
   );
 }
 
-/** One call at a time of those that carry the same id of their wish: whoever waited finds what the first has written down. */
+/**
+ * Serialises calls with the same idempotency key: the second one finds the stored result of the
+ * first.
+ */
 export async function lockWish(tx: TenantTx, requestId: string): Promise<void> {
   await tx.query('records.lock_wish', 'SELECT pg_advisory_xact_lock(hashtextextended($2, $1))', [tx.cloudId, `wish ${requestId}`]);
 }
 
-/** Stores a new record. @returns its number */
+/** Stores a new record. @returns its id */
 export async function insertRecord(tx: TenantTx, record: RecordComponent, data: FieldValues): Promise<number> {
   const id = await leaseIds(tx, record.table);
   const own = assignmentOf(record, data);
@@ -54,7 +61,7 @@ export async function insertRecord(tx: TenantTx, record: RecordComponent, data: 
   return id;
 }
 
-/** Changes the named fields of one record, and whatever the tills need to hear of it. */
+/** Changes the named fields of one record, and its sync version. */
 export async function updateRecord(tx: TenantTx, record: RecordComponent, id: number, data: FieldValues): Promise<void> {
   const own = assignmentOf(record, data);
   const touched = record.columns.some(({ column }) => column === 'updated_at') ? ['updated_at = now()'] : [];
@@ -63,12 +70,13 @@ export async function updateRecord(tx: TenantTx, record: RecordComponent, id: nu
   await tellFeed(tx, record, [id]);
 }
 
-/** Puts records into use or out of it. @returns the numbers of those that were not so already */
+/** Activates or deactivates records. @returns the ids of those that changed */
 export async function updateStatus(tx: TenantTx, record: RecordComponent, ids: readonly number[], active: boolean): Promise<readonly number[]> {
   if (record.status === undefined) return [];
   const status = identifier(record.status);
   const table = identifier(record.table);
-  // In the order of their numbers, as everybody locks them: two that put the same out of use do not wait for each other.
+  // Locked in the order of their ids by every writer, so that two status changes of the same
+  // records never deadlock.
   await tx.query(`records.status_lock.${record.component}`, `SELECT 1 AS locked FROM ${table} WHERE cloud_id = $1 AND id = ANY ($2::integer[]) ORDER BY id FOR NO KEY UPDATE`, [tx.cloudId, ids]);
   const touched = record.columns.some(({ column }) => column === 'updated_at') ? ', updated_at = now()' : '';
   const { rows } = await tx.query<{ id: number }>(
@@ -81,13 +89,13 @@ export async function updateStatus(tx: TenantTx, record: RecordComponent, ids: r
   return changed;
 }
 
-/** Keeps everybody else from changing the record until commit. False when it is not there. */
+/** Locks the record until commit. False when it does not exist. */
 export async function lockRecord(tx: TenantTx, record: RecordComponent, id: number): Promise<boolean> {
   const row = await tx.find(`records.lock.${record.component}`, `SELECT 1 AS found FROM ${identifier(record.table)} WHERE cloud_id = $1 AND id = $2 FOR UPDATE`, [tx.cloudId, id]);
   return row !== null;
 }
 
-/** Whether another record has the same value in a column that is unique. */
+/** Whether another record has the same value in a unique column. */
 export async function isTaken(tx: TenantTx, record: RecordComponent, column: RecordColumn, value: FieldValue, id: number): Promise<boolean> {
   const at = record.columns.indexOf(column);
   const text = textSql(column, at);
@@ -99,7 +107,10 @@ export async function isTaken(tx: TenantTx, record: RecordComponent, column: Rec
   return row !== null;
 }
 
-/** Of the records that a reference names, those that are not there. What is offered of some alone stays so until commit. */
+/**
+ * Of the records that a reference names, those that do not exist. Records that only some columns
+ * offer stay locked until commit.
+ */
 export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { kind: 'ref' | 'refs' }>, value: FieldValue): Promise<readonly number[]> {
   const ids = column.kind === 'ref' ? (isRef(value) ? [value.id] : []) : asRefs(value).map(({ id }) => id);
   if (ids.length === 0) return [];
@@ -111,7 +122,7 @@ export async function missingRefs(tx: TenantTx, column: Extract<RecordColumn, { 
   return ids.filter((id) => !found.has(id));
 }
 
-/** Whether a field names no file that was stored for this component's records, and is of its kind. */
+/** True when a field's file was not stored for this component's records, or is of another kind. */
 export async function isFileMissing(tx: TenantTx, record: RecordComponent, kind: 'image' | 'avatar' | 'file', value: FieldValue): Promise<boolean> {
   const row = await tx.find(
     'records.file',
@@ -121,10 +132,11 @@ export async function isFileMissing(tx: TenantTx, record: RecordComponent, kind:
   return row === null;
 }
 
-/** The next free whole number of a code column: one above the greatest that is a number. */
+/** The next free whole number of a code column: one above the greatest numeric code. */
 export async function nextCode(tx: TenantTx, record: RecordComponent, column: RecordColumn): Promise<string> {
   const own = identifier(column.column ?? column.key);
-  // Who makes records of a component at the same time takes turns; codes are short, a great one is a barcode.
+  // Callers that create records of a component take turns. Only short codes count, because a long
+  // number is a barcode.
   await tx.query('records.code_lock', 'SELECT pg_advisory_xact_lock($1, $2)', [7_110_300 + record.component, tx.cloudId]);
   const row = await tx.find<{ code: string }>(
     `records.next_code.${record.component}`,

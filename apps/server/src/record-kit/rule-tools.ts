@@ -1,12 +1,12 @@
 import type { FieldValue } from '@dalpak/contracts';
 import type { Faults, RecordChange } from './record-rules.ts';
 
-/** What a field holds when the change is done: what it becomes, or what it is. */
+/** The value of a field after the change: its new value, or the stored one. */
 export function after({ data, before }: Pick<RecordChange, 'data' | 'before'>, key: string): FieldValue {
   return key in data ? (data[key] ?? null) : (before?.data[key] ?? null);
 }
 
-/** A fault at the second of two fields that must not be before the first; either may be empty. */
+/** An error on the second of two fields when it is before the first; either may be empty. */
 export function inOrder(change: Pick<RecordChange, 'data' | 'before'>, from: string, to: string): Faults {
   const [first, last] = [after(change, from), after(change, to)];
   const isRight = first === null || last === null || (typeof first === typeof last && first <= last);

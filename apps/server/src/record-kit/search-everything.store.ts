@@ -5,29 +5,32 @@ import { identifier } from './kind-sql.ts';
 import { likePattern } from './record-sql.ts';
 import { LAST } from './search-sql.ts';
 
-/** How one component is searched, in SQL of its own declaration. */
+/** How one component is searched, in SQL from its own declaration. */
 export interface SearchedTable {
   readonly component: number;
   readonly table: string;
-  /** The part of the table that is this component's. */
+  /** The SQL condition of this component's rows. */
   readonly where: string;
   readonly name: string;
   readonly code: string | null;
   readonly second: string | null;
   readonly status: string | null;
-  /** Texts that are looked into; none where the record is called by a number. */
+  /** Searched texts; none when the record's name is a number. */
   readonly texts: readonly string[];
-  /** `find_in_<table>` has them in an index. */
+  /** Whether `find_in_<table>` has them in an index. */
   readonly found: boolean;
-  /** The name in small letters, with an index. */
+  /** The name in lower case, with an index. */
   readonly folded: string | null;
-  /** Those of name, code and second that have an index of their own: one whole text is found in it, however common its letters are. */
+  /**
+   * Columns among name, code and second with an index of their own: it finds one complete text,
+   * however common its letters are.
+   */
   readonly whole: readonly WholeText[];
 }
 
 export interface WholeText {
   readonly column: string;
-  /** Kept in small letters; the others are asked for as typed, in small and in capital letters. */
+  /** Stored in lower case; other columns are queried as typed, in lower and in upper case. */
   readonly folded: boolean;
 }
 
@@ -38,16 +41,21 @@ export interface Hit extends Record<string, unknown> {
   readonly code: string;
   readonly second: string;
   readonly active: boolean;
-  /** 0 it is the text, 1 it begins with it, 2 it has it. */
+  /** 0 equals the text, 1 begins with it, 2 contains it. */
   readonly rank: number;
   /** Found among the first names. */
   readonly near: boolean;
 }
 
-/** Rows of a large table that are looked at by their numbers; of more, the first in the order of names. */
+/**
+ * Limit of rows of a large table that are read by their ids; above it, the first by name are used.
+ */
 const MOST = 1_000;
 
-/** Numbers of the rows that fit any of the patterns, by table; null where they are too many, nothing where the business has no row. */
+/**
+ * Ids of the rows that match any of the patterns, by table; null when they are too many, no entry
+ * when the business has no row.
+ */
 async function askAll(db: TenantDb, tables: readonly SearchedTable[], open: ReadonlySet<number>, patterns: readonly string[]): Promise<ReadonlyMap<string, readonly number[] | null>> {
   const names = [...new Set(tables.map(({ table }) => table))];
   const asked = names.map((table) => `SELECT '${table}' AS name, f.ids FROM unnest($3::text[]) p (pattern), LATERAL ${identifier(`find_in_${table}`)}(p.pattern, $4) f
@@ -62,7 +70,10 @@ async function askAll(db: TenantDb, tables: readonly SearchedTable[], open: Read
   return found;
 }
 
-/** What is asked; most statements of this file begin with the same parameters: the cloud, the text, its beginning, how many of each. */
+/**
+ * The search; most statements of this file begin with the same parameters: the cloud, the text, its
+ * beginning, the limit per component.
+ */
 interface Asked {
   readonly text: string;
   readonly patterns: readonly string[];
@@ -70,8 +81,9 @@ interface Asked {
 }
 
 /**
- * The best records of each component for a text. Of small tables and of numbers every caller's statement is the same, so
- * that its plan is kept: to plan thirty tables anew takes longer than to look into them.
+ * The best records of each component for a text. For small tables and numbers the statement is the
+ * same for every caller, so that it stays prepared: planning thirty tables takes longer than
+ * searching them.
  *
  * @param open the components that the caller may read, some of `tables`
  */
@@ -93,16 +105,16 @@ async function ask(db: TenantDb, name: string, parts: readonly string[], params:
   return (await db.query<Hit>(name, parts.join(' UNION ALL '), params)).rows;
 }
 
-/** Rows that are read in the order of names, in the hope that enough of them have a common word. */
+/** Number of rows scanned by name for enough matches of a common word. */
 const NEAR = 2_000;
 
-/** Tables that have their texts in an index. */
+/** Searches tables whose texts have an index. */
 async function searchLarge(db: TenantDb, all: readonly SearchedTable[], open: ReadonlySet<number>, asked: Asked): Promise<readonly Hit[]> {
   if (all.length === 0) return [];
   const tables = all.filter(({ component }) => open.has(component));
   const params: unknown[] = [...asked.base];
   const patterns = asked.patterns.filter(hasWeight);
-  // Too little for the index of texts: it is somebody's whole code or number, or nobody's.
+  // Too short for the text index: only a complete code or number can match.
   if (patterns.length === 0) return ask(db, 'records.search*', tables.flatMap((table) => wholeParts(table, asked, params)), params);
   const inside = await askAll(db, all, open, patterns);
   const common = tables.filter(({ table, folded }) => folded !== null && inside.get(table) === null);
@@ -111,7 +123,8 @@ async function searchLarge(db: TenantDb, all: readonly SearchedTable[], open: Re
     return ids.length === 0 ? [] : [namedPart(table, ids, params)];
   });
   const hits = await ask(db, 'records.search*', [...named, ...common.flatMap((table) => commonParts(table, { ...asked, patterns }, params))], params);
-  // A word that thousands have is near where it begins names, or wherever their list is opened; else the index puts all of them in order.
+  // Matches of a word with thousands of them are near the prefix range of names, or anywhere in the
+  // list; otherwise the index collects and sorts them all.
   const far = common.filter(({ component }) => {
     const own = hits.filter((hit) => hit.component === component);
     return countOf(own.filter(({ near }) => near)) < SEARCH_MOST && countOf(own.filter(({ near, active }) => !near && active)) < SEARCH_MOST;
@@ -119,7 +132,7 @@ async function searchLarge(db: TenantDb, all: readonly SearchedTable[], open: Re
   return far.length === 0 ? hits : [...hits, ...(await searchFar(db, far, { ...asked, patterns }))];
 }
 
-/** A record may be found by its code and by its name. */
+/** Distinct records: one may be found by its code and by its name. */
 function countOf(hits: readonly Hit[]): number {
   return new Set(hits.map(({ id }) => id)).size;
 }
@@ -129,14 +142,17 @@ function namedPart(table: SearchedTable, ids: readonly number[], params: unknown
   return partOf(table, `r.id = ANY ($${params.length}::integer[])`);
 }
 
-/** What a text is the whole name or code of. */
+/** Conditions for the text as the complete name or code. */
 function wholeParts(table: SearchedTable, { text }: Asked, params: unknown[]): readonly string[] {
   const typed = [...new Set([text, text.toLowerCase(), text.toUpperCase()])];
-  // The second parameter of every statement is the text in small letters.
+  // The second parameter of every statement is the text in lower case.
   return table.whole.map(({ column, folded }) => partOf(table, `r.${identifier(column)} = ${folded ? '$2' : `ANY ($${params.push(typed)}::text[])`}`));
 }
 
-/** What a common word is the whole name or code of, names that begin with it, and those of the first names that have it anywhere. */
+/**
+ * Conditions for a common word: as complete name or code, as the beginning of a name, and anywhere
+ * among the first names.
+ */
 function commonParts(table: SearchedTable, asked: Asked, params: unknown[]): readonly string[] {
   const { text, patterns } = asked;
   const own = `r.${identifier(table.folded ?? table.name)}`;
@@ -151,21 +167,21 @@ function commonParts(table: SearchedTable, asked: Asked, params: unknown[]): rea
   ];
 }
 
-/** The first of all that have a common word, in the order of names. */
+/** The first matches of a common word, sorted by name. */
 function searchFar(db: TenantDb, tables: readonly SearchedTable[], { patterns, base }: Asked): Promise<readonly Hit[]> {
   const params: unknown[] = [...base, patterns];
   const parts = tables.map((table) => partOf(table, `r.id = ANY (ARRAY(SELECT unnest(f.ids) FROM unnest($5::text[]) p (pattern), LATERAL ${pageInsideSql(table.table, ['p.pattern', 'NULL', '$4', '0'])} f))`));
   return ask(db, 'records.search*', parts, params);
 }
 
-/** A pattern for a text that stands by itself: there are no ends around it. */
+/** The pattern for a text that is not joined with others, so has no separators. */
 function plain(pattern: string): string {
   return pattern.startsWith('%\n') ? pattern.slice(2) : pattern;
 }
 
 interface PartOptions {
   readonly order?: string;
-  /** What takes the place of the table. */
+  /** Subquery that replaces the table. */
   readonly rows?: string;
   readonly near?: boolean;
 }

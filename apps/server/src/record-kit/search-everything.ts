@@ -10,18 +10,23 @@ import { type SearchedTable, searchTables, type WholeText } from './search-every
 
 type Answered = z.output<typeof searchEverything.response>['data'];
 
-/** Components whose records are called by a text, and behind them those that are called by a number of their own, each as it is searched. */
+/**
+ * Components whose records have a text name, then those with only a number, each with its search.
+ */
 const SEARCHED: readonly SearchedTable[] = RECORD_COMPONENTS.flatMap((record) => {
   const table = searchedBy(record);
   return table === null ? [] : [table];
 }).toSorted((one, other) => Number(one.texts.length === 0) - Number(other.texts.length === 0));
 
-/** How a component is searched; null for one whose records are called by neither a text nor a number of their own. */
+/**
+ * How a component is searched; null when its records have neither a text nor a number as their
+ * name.
+ */
 export function searchedBy(record: RecordComponent): SearchedTable | null {
   const main = record.columns.find(({ list }) => list === 'main');
   if (main === undefined || record.identity.length !== 1) return null;
   const base = { component: record.component, table: record.table, where: recordSql(record, false).where, found: record.found === true, status: record.status ?? null };
-  // Documents are asked for by their number.
+  // Documents are searched by their number.
   if (main.kind === 'integer') return { ...base, name: sqlOf(main), code: null, second: null, folded: null, whole: [], texts: [] };
   if (!isText(main)) return null;
   const { name, code, second, folded } = lookedUpBy(record, main);
@@ -29,7 +34,9 @@ export function searchedBy(record: RecordComponent): SearchedTable | null {
   return texts.length === 0 ? null : { ...base, name, code, second, folded: folded ?? null, whole: wholeOf(record, [name, code, second]), texts };
 }
 
-/** A sorted column has an index of its folded text, and what must not repeat has one by which that is known. */
+/**
+ * A sorted column has an index of its lower-case text, and a unique column has its unique index.
+ */
 function wholeOf(record: RecordComponent, names: readonly (string | null)[]): readonly WholeText[] {
   return record.columns.flatMap((column): readonly WholeText[] => {
     if (!names.includes(sqlOf(column))) return [];
@@ -43,8 +50,9 @@ function sqlOf({ key, column = key }: RecordColumn): string {
 }
 
 /**
- * What the text is looked for as: inside of words; at the beginning alone where it has too few letters in a row for an index (`עכ`, `E-7`); a phone
- * number also by its digits alone. Which of them an index can look for, `hasWeight` tells.
+ * The patterns of a text: inside words; only at the beginning when its letters are too few for the
+ * index (`עכ`, `E-7`); for a phone number also its digits alone. `hasWeight` decides which of them
+ * the index can search.
  */
 function patternsOf(text: string): readonly string[] {
   const digits = /^[\d\s()+-]{4,}$/.test(text) ? text.replaceAll(/\D/g, '') : '';
@@ -53,7 +61,7 @@ function patternsOf(text: string): readonly string[] {
 }
 
 /**
- * Records of every component that the caller may read, whose texts hold what was typed.
+ * Records of every component that the caller may read, whose texts contain the input.
  * @throws AppError SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export async function searchRecords(ctx: SessionContext, asked: string): Promise<Answered> {

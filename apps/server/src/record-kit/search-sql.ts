@@ -9,26 +9,27 @@ export interface ColumnSearch {
   readonly val: string;
 }
 
-/** Nothing typed yet searches nothing; empty and not empty need no text. */
+/** False while the value is missing; empty and not-empty need none. */
 export function saysSomething({ type, val }: ColumnSearch): boolean {
   return val.trim() !== '' || type === 'empty' || type === 'not_empty';
 }
 
 /**
- * Numbers of the records that references point to and whose names fit what is looked for, by {@link refsKey}. With them a list is searched
- * by the numbers in its own table: no other one is joined, an index of the reference serves, and the planner knows how many rows to expect.
+ * Ids of the records that the searched references mean, by {@link refsKey}. With them a list is
+ * searched by ids in its own table: no join is needed, an index of the reference serves, and the
+ * planner can estimate the rows.
  */
 export type NamedRefs = ReadonlyMap<string, readonly number[]>;
 
-/** What was looked for in which field. */
+/** Key of a search in a reference field. */
 export const refsKey = (field: string, type: SearchType, val: string): string => `${field}\n${type}\n${val}`;
 
-/** Behind every text that begins with the other in the order of bytes. */
+/** Sorts after every text with the same beginning, in byte order. */
 export const LAST = '\u{10FFFF}';
 
 /**
- * The SQL of what a list is searched by. Parameters are pushed onto `params`.
- * @param named what is known of the records that references point to
+ * The SQL of a list's searches. Parameters are appended to `params`.
+ * @param named ids of the records that references mean
  */
 export function searchSql(record: RecordComponent, searches: readonly ColumnSearch[], params: unknown[], named?: NamedRefs): readonly string[] {
   const conditions: string[] = [];
@@ -42,7 +43,10 @@ export function searchSql(record: RecordComponent, searches: readonly ColumnSear
   return conditions;
 }
 
-/** Of a reference whose names were looked up. Nobody is called like one that is not there. */
+/**
+ * Condition on a reference whose names were resolved to ids. An empty reference has no name, so it
+ * matches none.
+ */
 function namedSql(column: RecordColumn, type: SearchType, ids: readonly number[], params: unknown[]): string {
   const own = ownColumn(column);
   if (ids.length === 0) return type === 'not_equal' ? 'true' : 'false';
@@ -50,7 +54,10 @@ function namedSql(column: RecordColumn, type: SearchType, ids: readonly number[]
   return type === 'not_equal' ? `(${own} IS NULL OR ${own} <> ALL ($${params.length}::integer[]))` : `${own} = ANY ($${params.length}::integer[])`;
 }
 
-/** Of a column that says one of a few words: those that fit are known without reading any row. */
+/**
+ * Condition on a column with few possible values: the matching ones are known without reading any
+ * row.
+ */
 function fewSql(column: RecordColumn, type: SearchType, val: string): string | null {
   const few = fewValues(column);
   if (few === null || type === 'smaller' || type === 'bigger') return null;
@@ -66,7 +73,10 @@ function fewSql(column: RecordColumn, type: SearchType, val: string): string | n
   return fitting.length === 0 ? 'false' : `${own} IN (${fitting.map(({ sql }) => sql).join(', ')})`;
 }
 
-/** An amount as it stands in a cell, `₪1,234.50`, without what only makes it easier to read. A comma that parts no thousands is left to be refused. */
+/**
+ * An amount as shown in a cell, `₪1,234.50`, without its formatting. A comma that separates no
+ * thousands remains and is refused.
+ */
 function asKept(column: RecordColumn, val: string): string {
   return column.kind === 'money' ? val.replaceAll(/[₪\s\u200E\u200F\u2066-\u2069]|,(?=\d{3}(?!\d))/gu, '') : val;
 }
@@ -82,7 +92,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   if (few !== null) return few;
   const isPart = type === 'starts' || type === 'ends' || type === 'contains';
   if (isPart && PARTS[column.kind]?.test(val) === false) return 'false';
-  // A whole day as cells show it says which day, and no row has to be written out to be compared.
+  // A complete date in display form identifies one day, so rows are compared without formatting
+  // them.
   if ((column.kind === 'date' || column.kind === 'moment') && (type === 'starts' || type === 'contains') && WHOLE_DAY.test(val)) return conditionOf(column, at, 'equal', val, params);
   const month = (column.kind === 'date' && isPart) || (column.kind === 'moment' && type === 'contains') ? monthSql(column, type, val, place) : null;
   if (month !== null) return month;
@@ -92,7 +103,8 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
     case 'contains': return `${text} LIKE ${place(likePattern(val, 'contains'))}`;
     case 'starts': {
       const prefix = val.toLowerCase();
-      // A range, where the column is kept in the order of bytes: an index serves it whatever the plan knows of the value.
+      // A range when the column is sorted by bytes: its index serves any value, even in a generic
+      // plan.
       if (isOrdered(column)) return `(${text} >= ${place(prefix)} AND ${text} < ${place(prefix + LAST)})`;
       return `${text} LIKE ${place(likePattern(val, 'starts'))}`;
     }
@@ -100,13 +112,13 @@ function conditionOf(column: RecordColumn, at: number, type: SearchType, val: st
   }
 }
 
-/** What a part of a number, a day or an hour can be written with, as {@link textSql} writes them. */
+/** Characters that part of a number, a day or a time can have, as {@link textSql} formats them. */
 const NUMBER = /^[-\d.]+$/;
 const PARTS: Partial<Readonly<Record<RecordColumn['kind'], RegExp>>> = {
   integer: NUMBER, number: NUMBER, money: NUMBER, quantity: NUMBER, percent: NUMBER, date: /^[\d/]+$/, time: /^[\d:]+$/, moment: /^[\d/: ]+$/,
 };
 const WHOLE_DAY = /^\d{2}\/\d{2}\/\d{4}$/;
-/** `03/2026`, `2026`, and both with the bar that stands before them. */
+/** `03/2026`, `2026`, and both with a preceding slash. */
 const MONTH_OR_YEAR = /^\/?(?:(\d{2})\/)?(\d{4})$/;
 
 const isOrdered = (column: RecordColumn): boolean => 'folded' in column && column.folded !== undefined;
@@ -117,12 +129,15 @@ function compared(column: RecordColumn, text: string, type: 'equal' | 'not_equal
   const typed = typedSql(column);
   if (typed === null) return `${text} ${operator} ${place(val.toLowerCase())}`;
   const value = kindOf(column).searchValue(val);
-  // What can not be a value of the column equals none of them, and differs from all.
+  // An impossible value equals no row, and differs from all.
   if (value === null) return type === 'not_equal' ? 'true' : 'false';
   return `${typed.sql} ${operator} ${place(value)}::${typed.type}`;
 }
 
-/** A month or a year as cells show it, by where it begins and ends: nothing else of a day's text can contain it. Null for other texts. */
+/**
+ * A month or a year in display form, as a range of days: no other part of a day's text can contain
+ * it. Null for other texts.
+ */
 function monthSql(column: RecordColumn, type: SearchType, val: string, place: (value: unknown) => string): string | null {
   const [, month, year] = MONTH_OR_YEAR.exec(val) ?? [];
   if (year === undefined || year === '0000' || type === 'starts') return null;
@@ -134,7 +149,7 @@ function monthSql(column: RecordColumn, type: SearchType, val: string, place: (v
   return `(${own} >= ${start(first)} AND ${own} < ${start(after)})`;
 }
 
-/** A moment by its day in the business's own clock, as a part of its order: an index that has it goes to the day. */
+/** A moment by its local day, as a condition on its sort column, so that an index finds the day. */
 function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 'bigger', val: string, place: (value: unknown) => string): string {
   const day = kindOf(column).searchValue(val);
   if (day === null) return type === 'not_equal' ? 'true' : 'false';
@@ -149,12 +164,17 @@ function daySql(column: RecordColumn, type: 'equal' | 'not_equal' | 'smaller' | 
   }
 }
 
-/** Columns whose names the search box looks into, of a record that has no text of its own. */
+/**
+ * Reference columns whose names the search box searches, for a record without a text of its own.
+ */
 export function searchedRefs(record: RecordComponent): readonly RecordColumn[] {
   return record.columns.some((column) => 'search' in column && column.search === true) ? [] : record.columns.filter(({ kind }) => kind === 'ref');
 }
 
-/** What the search box finds: a part of any text that says it is searched; a reference's name where the record has none of its own. */
+/**
+ * The search box: any part of the columns declared as searched; the name of a reference when the
+ * record has none of its own.
+ */
 export function quickSearchSql(record: RecordComponent, q: string, params: unknown[], named?: NamedRefs): string | null {
   const refs = searchedRefs(record);
   const searched = record.columns.flatMap((column, at) => (refs.includes(column) || ('search' in column && column.search === true) ? [{ column, at }] : []));

@@ -13,34 +13,38 @@ import type { Faults, RecordChange, RecordRules, RulesOf } from './record-rules.
 import { after } from './rule-tools.ts';
 import { type FieldValues, insertRecord, isFileMissing, isTaken, lockRecord, lockWish, missingRefs, nextCode, updateRecord, updateStatus } from './record-write.store.ts';
 
-/** What happened to a record, for whoever writes it down. */
+/** A write to a record, for the audit log. */
 export interface RecordAct {
   readonly action: 'record.created' | 'record.changed' | 'record.status';
   readonly component: number;
   readonly id: string;
   readonly before: unknown;
   readonly after: unknown;
-  /** The caller's own id of the act, by which it is found again. */
+  /** The caller's idempotency key, by which the act is found again. */
   readonly requestId?: string;
 }
 
-/** What the kit needs of the modules above it. */
+/** Functions that the kit needs from the modules above it. */
 export interface RecordKit {
   readonly rulesOf: RulesOf;
-  /** Writes the act down, in the transaction of what it tells of. */
+  /** Records the act in the audit log, in the transaction of the write. */
   readonly journal: (tx: TenantTx, ctx: SessionContext, act: RecordAct) => Promise<void>;
-  /** The act that was written down under the caller's id. */
+  /** Finds the recorded act with the caller's idempotency key. */
   readonly findAct: (tx: TenantTx, requestId: string) => Promise<{ readonly component: number; readonly id: number; readonly after: unknown } | null>;
 }
 
-/** PostgreSQL's codes of a row that others point to, and of a value past its column (or none where there must be one). */
+/**
+ * PostgreSQL's codes for a row that others refer to, a value too long for its column, and a missing
+ * required value.
+ */
 const REFERRED_TO = '23503';
 const PAST_RANGE = new Set(['22003', '23514', '22001', '23502']);
 
 /**
- * Makes a record. Asked twice with the same `requestId` it answers with the same record, also while the
- * first call is under way: an answer that was lost costs nothing.
- * @throws AppError RECORD_INVALID with a detail per field; CONFLICT when the id of the wish came with other content before
+ * Creates a record. A retry with the same `requestId` returns the same record, even while the first
+ * call is running, so a lost answer can be requested again.
+ * @throws AppError RECORD_INVALID with a detail per field; CONFLICT when the idempotency key came
+ * with other content before
  */
 export async function createRecord(ctx: SessionContext, kit: RecordKit, component: number, requestId: string, given: Readonly<Record<string, unknown>>): Promise<RecordView> {
   const record = writable(ctx, component, 'w');
@@ -66,10 +70,12 @@ export async function createRecord(ctx: SessionContext, kit: RecordKit, componen
 }
 
 /**
- * Changes the named fields of a record. `before` are the values the caller saw: fields that somebody else changed since
- * are refused, all others are joined, so that two people at one record undo nothing of each other.
+ * Changes the named fields of a record. `before` are the values that the caller saw: fields changed
+ * by another user since are refused, all others are merged, so that two users of one record do not
+ * overwrite each other.
  *
- * @throws AppError NOT_FOUND; RECORD_INVALID; RECORD_CHANGED with a detail for each field that is different by now
+ * @throws AppError NOT_FOUND; RECORD_INVALID; RECORD_CHANGED with a detail for each field that
+ * differs by now
  */
 export async function changeRecord(
   ctx: SessionContext, kit: RecordKit, component: number, id: string,
@@ -102,8 +108,8 @@ export async function changeRecord(
 }
 
 /**
- * Puts records out of use, or into it again. Those that are so already are left alone.
- * @returns numbers of those that changed
+ * Activates or deactivates records. Those already in that state are skipped.
+ * @returns ids of those that changed
  */
 export async function setStatus(ctx: SessionContext, kit: RecordKit, component: number, ids: readonly number[], active: boolean): Promise<readonly number[]> {
   const record = writable(ctx, component, active ? 'e' : 'd');
@@ -122,7 +128,8 @@ export async function setStatus(ctx: SessionContext, kit: RecordKit, component: 
 }
 
 /**
- * A record as it would be with what is being typed: its fields by their keys. Nothing is stored, and no rule is asked.
+ * A record with its unsaved input merged in: its fields by their keys. Nothing is stored, and no
+ * rule runs.
  * @param id 0 = a new record
  * @throws AppError NOT_FOUND; RECORD_INVALID with a detail per field
  */
@@ -132,7 +139,7 @@ export async function readDraft(db: TenantDb, record: RecordComponent, id: numbe
   return (key) => after({ data, before }, key);
 }
 
-/** What is wrong with one field of a record that is being typed: null when nothing is. */
+/** The error of one field of a record being edited; null when there is none. */
 async function checkOneField(ctx: SessionContext, kit: RecordKit, component: number, { id, key, value }: { readonly id: number; readonly key: string; readonly value: unknown }): Promise<string | null> {
   const record = writable(ctx, component, id === 0 ? 'w' : 'e');
   const column = found(columnsOf(record, id === 0 ? 'new' : 'edit').find((one) => one.key === key));
@@ -149,7 +156,7 @@ async function checkOneField(ctx: SessionContext, kit: RecordKit, component: num
 type Written = z.output<NonNullable<typeof formsOldWrite.body>>;
 type Answered = z.output<typeof formsOldWrite.response>['data'];
 
-/** The writing tasks of a form (2-records §7). @throws AppError as the tasks do */
+/** The writing tasks of a form (specification, records §7). @throws AppError as the tasks do */
 export async function writeForm(ctx: SessionContext, kit: RecordKit, component: number, asked: Written): Promise<Answered> {
   switch (asked.task) {
     case 'save':
@@ -172,13 +179,13 @@ function writable(ctx: SessionContext, component: number, action: ComponentActio
   return record;
 }
 
-/** What was asked for as it is written down: plain JSON, and of a secret only that there was one. */
+/** The request in the form that is logged: plain JSON, and of a secret only its existence. */
 function withoutSecrets(record: RecordComponent, given: Readonly<Record<string, unknown>>): unknown {
   const secrets = new Set(record.columns.filter(({ kind }) => kind === 'password').map(({ key }) => key));
   return JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(given).map(([key, value]) => [key, secrets.has(key) ? true : value]))));
 }
 
-/** Fields that a person may write. */
+/** Fields that a user may write. */
 export function columnsOf(record: RecordComponent, when: 'new' | 'edit'): readonly RecordColumn[] {
   return record.columns.filter((column) => {
     if (column.computed === true || column.kind === 'moment') return false;
@@ -186,7 +193,10 @@ export function columnsOf(record: RecordComponent, when: 'new' | 'edit'): readon
   });
 }
 
-/** Reads every given field. @throws AppError RECORD_INVALID naming all that are wrong, those that are not taken as well */
+/**
+ * Parses every given field. @throws AppError RECORD_INVALID naming all invalid ones, including
+ * fields that are not accepted
+ */
 function readAll(record: RecordComponent, given: Readonly<Record<string, unknown>>, open: readonly RecordColumn[]): FieldValues {
   const details: ErrorDetail[] = [];
   const data: Record<string, FieldValue> = {};
@@ -197,7 +207,7 @@ function readAll(record: RecordComponent, given: Readonly<Record<string, unknown
       continue;
     }
     const parsed = readField(column, value);
-    // A secret that is left as it is is no change.
+    // An unchanged secret is no change.
     if (!parsed.ok) details.push(detailOf(key, parsed.fault));
     else if (column.kind !== 'password' || parsed.value !== true) data[key] = parsed.value;
   }
@@ -206,14 +216,15 @@ function readAll(record: RecordComponent, given: Readonly<Record<string, unknown
 }
 
 /**
- * Stores a record that the product itself makes: every field it does not name begins as a new one's, codes are the next.
- * @throws AppError RECORD_INVALID, as for a person
+ * Stores a record that the product itself creates: fields not given have the defaults of a new
+ * record, and codes are the next free ones.
+ * @throws AppError RECORD_INVALID, as for a user
  */
 export async function insertWhole(tx: TenantTx, record: RecordComponent, given: FieldValues): Promise<number> {
   return insertRecord(tx, record, await withNextCodes(tx, record, readAll(record, withDefaults(record, given), columnsOf(record, 'new'))));
 }
 
-/** Every field of a new record: what was given, or what it begins with. */
+/** Every field of a new record: the given values and the defaults. */
 function withDefaults(record: RecordComponent, given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const defaults = columnsOf(record, 'new').map((column) => [column.key, column.initial ?? null] as const);
   return { ...Object.fromEntries(defaults), ...given };
@@ -240,7 +251,7 @@ async function faultsOf(change: RecordChange, rules: RecordRules): Promise<Fault
     if (column === undefined || isEmptyValue(value)) continue;
     if (column.unique === true && (await isTaken(change.tx, change.record, column, value, change.id))) faults[key] = 'FIELD_TAKEN';
     if ((column.kind === 'image' || column.kind === 'avatar' || column.kind === 'file') && (await isFileMissing(change.tx, change.record, column.kind, value))) faults[key] = 'FIELD_UNKNOWN';
-    // What stands may be what is not offered any more.
+    // A stored value may be one that is no longer offered.
     const stands = change.before !== null && isSame(value, (change.before.data[key] ?? null) as FieldValue);
     if ((column.kind === 'ref' || column.kind === 'refs') && !stands && (await missingRefs(change.tx, column, value)).length > 0) faults[key] = 'FIELD_UNKNOWN';
   }
@@ -255,21 +266,26 @@ function textOfFault(fault: Faults[string]): string {
   return typeof fault === 'string' ? faultText(fault satisfies FieldFault) : fault.text;
 }
 
-/** @throws AppError RECORD_CHANGED: the fields that are neither what the caller saw nor what it wants */
+/**
+ * @throws AppError RECORD_CHANGED for fields that have neither the value that the caller saw nor
+ * the new one
+ */
 function assertUnchanged(record: RecordComponent, stored: RecordView, data: FieldValues, seen: Readonly<Record<string, unknown>> | undefined): void {
   if (seen === undefined) return;
   const details = Object.keys(data).flatMap((key): ErrorDetail[] => {
     const column = record.columns.find((one) => one.key === key);
     if (column === undefined || !(key in seen)) return [];
     const parsed = readField(column, seen[key]);
-    // Of a secret only that there is one can be seen.
+    // Of a secret only its existence is visible.
     const was = column.kind === 'password' ? parsed.ok && parsed.value === true : parsed.ok ? parsed.value : null;
     return isSame(was, stored.data[key] ?? null) ? [] : [{ field: key, text: JSON.stringify(stored.data[key] ?? null) }];
   });
   if (details.length > 0) throw new AppError('RECORD_CHANGED', { details });
 }
 
-/** Whether two values say the same: a reference by its number, whatever it is called; nothing said in any way. */
+/**
+ * Whether two values are equal: a reference by its id, whatever its name; all empty values alike.
+ */
 export function isSame(a: FieldValue, b: FieldValue): boolean {
   if (isEmptyValue(a) && isEmptyValue(b)) return true;
   return isDeepStrictEqual(withoutLabels(a), withoutLabels(b));
@@ -287,7 +303,10 @@ export async function tell(tx: TenantTx, record: RecordComponent): Promise<void>
   await publish(tx, 'records:changed', { component: record.component });
 }
 
-/** Says in the catalogue's words what the database refused for a reason that no check above foresaw: two at once. */
+/**
+ * Translates a database error that no check above foresaw, such as two concurrent writes, into the
+ * catalogue's error.
+ */
 export async function storing<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();

@@ -5,13 +5,16 @@ import type { ApprovedAction } from './approval.ts';
 export interface NewApproval {
   readonly id: string;
   readonly action: ApprovedAction;
-  /** Employee whose action is approved: who is signed in at the terminal, or who the user of the back office is. */
+  /**
+   * Employee whose action is approved: the employee signed in at the terminal, or the back-office
+   * user's employee.
+   */
   readonly requestedBy: number | null;
   readonly approvedBy: number;
   readonly expiresAt: number;
 }
 
-/** Keeps who approved what for whom: the record of it, and the row that its use marks. */
+/** Stores an approval: its audit data, and the row that is marked when the approval is used. */
 export async function insertApproval(tx: TenantTx, approval: NewApproval): Promise<void> {
   await tx.query(
     'auth.insert_approval',
@@ -26,8 +29,9 @@ export async function insertApproval(tx: TenantTx, approval: NewApproval): Promi
 }
 
 /**
- * Marks approvals as used, in the transaction that stores the sale. False when one of them is used already or unknown:
- * the row lock makes the second of two sales wait and then find it used. One statement for all of a sale.
+ * Marks approvals as used, in the transaction that stores the sale. Returns false when one of them
+ * is already used or unknown: the row lock makes the second of two sales wait and then find it
+ * used. One statement covers the whole sale.
  */
 export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promise<boolean> {
   const distinct = [...new Set(ids)].sort();
@@ -40,17 +44,18 @@ export async function burnApprovals(tx: TenantTx, ids: readonly string[]): Promi
   return rowCount === distinct.length;
 }
 
-/** An approval as it stands when it is used. */
+/** An approval with its state at the time of use. */
 export type StoredApproval = {
-  /** Who asked; null where nobody was signed in at the terminal. */
+  /** Employee who requested it; null when no employee was signed in at the terminal. */
   readonly requested_by: number | null;
-  /** What the colleague may do now; null of one who has left. */
+  /** The approver's current permissions; null when the approver no longer works here. */
   readonly permissions: PermissionMap | null;
 };
 
 /**
- * Marks the approval of an act as used. An act has an id and is done once: sent again it is the same act, and its approval is good for it.
- * @returns null when there is none of that id
+ * Marks the approval of an action with its own id as used. A retry is the same action, so the same
+ * approval remains valid for it.
+ * @returns null when no approval has that id
  */
 export function markApprovalUsed(tx: TenantTx, id: string): Promise<StoredApproval | null> {
   return tx.find<StoredApproval>(
@@ -62,10 +67,10 @@ export function markApprovalUsed(tx: TenantTx, id: string): Promise<StoredApprov
   );
 }
 
-/** An approval of one call, and what who gave it may do now. */
+/** An approval of one call, with the approver's current permissions. */
 export type StoredCallApproval = StoredApproval & { readonly permission_key: string };
 
-/** An approval of one call that was not used yet. */
+/** Finds an approval of one call that has not been used yet. */
 export function findCallApproval(db: TenantDb, id: string): Promise<StoredCallApproval | null> {
   return db.find<StoredCallApproval>(
     'auth.call_approval',

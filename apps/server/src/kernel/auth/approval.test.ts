@@ -9,12 +9,12 @@ const given = { id: '0b8f0c4e-4f4e-4a52-8a35-6a1d2f1f3c01', employeeId: 17, issu
 const approval = signApproval(secret, action, given);
 
 describe('approval', () => {
-  it('names its row, the approver and when it ends', () => {
+  it('names its row, the approver and its expiry', () => {
     const verdict = verifyApproval(secret, action, approval, now + 5_000);
     expect(verdict).toEqual({ ...given, expiresAt: now + 120_000 });
   });
 
-  it('holds for two minutes and not a millisecond more', () => {
+  it('is valid for two minutes and not a millisecond more', () => {
     expect(verifyApproval(secret, action, approval, now + APPROVAL_LIFE_MS)).not.toBeNull();
     expect(verifyApproval(secret, action, approval, now + APPROVAL_LIFE_MS + 1)).toBeNull();
     expect(verifyApproval(secret, action, approval, now - 1)).toBeNull();
@@ -38,7 +38,7 @@ describe('approval', () => {
     expect(verifyApproval(Buffer.alloc(32, 8), action, approval, now)).toBeNull();
   });
 
-  it('has one text: the last letter in another writing of the same bytes is refused', () => {
+  it('has one text: another encoding of the same bytes in the last letter is refused', () => {
     const last = approval.slice(-1);
     const others = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'.split('').filter((letter) => letter !== last);
     expect(others.filter((letter) => verifyApproval(secret, action, `${approval.slice(0, -1)}${letter}`, now) !== null)).toEqual([]);

@@ -2,21 +2,27 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { operationName, type PermissionOperation } from '@dalpak/contracts';
 import type { SystemSecrets } from '../db/index.ts';
 
-/** An approval is for one action and is worth nothing after two minutes (decisions §7). */
+/** An approval covers one action and expires after two minutes (ADR 0051). */
 export const APPROVAL_LIFE_MS = 120_000;
 
 /** The one action that is approved. */
 export interface ApprovedAction {
   readonly cloudId: number;
-  /** Where it is asked for; null of a user of the back office. */
+  /** Terminal of the request; null for a back-office user. */
   readonly terminalId: number | null;
-  /** User of the back office who asks; left out at a terminal. */
+  /** Back-office user who requests the approval; absent at a terminal. */
   readonly userId?: number;
-  /** UUID of the cart; of an act beside it, its own id. Empty: one call that asks for the operation, whatever it is about. */
+  /**
+   * UUID of the cart, or the own id of an action outside a cart. Empty for a call approval, which
+   * covers an operation whatever it is about.
+   */
   readonly cartId: string;
-  /** Of a POS operation its key; of others what {@link approvalKeyOf} says. */
+  /** The permission key of a POS operation; for other operations see {@link approvalKeyOf}. */
   readonly key: string;
-  /** Where in the cart, and what it will be: engine `approvalSubject`. Of an act beside it the name of the call, and its value (`BoundAct`). */
+  /**
+   * Place in the cart and intended value (engine `approvalSubject`). For an action outside a cart:
+   * the name of the call and its value (`BoundAct`).
+   */
   readonly field: string;
   readonly value: string;
 }
@@ -31,37 +37,43 @@ export interface Approval {
   readonly expiresAt: number;
 }
 
-/** Key that approvals are signed with. */
+/** Key that signs approvals. */
 export function approvalKey({ database }: { readonly database: { readonly secrets: SystemSecrets } }): Buffer {
   return database.secrets['employee-token'];
 }
 
-/** What an approval calls an operation. Those of a cart keep their bare key: that is what a sale looks for. */
+/**
+ * Name of an operation in an approval. POS operations keep their bare key, because a sale looks for
+ * that.
+ */
 export function approvalKeyOf(operation: PermissionOperation): string {
   return operation.type === 'pos' ? operation.key : operationName(operation);
 }
 
-/** The text that the till gets and puts on the log entry of the action. */
+/** Signs the approval. The till adds the text to the log entry of the action. */
 export function signApproval(secret: Buffer, action: ApprovedAction, approval: Pick<Approval, 'id' | 'employeeId' | 'issuedAt'>): string {
   const fields = [approval.employeeId, approval.issuedAt, approval.id].join('.');
   return `${fields}.${signature(secret, action, fields).toString('base64url')}`;
 }
 
 /**
- * Reads an approval for exactly this action; null = APPROVAL_INVALID. `usedAt` is when the action was taken (ms since the epoch): a sale may
- * be paid, or sent, long after its discount was approved.
+ * Verifies an approval for exactly this action; null means APPROVAL_INVALID. `usedAt` is when the
+ * action happened (ms since the epoch): a sale may be paid or sent long after its discount was
+ * approved.
  *
- * That time is the till's own: `toleranceMs` is how far its clock may be from ours, either way.
+ * The till's own clock supplies that time; `toleranceMs` is how far it may differ from the server's
+ * clock in either direction.
  *
- * Single use is shown by `burnApprovals`, in the transaction that stores the sale; of an act beside the cart by its id, under which it is done once
- * (`markApprovalUsed`).
+ * Single use is enforced elsewhere: by `burnApprovals` in the transaction that stores the sale, or
+ * for an action outside a cart by its own id (`markApprovalUsed`).
  */
 export function verifyApproval(secret: Buffer, action: ApprovedAction, approval: string, usedAt: number, toleranceMs = 0): Approval | null {
   const match = /^((\d{1,15})\.(\d{13})\.([\da-f-]{36}))\.([\w-]{43})$/.exec(approval);
   if (match === null) return null;
   const [, fields = '', employee, issued, id = '', sent = ''] = match;
-  // Everything the approval is bound to goes into the signature, so another cart, key, value or till makes another one.
-  // Compared as text: of the last letter two bits say nothing, and an approval has one text.
+  // The signature covers everything the approval is bound to, so another cart, key, value or till
+  // has another signature. The comparison is of the encoded text, because two bits of its last
+  // letter carry no data and an approval must have exactly one text.
   if (!timingSafeEqual(Buffer.from(signature(secret, action, fields).toString('base64url')), Buffer.from(sent))) return null;
   const issuedAt = Number(issued);
   const expiresAt = issuedAt + APPROVAL_LIFE_MS;
@@ -70,12 +82,12 @@ export function verifyApproval(secret: Buffer, action: ApprovedAction, approval:
 }
 
 function signature(secret: Buffer, action: ApprovedAction, fields: string): Buffer {
-  // As JSON: no text of a till can end its own place and fill the next one.
+  // JSON keeps the fields apart: no text from a till can run into the next field.
   const bound = JSON.stringify([action.cloudId, action.terminalId ?? `user ${String(action.userId)}`, action.cartId, action.key, action.field, action.value, fields]);
   return createHmac('sha256', secret).update(`approval:${bound}`).digest();
 }
 
-/** Key of the row of an approval as it says itself, before it is verified; null when it is none. */
+/** Reads the row id that an unverified approval claims; null when the text is no approval. */
 export function idOfApproval(approval: string): string | null {
   return /^\d{1,15}\.\d{13}\.([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.[\w-]{43}$/.exec(approval)?.[1] ?? null;
 }

@@ -1,7 +1,10 @@
 import type { SystemDb } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** After how many tries a count makes its owner wait, and for how long: twice as long each time, up to the longest. */
+/**
+ * The number of free attempts of a count and the wait after them, which doubles with each attempt
+ * up to the longest.
+ */
 interface Slowing {
   readonly free: number;
   readonly firstWaitSeconds: number;
@@ -11,40 +14,52 @@ interface Slowing {
 const SLOWING = {
   /** One account from one network. */
   pair: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
-  /** One account at a device that signed in to it before: nobody else's tries count here. */
+  /**
+   * One account at a device that signed in to it before: attempts from other devices do not count
+   * here.
+   */
   device: { free: 10, firstWaitSeconds: 30, longestWaitSeconds: 900 },
   /** All accounts from one network. A shop's tills and offices share one address. */
   network: { free: 50, firstWaitSeconds: 30, longestWaitSeconds: 900 },
-  /** One account from everywhere it was never signed in to from: many addresses guessing together. Short, so that its owner gets in on a new device. */
+  /**
+   * One account from all devices it never signed in from, which slows distributed guessing. The
+   * wait is short, so that the owner can sign in on a new device.
+   */
   account: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 30 },
-  /** The cards of one terminal. A till must sell: it waits, and is never locked. */
+  /** The cards of one terminal. A till must keep selling: it waits, and is never locked. */
   card: { free: 10, firstWaitSeconds: 2, longestWaitSeconds: 30 },
-  /** Numbers of vouchers and gift cards that nobody issued, tried at one terminal, and at all of a business together. */
+  /** Unknown numbers of vouchers and gift cards, tried at one terminal and in a whole business. */
   voucher: { free: 10, firstWaitSeconds: 5, longestWaitSeconds: 120 },
   vouchers: { free: 60, firstWaitSeconds: 5, longestWaitSeconds: 60 },
-  /** Codes of the second step of one account from one network or known device; a code is six digits, and the person who gets here knows the password. */
+  /**
+   * Second-step codes of one account from one network or known device. A code has only six digits,
+   * and the caller already knows the password.
+   */
   code: { free: 5, firstWaitSeconds: 30, longestWaitSeconds: 900 },
-  /** Those of one account from everywhere else together. */
+  /** Second-step codes of one account from all other places together. */
   codes: { free: 30, firstWaitSeconds: 2, longestWaitSeconds: 60 },
-  /** Links to reset the password of one account, asked for from one network, and from everywhere: its owner's mailbox is not flooded. */
+  /**
+   * Password-reset links of one account, requested from one network and from everywhere, so that
+   * the owner's mailbox is not flooded.
+   */
   reset: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   resetOf: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
-  /** Links asked for and passwords set by links, of all accounts from one network. */
+  /** Reset links requested, and passwords set by them, for all accounts from one network. */
   resets: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
-  /** Codes of sign-ups sent to one address, so that few can be guessed at, and from one network. */
+  /** Sign-up codes sent to one address, so that few can be guessed, and from one network. */
   signUpOf: { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   signUpCodes: { free: 30, firstWaitSeconds: 60, longestWaitSeconds: 900 },
   /** Businesses opened from one network. */
   signUp: { free: 10, firstWaitSeconds: 60, longestWaitSeconds: 900 },
 } as const satisfies Record<string, Slowing>;
 
-/** A count without a try for this long begins again. */
+/** A count without an attempt for this long starts again from zero. */
 const FORGET_SECONDS = 3600;
 
-/** What a count is of. */
+/** What is counted. */
 export type AttemptKind = keyof typeof SLOWING;
 
-/** One count that a try goes on: its kind and whose it is. */
+/** One counter: its kind and the account, network or terminal it belongs to. */
 export interface AttemptCount extends Slowing {
   readonly kind: AttemptKind;
   readonly key: string;
@@ -54,18 +69,22 @@ export function attemptCount(kind: AttemptKind, ...of: readonly (string | number
   return { ...SLOWING[kind], kind, key: [kind, ...of].join('|') };
 }
 
-/** Limits on wrong tries, kept in the database so that they hold over restarts and across processes. */
+/**
+ * Limits on failed attempts. The database keeps them, so that they survive restarts and cover all
+ * processes.
+ */
 export interface AttemptLimits {
   /**
-   * Counts the attempt before it is looked at: many at once cannot slip under the limit.
-   * @throws SIGN_IN_LIMITED with the seconds to wait when one of the counts has to; nothing is counted then.
+   * Counts the attempt before it is checked, so that parallel attempts cannot slip under the limit.
+   * @throws SIGN_IN_LIMITED with the seconds to wait when one of the counts is over its limit; then
+   * nothing is counted
    */
   begin(counts: readonly AttemptCount[]): Promise<void>;
-  /** Which of them have to wait now. */
+  /** The kinds of the counts that must wait now. */
   waiting(counts: readonly AttemptCount[]): Promise<readonly AttemptKind[]>;
-  /** It was right: these counts start afresh. */
+  /** After a correct attempt: resets these counts. */
   clear(counts: readonly AttemptCount[]): Promise<void>;
-  /** It was right, but others' wrong tries stay counted. */
+  /** After a correct attempt: uncounts it, and keeps the failed attempts of others. */
   forgive(counts: readonly AttemptCount[]): Promise<void>;
   /** Whether the account was signed in to from this network. */
   knowsNetwork(account: string, network: string): Promise<boolean>;

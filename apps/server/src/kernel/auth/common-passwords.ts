@@ -1,5 +1,5 @@
 /**
- * Passwords that people reach for when twelve characters are asked for, in lower case and without punctuation. Trailing
+ * Common passwords of twelve characters or more, in lower case and without punctuation. Trailing
  * digits are dropped before the look-up, so `password` covers `password2024`.
  */
 export const COMMON_PASSWORDS: ReadonlySet<string> = new Set([

@@ -3,7 +3,7 @@ import { deviceIsOurs, deviceKnows, readDevice, rememberAccount } from './known-
 
 const key = Buffer.alloc(32, 7);
 
-/** The device with this cookie; fails when the server would not take it. */
+/** The device with this cookie; fails when the server would refuse it. */
 function device(cookie: string) {
   const read = readDevice(cookie);
   if (read === null) throw new Error('not a cookie of ours');
@@ -11,21 +11,21 @@ function device(cookie: string) {
 }
 
 describe('a known device', () => {
-  it('knows the last five accounts that were signed in to, under one name', () => {
+  it('remembers the last five accounts that signed in, under one device name', () => {
     let cookie = rememberAccount(key, null, 'a@x');
     for (const account of ['b@x', 'c@x', 'd@x', 'e@x', 'f@x', 'b@x']) cookie = rememberAccount(key, device(cookie), account);
     expect(['a@x', 'b@x', 'c@x', 'd@x', 'e@x', 'f@x'].map((account) => deviceKnows(key, device(cookie), account))).toEqual([false, true, true, true, true, true]);
     expect(device(cookie).id).toBe(cookie.split('.')[0]);
   });
 
-  it('is not made by anybody else, nor for another account, nor from parts of two', () => {
+  it('cannot be forged, moved to another account or assembled from parts of two cookies', () => {
     const [mine, other] = [rememberAccount(key, null, 'a@x'), rememberAccount(key, null, 'a@x')];
     expect(deviceKnows(Buffer.alloc(32, 8), device(mine), 'a@x')).toBe(false);
     expect(deviceKnows(key, device(mine), 'b@x')).toBe(false);
     expect(deviceKnows(key, device(`${mine.split('.')[0]}.${other.split('.').slice(1).join('.')}`), 'a@x')).toBe(false);
   });
 
-  it('is known for one the server named, whoever signs in at it, and by nobody else', () => {
+  it('is recognised by its signed name for every account, and refused when the name is unsigned', () => {
     const first = rememberAccount(key, null, 'a@x');
     const cookies = [first, rememberAccount(key, device(first), 'b@x')];
     for (const cookie of cookies) expect(deviceIsOurs(key, device(cookie))).toBe(true);
@@ -35,7 +35,7 @@ describe('a known device', () => {
     for (const madeUp of [`${other}.${name}`, `${id}.${ofAccount}`, `${id}.${'A'.repeat(22)}`]) expect(deviceIsOurs(key, device(madeUp))).toBe(false);
   });
 
-  it('keeps the accounts of a cookie that has no signature of its name yet', () => {
+  it('keeps the accounts of an older cookie whose name has no signature', () => {
     const [id, name, ofAccount] = rememberAccount(key, null, 'a@x').split('.');
     const before = `${id}.${ofAccount}`;
     expect(deviceKnows(key, device(before), 'a@x')).toBe(true);

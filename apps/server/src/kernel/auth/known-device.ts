@@ -1,27 +1,31 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Database, SystemDb } from '../db/index.ts';
 
-/** As long as a browser keeps a cookie. */
+/** The longest time that a browser keeps a cookie. */
 export const DEVICE_SECONDS = 400 * 24 * 3600;
-/** People of an office share a computer; whoever was away longest is forgotten. */
+/** People in an office share a computer; the account that signed in least recently is dropped. */
 const MAX_ACCOUNTS = 5;
 /** 16 random bytes, or the first 16 of a hash. */
 const PIECE = '[\\w-]{22}';
-/** A name, its own signature, and one for each account; a cookie of before has no signature of the name alone. */
+/**
+ * A name, its signature, and one signature per account. An older cookie has no signature of the
+ * name alone.
+ */
 const COOKIE = new RegExp(`^${PIECE}(\\.${PIECE}){1,${MAX_ACCOUNTS + 1}}$`);
-/** Stands for "no account": an account is an address, which is never empty. */
+/** Means "no account": a real account is an address, which is never empty. */
 const NO_ACCOUNT = '';
 
 /**
- * A browser that signed in before. Its cookie holds a random name with a signature and, for each account that was signed in
- * to, a signature of both: only the server makes one, and it opens nothing. It says "not a stranger", never "signed in".
+ * A browser that signed in before. Its cookie holds a random name with a signature and, for each
+ * account that signed in, a signature of both. Only the server can sign, and the cookie grants no
+ * access: it proves "not a stranger", never "signed in".
  */
 export interface KnownDevice {
   readonly id: string;
   readonly signatures: readonly string[];
 }
 
-/** Null when there is no cookie or it has not the form of ours. */
+/** Null when there is no cookie or it has another form. */
 export function readDevice(cookie: string | undefined): KnownDevice | null {
   if (cookie === undefined || !COOKIE.test(cookie)) return null;
   const [id = '', ...signatures] = cookie.split('.');
@@ -34,7 +38,10 @@ export function deviceKnows(key: Buffer, device: KnownDevice, account: string): 
   return device.signatures.some((signature) => timingSafeEqual(Buffer.from(signature), expected));
 }
 
-/** Whether the server gave this device its name, whoever signed in at it. A cookie of before says so after the next sign-in. */
+/**
+ * Whether the server issued this device's name, for any account. An older cookie qualifies after
+ * the next sign-in.
+ */
 export function deviceIsOurs(key: Buffer, device: KnownDevice): boolean {
   return deviceKnows(key, device, NO_ACCOUNT);
 }
@@ -47,13 +54,19 @@ export function rememberAccount(key: Buffer, device: KnownDevice | null, account
   return [id, name, own, ...others].slice(0, 2 + MAX_ACCOUNTS).join('.');
 }
 
-/** How an account is called in these cookies: by another name after each reset of its password, so that the devices of before are strangers. */
+/**
+ * The account's name in these cookies. It changes with each password reset, so that older devices
+ * become strangers.
+ */
 export async function deviceAccount(system: SystemDb, account: string): Promise<string> {
   const row = await system.find<{ epoch: number }>('auth.device_epoch', 'SELECT auth_device_epoch($1) AS epoch', [account]);
   return row === null || row.epoch === 0 ? account : `${account} ${row.epoch}`;
 }
 
-/** The device, where the account was signed in to at it since its password was reset last; null otherwise. */
+/**
+ * The device, when the account signed in at it since the last reset of its password; null
+ * otherwise.
+ */
 export async function knownTo({ system, secrets }: Pick<Database, 'system' | 'secrets'>, device: KnownDevice | null, account: string): Promise<KnownDevice | null> {
   return device !== null && deviceKnows(secrets['known-device'], device, await deviceAccount(system, account)) ? device : null;
 }

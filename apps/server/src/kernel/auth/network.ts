@@ -1,9 +1,12 @@
 import { isIPv4, isIPv6 } from 'node:net';
 
-/** IPv6 gives every household 2^64 addresses or more; they are one caller. */
+/** Every IPv6 household has 2^64 addresses or more; they count as one caller. */
 const PREFIX_GROUPS = 4;
 
-/** What limits count as one caller: an IPv4 address, or the first 64 bits of an IPv6 address. A proxy may hand on any text: all that is no address is one. */
+/**
+ * Groups callers for the limits: an IPv4 address, or the first 64 bits of an IPv6 address. A proxy
+ * may pass any text; all texts that are no address count as one caller.
+ */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped !== undefined) return mapped;
@@ -12,7 +15,7 @@ export function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').toLowerCase().split('::');
   const groups = (text: string | undefined) => (text === undefined || text === '' ? [] : text.split(':'));
   const [first, last] = [groups(head), groups(tail)];
-  // An IPv4 address at the end stands for two groups.
+  // An IPv4 address at the end counts as two groups.
   const written = [...first, ...last].length + (address.includes('.') ? 1 : 0);
   const all = tail === undefined ? first : [...first, ...Array<string>(8 - written).fill('0'), ...last];
   return `${all.slice(0, PREFIX_GROUPS).map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;

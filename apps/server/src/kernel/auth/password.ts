@@ -2,11 +2,14 @@ import { hash, verify } from '@node-rs/argon2';
 import { AppError } from '../errors/app-error.ts';
 import { COMMON_PASSWORDS } from './common-passwords.ts';
 
-/** OWASP's first choice for Argon2id: 19 MiB, 2 passes, 1 lane. The algorithm is the library's default. */
+/**
+ * OWASP's first choice for Argon2id: 19 MiB, 2 passes, 1 lane. The algorithm is the library's
+ * default.
+ */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const MIN_LENGTH = 12;
 
-/** Hash of a password nobody has; verifying against it costs what a real one costs. */
+/** Hash that matches no password; verifying against it takes as long as against a real one. */
 let decoy: Promise<string> | null = null;
 
 export function hashPassword(password: string): Promise<string> {
@@ -14,8 +17,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether the password fits. An unknown account (`stored` null) costs the same time as a known one, so the answer's
- * time does not tell which addresses have an account.
+ * Whether the password is correct. An unknown account (`stored` null) takes as long as a known one,
+ * so the response time does not reveal which addresses have an account.
  */
 export async function passwordFits(password: string, stored: string | null): Promise<boolean> {
   decoy ??= hashPassword('no account has this password');
@@ -23,7 +26,10 @@ export async function passwordFits(password: string, stored: string | null): Pro
   return fits && stored !== null;
 }
 
-/** @throws WEAK_PASSWORD when it is short, common, one repeated piece, or made of what is known about the account. */
+/**
+ * @throws WEAK_PASSWORD when it is short, common, one repeated piece, or made of known facts about
+ * the account
+ */
 export function assertStrongPassword(password: string, known: readonly string[]): void {
   const plain = password.normalize('NFKC').toLowerCase();
   const letters = plain.replaceAll(/[^\p{L}\p{N}]/gu, '');

@@ -1,10 +1,10 @@
 import type { PermissionMap, UserKind } from '@dalpak/contracts';
 
-/** The licence a cloud works under, as the session remembers it. */
+/** The licence of a cloud, as stored in the session. */
 export interface ServicePrincipal {
   readonly id: number;
   readonly code: string;
-  /** False = suspended; the reason is shown to the person. */
+  /** False = suspended; the user sees the reason. */
   readonly ok: boolean;
   readonly statusName: string;
   readonly statusReason: string;
@@ -18,7 +18,10 @@ export interface ServicePrincipal {
 export interface SessionPrincipal {
   readonly id: string;
   readonly kind: 'user' | 'terminal' | 'key';
-  /** When it, or the employee's who came with it, ends by itself; milliseconds since the epoch. */
+  /**
+   * When this session, or the employee session that came with it, expires; milliseconds since the
+   * epoch.
+   */
   readonly expiresAt: number;
 }
 
@@ -26,9 +29,12 @@ export interface UserPrincipal {
   readonly id: number;
   readonly name: string;
   readonly email: string;
-  /** `support` = an agent of the provider, let in by the business for a day: see modules/support. */
+  /**
+   * `support` is an agent of the provider, to whom the business granted access for a day: see
+   * modules/support.
+   */
   readonly kind: UserKind;
-  /** The employee that they are in this business, while they work there. */
+  /** The user's employee record in this business, while they work there. */
   readonly employeeId: number | null;
 }
 
@@ -56,9 +62,9 @@ export interface EmployeePrincipal {
 }
 
 /**
- * What the employee token of a call says. `ended` = the token is real and belongs to this terminal, but it ran out or
- * its employee signed out: a sale paid offline may still arrive with it, and `issuedAt`/`endedAt` (ms since epoch) tell
- * whether the sale was taken while it worked.
+ * The state of a call's employee token. `ended` = the token is genuine and belongs to this
+ * terminal, but it expired or its employee signed out. A sale paid offline may still arrive with
+ * it, and `issuedAt`/`endedAt` (ms since epoch) show whether the sale was made while it was valid.
  */
 export type EmployeeClaim =
   | { readonly state: 'none' | 'unknown' }

@@ -4,7 +4,10 @@ const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Encrypts a text that has to be used again. @param key 32 bytes @param place what it belongs to: it opens nowhere else */
+/**
+ * Encrypts a text that must be readable later. @param key 32 bytes @param place what the text
+ * belongs to: it decrypts for nothing else
+ */
 export function sealText(key: Buffer, place: string, text: string): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(place));
@@ -12,7 +15,10 @@ export function sealText(key: Buffer, place: string, text: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** @returns null when it was not sealed by this key for this place, as after a restore under another key */
+/**
+ * @returns null when this key did not encrypt the text for this place, for example after a restore
+ * under another key
+ */
 export function openText(key: Buffer, place: string, sealed: string): string | null {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length < NONCE_BYTES + TAG_BYTES) return null;

@@ -15,14 +15,14 @@ function aCache() {
 }
 
 describe('session cache', () => {
-  it('asks once while announcements are heard', async () => {
+  it('loads once while announcements arrive', async () => {
     const { cache, get, loads } = aCache();
     cache.setHearing(true);
     expect([await get('a'), await get('a')]).toEqual(['first', 'first']);
     expect(loads).toEqual(['a']);
   });
 
-  it('asks each time before announcements are heard and after they are lost', async () => {
+  it('loads each time before announcements arrive and after they are lost', async () => {
     const { cache, get, loads } = aCache();
     await get('a');
     await get('a');
@@ -44,18 +44,18 @@ describe('session cache', () => {
     expect(loads).toEqual(['a', 'b', 'a']);
   });
 
-  it('does not keep an answer that was read before a change', async () => {
+  it('does not store an answer that was read before a change', async () => {
     const { cache, get, store } = aCache();
     cache.setHearing(true);
     const reading = get('a');
-    // The announcement arrives while the database's older answer is on its way.
+    // The announcement arrives while the database's older answer is in flight.
     cache.dropCloud(1);
     expect(await reading).toBe('first');
     store('second');
     expect(await get('a')).toBe('second');
   });
 
-  it('keeps nothing about tokens that are not known', async () => {
+  it('stores nothing about unknown tokens', async () => {
     const { cache, get, loads, store } = aCache();
     cache.setHearing(true);
     store(null);
@@ -63,7 +63,7 @@ describe('session cache', () => {
     expect(loads).toHaveLength(2);
   });
 
-  it('asks again after half a minute, in case an announcement was lost', async () => {
+  it('loads again after half a minute, in case an announcement was lost', async () => {
     const { cache, clock, get, store } = aCache();
     cache.setHearing(true);
     await get('a');
@@ -74,7 +74,7 @@ describe('session cache', () => {
     expect(await get('a')).toBe('second');
   });
 
-  it('lets the oldest go when there are too many', async () => {
+  it('evicts the oldest entry when there are too many', async () => {
     const { cache, get, loads } = aCache();
     cache.setHearing(true);
     for (let i = 0; i <= 20_000; i += 1) await get(`k${i}`);

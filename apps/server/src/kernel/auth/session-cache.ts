@@ -1,4 +1,4 @@
-/** Entries kept at most; the oldest leave first. One till is two entries. */
+/** Limit of cached entries; the oldest are evicted first. One till has two entries. */
 const MAX_ENTRIES = 20_000;
 /** Backstop for a change whose announcement was lost on a connection that looked alive. */
 const MAX_AGE_MS = 30_000;
@@ -10,22 +10,25 @@ interface Entry<T> {
 }
 
 /**
- * Sessions remembered in this process, so that a call of a known caller costs no statement. Every change to a session,
- * employee, position, terminal or service is announced by the database; the entries of that cloud are dropped then.
- * While announcements cannot be heard nothing is remembered.
+ * Sessions cached in this process, so that a call of a known caller needs no statement. The
+ * database announces every change to a session, employee, position, terminal or service, and the
+ * entries of that cloud are dropped. While announcements cannot be received, nothing is cached.
  */
 export class SessionCache<T> {
   readonly #entries = new Map<string, Entry<T>>();
   readonly #now: () => number;
   #hearing = false;
-  /** Grows with every drop: an answer read before a drop must not be stored after it. */
+  /** Grows with every drop: an answer that was read before a drop must not be stored after it. */
   #epoch = 0;
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Whether announcements are heard. Going deaf and hearing again both forget everything. */
+  /**
+   * Sets whether announcements are received. Losing and regaining the connection both clear the
+   * cache.
+   */
   setHearing(hearing: boolean): void {
     this.#hearing = hearing;
     this.dropAll();
@@ -41,7 +44,10 @@ export class SessionCache<T> {
     for (const [key, entry] of this.#entries) if (entry.cloudId === cloudId) this.#entries.delete(key);
   }
 
-  /** The remembered value, or what `load` finds. Nothing found is not remembered: a stranger cannot fill the memory. */
+  /**
+   * The cached value, or the result of `load`. A missing value is not cached: unknown tokens cannot
+   * fill the memory.
+   */
   async get(key: string, load: () => Promise<{ readonly cloudId: number; readonly value: T } | null>): Promise<T | null> {
     const entry = this.#entries.get(key);
     if (entry !== undefined && this.#now() - entry.loadedAt < MAX_AGE_MS) return entry.value;

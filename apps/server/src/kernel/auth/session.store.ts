@@ -1,17 +1,20 @@
 import { SETTINGS, type ModulesAccess, type PermissionMap, type UserKind } from '@dalpak/contracts';
 import type { SystemDb, TenantDb, TenantTx } from '../db/index.ts';
 
-/** Channel on which a cloud is announced when who may do what in it has changed; see {@link parseAccessNotice}. */
+/** Channel that announces a cloud whose access rights changed; see {@link parseAccessNotice}. */
 export const ACCESS_CHANNEL = 'dalpak_access';
 
 /** Whose access changed. */
 export interface AccessNotice {
   readonly cloudId: number;
-  /** One session alone, or what works at one terminal; null = everybody in the cloud. */
+  /** One session, or everything at one terminal; null = every session of the cloud. */
   readonly who: { readonly session: string } | { readonly terminal: number } | null;
 }
 
-/** Reads an announcement: `7`, `7:session:<uuid>` or `7:terminal:3`. What follows the cloud in another way means everybody. */
+/**
+ * Parses an announcement: `7`, `7:session:<uuid>` or `7:terminal:3`. Any other text after the cloud
+ * means every session.
+ */
 export function parseAccessNotice(payload: string): AccessNotice {
   const [cloud = '', kind, id = ''] = payload.split(':');
   const who = kind === 'session' ? { session: id } : kind === 'terminal' ? { terminal: Number(id) } : null;
@@ -48,9 +51,9 @@ export interface UserAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly kind: UserKind;
   readonly employee_id: number | null;
   readonly permissions: PermissionMap | null;
-  /** End of a support agent's grant; null for everybody else. */
+  /** End of a support agent's grant; null for all other users. */
   readonly grant_ends_at: Date | null;
-  /** The business asks every person of its back office for codes. */
+  /** The business requires codes from every back-office user. */
   readonly codes_wanted: boolean;
 }
 
@@ -78,7 +81,10 @@ export function findSession(system: SystemDb, tokenHash: Buffer): Promise<Sessio
   return system.find<SessionRow>('auth.find_session', 'SELECT * FROM auth_find_session($1)', [tokenHash]);
 }
 
-/** The user as a member of this cloud, or as its support agent; null when blocked, not a member any more or not let in. */
+/**
+ * The user as a member of this cloud, or as its support agent; null when blocked, no longer a
+ * member or without a grant.
+ */
 export function findUserAccess(db: TenantDb, userId: number): Promise<UserAccessRow | null> {
   return db.find<UserAccessRow>(
     'auth.user_access',
@@ -101,7 +107,10 @@ export async function hasSecondStep(system: SystemDb, userId: number): Promise<b
   return (await system.find<{ has: boolean }>('auth.has_second_step', 'SELECT auth_has_second_step($1) AS has', [userId]))?.has === true;
 }
 
-/** The terminal while this device holds it; its columns are null when it is gone or was given to another device. */
+/**
+ * The terminal while this device holds it; its columns are null when it was deleted or taken over
+ * by another device.
+ */
 export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: string): Promise<TerminalAccessRow | null> {
   return db.find<TerminalAccessRow>(
     'auth.terminal_access',
@@ -114,7 +123,7 @@ export function findTerminalAccess(db: TenantDb, terminalId: number, deviceUid: 
   );
 }
 
-/** The business of an access key, and its number there; null when there is none. */
+/** The business of an access key and the key's number there; null when unknown. */
 export function findAccessKey(system: SystemDb, keyHash: Buffer): Promise<{ readonly cloud_id: number; readonly id: number } | null> {
   return system.find('auth.find_key', 'SELECT cloud_id, id FROM auth_find_access_key($1)', [keyHash]);
 }
@@ -125,7 +134,7 @@ export interface KeyAccessRow extends Record<string, unknown>, ServiceColumns {
   readonly expires_at: Date | null;
 }
 
-/** What a key opens now; null when it was revoked. */
+/** The current scopes of a key; null when it was revoked. */
 export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow | null> {
   return db.find<KeyAccessRow>(
     'auth.key_access',
@@ -137,7 +146,7 @@ export function findKeyAccess(db: TenantDb, keyId: number): Promise<KeyAccessRow
   );
 }
 
-/** Writes down when a key was used, to the minute: many calls are one write. */
+/** Stores when a key was used, to the minute: many calls cause one write. */
 export async function touchKey(db: TenantDb, keyId: number, now: number): Promise<void> {
   await db.tx((tx) => tx.query(
     'auth.touch_key',
@@ -154,7 +163,7 @@ export function findEmployee(db: TenantDb, employeeId: number): Promise<Employee
   return db.find<EmployeeRow>('auth.employee', `${EMPLOYEE_SQL} AND e.id = $2`, [db.cloudId, employeeId]);
 }
 
-/** By the keyed hash of the card; only employees who work here now. */
+/** Finds an employee who works here now by the keyed hash of the card. */
 export function findEmployeeByCard(db: TenantDb, cardHash: Buffer): Promise<EmployeeRow | null> {
   return db.find<EmployeeRow>('auth.employee_by_card', `${EMPLOYEE_SQL} AND e.card_lookup = $2 AND e.active`, [db.cloudId, cardHash]);
 }
@@ -176,7 +185,7 @@ export async function insertUserSession(system: SystemDb, session: NewUserSessio
 
 export interface NewTillSession {
   readonly terminalId: number;
-  /** Left out for the session of the till itself. */
+  /** Absent for the session of the till itself. */
   readonly employeeId?: number;
   readonly deviceUid?: string;
   readonly accessHash: Buffer;
@@ -213,14 +222,16 @@ export async function endTerminalSessions(tx: TenantTx, terminalId: number): Pro
   await tx.query('auth.revoke_terminal', 'SELECT auth_revoke_terminal($1, $2)', [tx.cloudId, terminalId]);
 }
 
-/** Deletes tokens this long after their end, with sessions, networks and wrong tries that are over. */
+/**
+ * Deletes tokens this long after their expiry, with expired sessions, networks and failed attempts.
+ */
 export async function deleteOldSessions(system: Pick<SystemDb, 'query'>, keepSeconds: number): Promise<void> {
   await system.query('auth.sweep', 'SELECT auth_sweep($1)', [keepSeconds]);
 }
 
 /**
- * Tells every process that access in this cloud changed: call it in the transaction that changes employees,
- * positions, terminals, services or members. It is heard when the transaction commits.
+ * Announces to every process that access in this cloud changed. Call it in the transaction that
+ * changes employees, positions, terminals, services or members; it is delivered at commit.
  */
 export async function announceAccessChange(db: SystemDb | TenantTx, cloudId: number): Promise<void> {
   await db.query('auth.announce', 'SELECT pg_notify($1, $2)', [ACCESS_CHANNEL, String(cloudId)]);

@@ -8,7 +8,10 @@ import { hashToken, newToken, tokenKind } from './tokens.ts';
 
 export const ACCESS_SECONDS = 20 * 60;
 export const REFRESH_SECONDS = 30 * 24 * 3600;
-/** A till stays registered until somebody releases it; this is the longest a browser keeps a cookie. */
+/**
+ * A till stays registered until it is released; this is the longest time that a browser keeps a
+ * cookie.
+ */
 export const TERMINAL_SECONDS = 400 * 24 * 3600;
 /** A long shift. Signing out ends it earlier. */
 export const EMPLOYEE_SECONDS = 16 * 3600;
@@ -23,26 +26,29 @@ export interface SessionsParts {
   readonly tenant: (cloudId: number) => TenantDb;
   readonly secrets: SystemSecrets;
   readonly now: () => number;
-  /** Whether the provider's own people must sign in with codes. */
+  /** Whether the provider's own staff must sign in with codes. */
   readonly providerCodes: boolean;
 }
 
-/** The sessions of users, terminals and employees: makes them, finds them, ends them. */
+/** Creates, finds and ends the sessions of users, terminals and employees. */
 export interface Sessions extends SessionReader {
   openUser(userId: number, cloudId: number): Promise<UserTokens>;
-  /** New tokens for a refresh token, or why there are none. A token used long before ends its session. */
+  /**
+   * New tokens for a refresh token, or the reason for a refusal. A token that was used before ends
+   * its session.
+   */
   renewUser(refreshToken: string): Promise<UserTokens | Exclude<store.RefreshOutcome, 'rotated'>>;
   openTerminal(tx: TenantTx, terminalId: number, deviceUid: string): Promise<string>;
   openEmployee(db: TenantDb, employeeId: number, terminalId: number): Promise<string>;
-  /** A new access key, and what the database keeps of it. */
+  /** A new access key, and the hash that the database stores. */
   newKey(): { readonly token: string; readonly hash: Buffer };
-  /** The session stops working at once, in every process. */
+  /** Ends the session at once, in every process. */
   end(sessionId: string, cloudId: number): Promise<void>;
-  /** The session behind an employee's token of this terminal stops working. */
+  /** Ends the session of an employee's token of this terminal. */
   endEmployee(token: string, scope: EmployeeScope): Promise<void>;
-  /** Forgets what this process remembers of a cloud, after a transaction that announced a change. */
+  /** Drops this process's cache of a cloud, after a transaction that announced a change. */
   forget(cloudId: number): void;
-  /** Announcements cannot be heard: ask the database each time until they can. */
+  /** Announcements cannot be received: reads the database each time until they can. */
   stopRemembering(): void;
 }
 
@@ -65,7 +71,8 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
 
   async function findEmployeeSession(token: string, scope: EmployeeScope): Promise<FoundEmployee | null> {
     const tokenHash = hashEmployee(token);
-    // What is remembered is an answer to one business: under the token alone another would be given it.
+    // The key includes the cloud, because a cached answer is about one business: with the token
+    // alone another business would receive it.
     const key = `${scope.cloudId}/${tokenHash.toString('base64')}`;
     const found = await employees.get(key, () => loadEmployee(system, tenant, tokenHash, scope.cloudId, now()));
     return found !== null && found.terminalId === scope.terminalId ? found : null;
@@ -92,7 +99,7 @@ export async function createSessions(parts: SessionsParts, listener: Listener): 
       const tokens = newUserTokens();
       const { outcome, cloudId } = await store.rotateRefresh(system, hash(refreshToken), hashes(tokens, hash));
       if (outcome === 'rotated') return tokens;
-      // Somebody else has this token too: everything the session gave out must stop everywhere.
+      // A second holder has this token: everything that the session issued must stop everywhere.
       if (outcome === 'reused' && cloudId !== null) {
         sessions.dropCloud(cloudId);
         await store.announceAccessChange(system, cloudId);
@@ -173,7 +180,7 @@ async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'>
   const wanted = isSecondStepWanted(access, providerCodes);
   return {
     ...base,
-    // The moment a grant ends is the session's own: what is remembered of it ages by itself.
+    // The end of a grant is part of the session: the cached entry expires on time.
     expiresAt: Math.min(base.expiresAt, access.grant_ends_at?.getTime() ?? base.expiresAt),
     user: { id: row.user_id, name: access.name, email: access.email, kind: access.kind, employeeId: access.employee_id },
     terminal: null,
@@ -184,7 +191,10 @@ async function loadUser({ system, db, providerCodes }: Omit<LoadParts, 'tenant'>
   };
 }
 
-/** Who must sign in with codes: all users of a business whose setting says so, and the provider's own people unless the operator's configuration lifts it. */
+/**
+ * Whether the user must sign in with codes: all users of a business whose setting requires it, and
+ * the provider's own staff unless the operator's configuration waives it.
+ */
 export function isSecondStepWanted({ kind, codes_wanted }: Pick<store.UserAccessRow, 'kind' | 'codes_wanted'>, providerCodes: boolean): boolean {
   return codes_wanted || (providerCodes && kind !== 'user');
 }
@@ -206,7 +216,7 @@ async function loadTerminal(db: TenantDb, row: store.SessionRow, now: number): P
   };
 }
 
-/** What is remembered of a key is forgotten with everything else of its business when the key is revoked. */
+/** The cache entry of a key is dropped with all entries of its business when the key is revoked. */
 async function loadKey(system: SystemDb, tenant: Tenants, keyHash: Buffer, now: number): Promise<{ cloudId: number; value: LiveSession } | null> {
   const found = await store.findAccessKey(system, keyHash);
   if (found === null) return null;
@@ -229,7 +239,7 @@ function sessionBase(row: store.SessionRow, cloudId: number, kind: 'user' | 'ter
   return { id: row.session_id, kind, cloudId, expiresAt: endOf(row, row.active, now) };
 }
 
-/** The database's clock may be ahead of ours: what it says has ended is over now, whatever the time. */
+/** The database's clock may be ahead of this process: what it reports as ended is over now. */
 function endOf(row: store.SessionRow, active: boolean, now: number): number {
   return active ? row.ended_at.getTime() : Math.min(row.ended_at.getTime(), now);
 }
@@ -245,7 +255,8 @@ async function loadEmployee(
   if (row === null || row.kind !== 'employee' || row.cloud_id !== cloudId || row.employee_id === null) return null;
   const found = await store.findEmployee(tenant(cloudId), row.employee_id);
   if (found === null) return null;
-  // Somebody who left may not act any more, but what they sold before still arrives under their name.
+  // An employee who no longer works here cannot act, but their earlier sales still arrive under
+  // their name.
   const endedAt = endOf(row, row.active && found.active, now);
   const value = { sessionId: row.session_id, terminalId: row.terminal_id, employee: toEmployee(found), issuedAt: row.created_at.getTime(), endedAt };
   return { cloudId, value };

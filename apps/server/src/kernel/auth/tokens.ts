@@ -1,17 +1,17 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
-/** What a token opens; the prefix makes a leaked token recognisable and keeps the kinds apart. */
+/** Prefix by kind of token: it makes a leaked token recognisable and keeps the kinds apart. */
 const PREFIX = { access: 'dla_', refresh: 'dlr_', terminal: 'dlt_', employee: 'dle_', key: 'dlp_', step: 'dls_' } as const;
 const LENGTH = 4 + 43;
 
 export type TokenKind = keyof typeof PREFIX;
 
-/** 256 random bits: guessing is out of the question, so the stored hash needs neither salt nor slowness. */
+/** 256 random bits cannot be guessed, so the stored hash needs neither salt nor slowness. */
 export function newToken(kind: TokenKind): string {
   return PREFIX[kind] + randomBytes(32).toString('base64url');
 }
 
-/** Kind a token claims to be; null for text that is no token of ours. */
+/** The kind that a token claims to be; null for any other text. */
 export function tokenKind(token: string): TokenKind | null {
   if (token.length !== LENGTH) return null;
   const prefix = token.slice(0, 4);
@@ -23,7 +23,9 @@ export function tokenKind(token: string): TokenKind | null {
   return prefix === PREFIX.refresh ? 'refresh' : null;
 }
 
-/** What the database keeps of a token: a keyed SHA-256, so a stolen copy of the table opens nothing. */
+/**
+ * The stored form of a token: a keyed SHA-256, so that a stolen copy of the table grants no access.
+ */
 export function hashToken(key: Buffer, token: string): Buffer {
   return createHmac('sha256', key).update(token).digest();
 }

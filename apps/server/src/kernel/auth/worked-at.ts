@@ -2,8 +2,9 @@ import { CLOCK_TOLERANCE_MS } from '../time/till-clock.ts';
 import type { EmployeeClaim } from './principal.ts';
 
 /**
- * Whether the employee was signed in when something was done that arrives only now, as far as the till's clock tells. A token that has ended is still on
- * the device: it speaks for what was done in its time, and for nothing else.
+ * Whether the employee was signed in when an action that arrives late happened, by the till's
+ * clock. An ended token is still on the device: it is valid for actions within its lifetime and for
+ * nothing else.
  * @param at milliseconds since the epoch, by the till's clock
  */
 export function workedAt({ issuedAt, endedAt }: Pick<EmployeeClaim & { readonly state: 'ended' }, 'issuedAt' | 'endedAt'>, at: number): boolean {

@@ -1,4 +1,4 @@
-/** A backup cannot be taken, read or restored; the message is meant for the person at the terminal. */
+/** A backup cannot be taken, read or restored; the message is for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }

@@ -9,35 +9,38 @@ const copied = z.object({ size: z.int().min(0), sha256: z.string() });
 
 const manifestSchema = z.object({
   format: z.literal(FORMAT),
-  /** Which life of which database: another one's log does not continue this copy. */
+  /**
+   * Identifies the database since its last restore: the log of another incarnation does not
+   * continue this copy.
+   */
   incarnation: z.string(),
   timeline: z.string(),
   postgres: z.string(),
   startedAt: z.string(),
-  /** All that was acknowledged before is in the copy. */
+  /** Time up to which all acknowledged writes are in the copy. */
   until: z.string(),
   startLsn: z.string(),
   /** The copy is consistent from here on. */
   stopLsn: z.string(),
   segmentSize: z.int().positive(),
-  /** Sales that were stored when the copy ended; it has at least as many. */
+  /** Lower bound of the sales in the copy: those stored when it ended. */
   sales: z.int().min(0),
-  /** Of the folder of the database, and its passwords. */
+  /** Files of the database folder, and its passwords. */
   files: z.record(z.string(), copied),
 });
 export type Manifest = z.infer<typeof manifestSchema>;
 
 const logSchema = z.object({
-  /** Log that is here reaches so far. */
+  /** End of the log in this folder. */
   lsn: z.string(),
   until: z.string(),
   sales: z.int().min(0),
   segments: z.record(z.string(), copied),
 });
-/** The archived log of a copy: grows with every continuation. */
+/** The archived log of a copy; it grows with every continuation. */
 export type ArchivedLog = z.infer<typeof logSchema>;
 
-/** A copy of the database with its log, in a folder of backups. */
+/** A copy of the database with its log, in a backup folder. */
 export interface Base {
   readonly name: string;
   readonly folder: string;
@@ -50,10 +53,15 @@ const MARKER = 'dalpak-backup.json';
 
 export const dataOf = (base: string): string => join(base, 'data');
 export const logOf = (base: string): string => join(base, 'wal');
-/** Pictures and files of records: named by what they contain, and shared by all copies of the folder. */
+/**
+ * Pictures and files of records: named by their content, and shared by all copies of the folder.
+ */
 export const storedFilesOf = (folder: string): string => join(folder, 'files');
 
-/** Makes the folder of backups, or takes one that is one. @throws BackupError for a folder that holds something else */
+/**
+ * Creates the backup folder, or accepts an existing one. @throws BackupError for a folder with
+ * other content
+ */
 export async function openBackupFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const names = await readdir(folder);
@@ -67,7 +75,7 @@ export function nameOfBase(startedAt: string): string {
   return `${PREFIX}${startedAt.replaceAll(/[-:]/g, '').replace(/\.\d+/, (fraction) => fraction.slice(1))}`;
 }
 
-/** Copies that were finished, the newest last. @throws BackupError when it is no folder of backups */
+/** Finished copies, the newest last. @throws BackupError when it is no backup folder */
 export async function listBases(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder).catch(() => null);
   if (names?.includes(MARKER) !== true) throw new BackupError(`${folder} is no folder of backups.`);
@@ -96,7 +104,7 @@ async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T> {
 export const writeManifest = (base: string, manifest: Manifest): Promise<void> => writeJson(join(base, 'manifest.json'), manifest);
 export const writeLog = (base: string, log: ArchivedLog): Promise<void> => writeJson(join(base, 'log.json'), log);
 
-/** Whole or not at all, and on the disk. */
+/** Writes the whole file or nothing, and flushes it to the disk. */
 async function writeJson(path: string, value: object): Promise<void> {
   const handle = await open(`${path}.part`, 'w', 0o600);
   try {
@@ -108,7 +116,7 @@ async function writeJson(path: string, value: object): Promise<void> {
   await rename(`${path}.part`, path);
 }
 
-/** @throws BackupError for a file that is not what was copied */
+/** @throws BackupError for a file that differs from what was copied */
 export function assertSame(name: string, found: CopiedFile | null, expected: CopiedFile): void {
   if (found?.size === expected.size && found.sha256 === expected.sha256) return;
   throw new BackupError(`The backup is damaged: ${name} is not what was copied. Take another one of the folder.`);

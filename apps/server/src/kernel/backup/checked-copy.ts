@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A file of a backup and what is in it. */
+/** A file of a backup: its size and hash. */
 export interface CopiedFile {
   readonly size: number;
   readonly sha256: string;
@@ -11,7 +11,8 @@ export interface CopiedFile {
 const CHUNK = 1024 * 1024;
 
 /**
- * Copies one file onto the disk and tells what was copied: whole or not at all. Null when there is none, as of a table that was dropped meanwhile.
+ * Copies one file to the disk, whole or not at all, and returns its size and hash. Null when the
+ * file does not exist, for example after its table was dropped.
  */
 export async function copyFileChecked(from: string, to: string): Promise<CopiedFile | null> {
   const source = await open(from, 'r').catch((error: unknown) => {
@@ -54,7 +55,7 @@ async function pump(source: Handle, target: Handle): Promise<CopiedFile> {
   return { size, sha256: hash.digest('hex') };
 }
 
-/** What is in a file. */
+/** Reads the size and hash of a file. */
 export async function readChecked(path: string): Promise<CopiedFile> {
   const hash = createHash('sha256');
   let size = 0;

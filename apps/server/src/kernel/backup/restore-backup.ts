@@ -7,20 +7,22 @@ import { assertSame, type Base, dataOf, exists, logOf, storedFilesOf } from './b
 import { copyFileChecked, readChecked } from './checked-copy.ts';
 import { incarnationFile } from './take-backup.ts';
 
-/** Recovery reads the whole log of a backup. */
+/** Limit for the recovery, which reads the whole log of a backup. */
 const RECOVERY_MS = 60 * 60 * 1_000;
-/** Nothing is fetched from elsewhere: the log lies in the folder already. `exit` is a command of every shell. */
+/** The log is already in the folder, so nothing is fetched. Every shell has the command `exit`. */
 const RECOVERY_SETTINGS = { restore_command: 'exit 1', hot_standby: 'off' };
 
-/** What a restore put aside; empty where the folder was empty. */
+/** Files that a restore moved away; empty when the folder was empty. */
 export interface PutAside {
   readonly folders: readonly { readonly from: string; readonly to: string }[];
 }
 
 /**
- * Makes a data folder from a backup: copies and checks every file, replays the log, and stops. Nothing is deleted: what was there is put aside.
+ * Creates a data folder from a backup: copies and checks every file, replays the log, and stops.
+ * Nothing is deleted: existing files are moved away.
  *
- * @throws BackupError when the folder is in use by a server, has a database and is not to be replaced, or the backup is damaged; then all is as it was
+ * @throws BackupError when a server uses the folder, when it has a database that may not be
+ * replaced, or when the backup is damaged; then nothing is changed
  */
 export async function restoreBase(base: Base, folder: string, dataDir: string, options: { readonly replace: boolean; readonly onNotice: (text: string) => void }): Promise<PutAside> {
   const aside = await clearTheWay(dataDir, options.replace);
@@ -42,7 +44,7 @@ export async function restoreBase(base: Base, folder: string, dataDir: string, o
   }
 }
 
-/** Deletes a database that a restore made, wherever it lies. */
+/** Deletes a database that a restore created, wherever its folder is. */
 export async function discard(dataDir: string): Promise<void> {
   const home = await findEmbeddedHome(dataDir).catch(() => null);
   for (const path of [home, join(dataDir, 'postgres'), join(dataDir, 'files')]) {
@@ -56,13 +58,13 @@ async function claimNew(dataDir: string, onNotice: (text: string) => void) {
   return { ...place, lock: await lockEmbeddedHome(place.home) };
 }
 
-/** Puts aside what is in the folder, under its lock: no server starts on it meanwhile. */
+/** Moves the folder's files away, under its lock: no server can start on it meanwhile. */
 async function clearTheWay(dataDir: string, replace: boolean): Promise<PutAside> {
   const own = join(dataDir, 'postgres');
   const found = [own, join(dataDir, 'files')];
   const there = (await Promise.all(found.map(async (path) => ({ path, there: await hasContent(path) })))).filter((one) => one.there).map(({ path }) => path);
   if (there.length === 0) return { folders: [] };
-  // Refused by the folder's lock while a server lives on it.
+  // The folder's lock refuses this while a server uses the folder.
   const home = await findEmbeddedHome(dataDir);
   const lock = (await exists(home)) ? await lockEmbeddedHome(home) : null;
   try {
@@ -87,7 +89,7 @@ async function hasContent(path: string): Promise<boolean> {
   return false;
 }
 
-/** Every file is checked as it is copied; the log goes where the recovery looks for it. */
+/** Copies and checks every file; the log goes where the recovery looks for it. */
 async function placeCluster(base: Base, home: string, user: { readonly give: (path: string) => Promise<void> }): Promise<void> {
   const { manifest, log } = base;
   const [draft, data] = [join(home, 'data.tmp'), join(home, 'data')];
@@ -100,7 +102,8 @@ async function placeCluster(base: Base, home: string, user: { readonly give: (pa
   for (const [name, expected] of Object.entries(log.segments)) {
     assertSame(`wal/${name}`, await copyFileChecked(join(logOf(base.folder), name), join(draft, 'pg_wal', name)), expected);
   }
-  // A recovery of its own: what is written afterwards is another timeline, and is never taken for the log of the first.
+  // The recovery starts a new timeline, so later log is never mistaken for log of the first
+  // database.
   await writeFile(join(draft, 'recovery.signal'), '', { mode: 0o600 });
   await writeFile(incarnationFile(home), `${randomUUID()}\n`, { mode: 0o600 });
   await giveAll(draft, user);
@@ -132,7 +135,10 @@ async function copyStoredFilesBack(from: string, to: string): Promise<void> {
   }
 }
 
-/** Reads every file of a backup again. @throws BackupError for the first that is not what was copied */
+/**
+ * Reads every file of a backup again. @throws BackupError for the first that differs from what was
+ * copied
+ */
 export async function assertWhole({ folder, manifest, log }: Base): Promise<number> {
   let files = 0;
   const look = async (path: string, expected: { size: number; sha256: string }): Promise<void> => {

@@ -14,20 +14,20 @@ export interface BackupSource {
   readonly filesDir: string;
 }
 
-/** Folders whose content is made anew by every start, or comes with the log. */
+/** Folders whose content every start creates again, or that come with the log. */
 const EMPTIED: ReadonlySet<string> = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
-/** Files of the running process alone. */
+/** Files of the running process only. */
 const LEFT_OUT: ReadonlySet<string> = new Set(['postmaster.pid', 'postmaster.opts', 'backup_label', 'tablespace_map', 'recovery.signal', 'standby.signal']);
 const CONTROL = join('global', 'pg_control');
 
-/** The log that is wanted was removed by the server meanwhile. */
+/** The server removed the required log meanwhile. */
 class LogGone extends BackupError {}
 
 /**
- * Copies the database of a running server with the log that makes the copy one moment, and the stored files behind it. Every sale that was acknowledged
- * before the end is in it.
+ * Copies the database of a running server with the log that makes the copy consistent, and then the
+ * stored files. It includes every sale that was acknowledged before the end.
  *
- * @throws BackupError with a message for people
+ * @throws BackupError with a message for the operator
  */
 export async function takeBase(source: BackupSource, folder: string): Promise<Base> {
   await openBackupFolder(folder);
@@ -39,7 +39,7 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
     const draft = join(folder, `${name}.part`);
     await mkdir(draft, { mode: 0o700 });
     try {
-      // The log since the start is kept for us, as long as this connection lives.
+      // PostgreSQL keeps the log from here on as long as this connection is open.
       await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [`dalpak_${randomUUID().replaceAll('-', '')}`]);
       const startLsn = await value<string>(client, 'SELECT pg_backup_start($1, true)::text AS value', [name]);
       const files = await copyCluster(source.cluster.clusterDir, dataOf(draft));
@@ -58,7 +58,7 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
         postgres: await value<string>(client, "SELECT current_setting('server_version') AS value"),
         until: log.until, stopLsn: stopped.lsn, sales: log.sales, files,
       };
-      // Behind the database: whatever the copy of it names is there.
+      // Copied after the database, so that every file that the copy refers to exists.
       await copyStoredFiles(source.filesDir, storedFilesOf(folder));
       await writeLog(draft, log);
       await writeManifest(draft, manifest);
@@ -72,8 +72,9 @@ export async function takeBase(source: BackupSource, folder: string): Promise<Ba
 }
 
 /**
- * Brings the newest copy of the folder up to now by the log alone, which takes a moment; where that cannot be (there is none, it is of another life of
- * the database, the log since is gone), takes a whole one.
+ * Brings the newest copy up to now by adding log, which takes a moment. Takes a whole copy when
+ * that is impossible: there is no copy, it is of another incarnation of the database, or the log
+ * since then was removed.
  */
 export async function continueLog(source: BackupSource, folder: string): Promise<{ readonly base: Base; readonly whole: boolean }> {
   await openBackupFolder(folder);
@@ -92,7 +93,7 @@ async function continueBase(client: pg.Client, source: BackupSource, folder: str
     const next = await copyLog(client, source.cluster, base, { timeline: manifest.timeline, segmentSize: manifest.segmentSize, from: log.lsn, before: log.segments });
     await copyStoredFiles(source.filesDir, storedFilesOf(folder));
     await writeLog(base, next);
-    // From here on the server may remove what is in the copy.
+    // From here on the server may remove log that is in the copy.
     await client.query('SELECT pg_replication_slot_advance($1, $2::pg_lsn)', [slot, next.lsn]).catch(() => undefined);
   } catch (error) {
     if (error instanceof LogGone) return null;
@@ -108,11 +109,14 @@ interface LogWish {
   readonly before: ArchivedLog['segments'];
 }
 
-/** Copies the log up to now; the file that the server writes into is copied again by the next continuation. @throws LogGone */
+/**
+ * Copies the log up to now. The next continuation copies the file that the server is writing again.
+ * @throws LogGone
+ */
 async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: string, { timeline, segmentSize, from, before }: LogWish): Promise<ArchivedLog> {
   const sales = await value<number>(client, "SELECT CASE WHEN to_regclass('public.transactions') IS NULL THEN 0 ELSE (SELECT count(*)::integer FROM transactions) END AS value");
   const until = new Date().toISOString();
-  // What was acknowledged is flushed: nothing behind this place was, when we looked.
+  // Acknowledged writes are flushed: none was after this position at the time of the query.
   const lsn = await value<string>(client, 'SELECT pg_current_wal_flush_lsn()::text AS value');
   const segments: Record<string, CopiedFile> = { ...before };
   const [folder, to] = [join(clusterDir, 'pg_wal'), logOf(base)];
@@ -121,7 +125,7 @@ async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: s
     if (copied === null || copied.size !== segmentSize) throw new LogGone('The database removed its log while it was copied: it writes more than is kept. Try again when less is going on.');
     segments[name] = copied;
   }
-  // They say from which timelines this one came.
+  // History files name the timelines from which this one branched.
   for (const name of (await readdir(folder)).filter((file) => file.endsWith('.history'))) {
     const copied = await copyFileChecked(join(folder, name), join(to, name));
     if (copied !== null) segments[name] = copied;
@@ -129,7 +133,7 @@ async function copyLog(client: pg.Client, { clusterDir }: ClusterAccess, base: s
   return { lsn, until, sales, segments };
 }
 
-/** The folder as it lies there while it is written to: the log mends what was torn. */
+/** Copies the folder while the server writes to it: the log repairs torn pages. */
 async function copyCluster(from: string, to: string): Promise<Record<string, CopiedFile>> {
   const files: Record<string, CopiedFile> = {};
   await mkdir(to, { recursive: true, mode: 0o700 });
@@ -157,7 +161,7 @@ function isTemporary(name: string): boolean {
   return name.startsWith('pgsql_tmp') || name.startsWith('pg_internal.init');
 }
 
-/** Last, and as it was at one moment: it is written in place and no log mends it. */
+/** Copies the control file last and at one moment: it is written in place and no log repairs it. */
 async function addControl(path: string, add: (path: string) => Promise<void>): Promise<void> {
   for (let tries = 0; tries < 20; tries += 1) {
     const before = await readFile(path);
@@ -167,7 +171,7 @@ async function addControl(path: string, add: (path: string) => Promise<void>): P
   throw new BackupError('The control file of the database was written again and again while it was copied. Try again.');
 }
 
-/** Adds what is not in the copy yet: a file's name tells its content. */
+/** Adds files that are not in the copy yet: a file's name identifies its content. */
 async function copyStoredFiles(from: string, to: string): Promise<void> {
   const entries = await readdir(from, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries) {
@@ -179,7 +183,10 @@ async function copyStoredFiles(from: string, to: string): Promise<void> {
   }
 }
 
-/** Which life of the database this is: a restored one is another, whose log continues no copy of the first. */
+/**
+ * Identifies the incarnation of the database: a restored one is another, whose log continues no
+ * copy of the first.
+ */
 async function incarnationOf(home: string): Promise<string> {
   const path = incarnationFile(home);
   const known = await readFile(path, 'utf8').catch(() => null);

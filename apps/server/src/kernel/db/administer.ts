@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { accessCluster } from '../postgres/index.ts';
 
-/** Runs one statement as the superuser of the embedded database that runs on a data folder: for commands that span businesses. */
+/**
+ * Runs one statement as the superuser of the embedded database that runs on a data folder: for
+ * commands that span businesses.
+ */
 export async function onAdministrator(dataDir: string, sql: string): Promise<readonly Record<string, unknown>[]> {
   const cluster = await accessCluster(dataDir);
   if (cluster === null) throw new Error(`No database runs on ${dataDir}`);

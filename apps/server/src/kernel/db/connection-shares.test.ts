@@ -4,7 +4,7 @@ import { type ConnectionUse, createConnectionShares } from './connection-shares.
 
 const BOUNDS = { work: 7, search: 1, office: 5, read: 4, look: 3, long: 2 };
 
-/** Who asked for connections of a business, in order, and which of them have one. */
+/** Records who requests connections of a business, in order, and who has one. */
 function aBusiness(waitMs?: number) {
   const shares = createConnectionShares(BOUNDS, waitMs);
   const leaves: (() => void)[] = [];
@@ -32,7 +32,7 @@ const askMany = ({ ask }: ReturnType<typeof aBusiness>, use: ConnectionUse, coun
 };
 
 describe('connections of a business', () => {
-  it('are left for a list by reports, for one record by lists, for what is stored by all that is read, and for a sale by all that an office does', async () => {
+  it('remain for a list during reports, for one record during lists, for writes during reads, and for a sale during all office work', async () => {
     const business = aBusiness();
     askMany(business, 'long', 9);
     askMany(business, 'look', 9);
@@ -44,7 +44,7 @@ describe('connections of a business', () => {
     expect((await business.has()).at(-1)).toBe('of another business');
   });
 
-  it('are left for a sale, and for a search at a till, by all that an office does and all that its tills look for', async () => {
+  it('remain for a sale and for a search at a till during all office work and all searches of its tills', async () => {
     const business = aBusiness();
     askMany(business, 'look', 9);
     askMany(business, 'office', 9);
@@ -55,7 +55,7 @@ describe('connections of a business', () => {
     expect((await business.has()).at(-1)).toBe('search 1');
   });
 
-  it('are all there for sales, and a part of none is kept for who does not ask', async () => {
+  it('are all available to sales, and no part is reserved for an idle use', async () => {
     const business = aBusiness();
     const sales = askMany(business, 'work', 9);
     expect(await business.has()).toEqual(sales.slice(0, 7));
@@ -64,19 +64,19 @@ describe('connections of a business', () => {
     expect(await reader.has()).toEqual(lists.slice(0, 3));
   });
 
-  it('go to the first who waits for what became free', async () => {
+  it('go to the longest waiting use that may have the free one', async () => {
     const business = aBusiness();
     askMany(business, 'long', 3);
     askMany(business, 'look', 2);
     expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0']);
     business.leave('look 0');
-    // The report that waits longer does not take what only lists may have.
+    // The report waits longer, but must not take a connection that only lists may have.
     expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'look 1']);
     business.leave('long 0');
     expect(await business.has()).toEqual(['long 0', 'long 1', 'look 0', 'look 1', 'long 2']);
   });
 
-  it('are refused in time to who finds none', async () => {
+  it('are refused in time when none becomes free', async () => {
     const business = aBusiness(1);
     askMany(business, 'long', 3);
     await expect.poll(() => business.refused).toEqual(['long 2 SERVICE_UNAVAILABLE']);

@@ -1,21 +1,27 @@
 import { AppError } from '../errors/app-error.ts';
 
-/** How long a business waits for one of its own connections; as long as for one of everybody's. */
+/**
+ * How long a business waits for a connection of its own share; the same as the wait for the whole
+ * pool.
+ */
 const WAIT_MS = 10_000;
 
 /**
- * How many of the pool's connections one business may have at once: the others keep the rest, whatever it does. And how many of
- * its own each use of them may have: its sales keep the rest, whatever its offices do. A place is taken before the pool is asked.
+ * Limits how many of the pool's connections one business may use at once, so that the others keep
+ * the rest. Within a business it limits each use, so that sales keep connections whatever the
+ * offices do. A place in the share is acquired before the pool is asked for a connection.
  */
 export interface ConnectionShares {
-  /** @throws SERVICE_UNAVAILABLE when none of its own became free in time */
+  /** @throws SERVICE_UNAVAILABLE when no place became free in time */
   take(cloudId: number, use: ConnectionUse): Promise<() => void> | (() => void);
 }
 
 /**
- * What a connection is asked for, each held to its own bound and to those of what it is a part of: `work`, all that a business does; of it
- * `search`, what selling looks for, and `office`, all that comes from no till, and of what comes from one its lists and reports; of that
- * `read`, what is only read; of that `look`, lists and searches, wherever they are opened; of those `long`, reports and exports.
+ * The use of a connection. Each use is bound by its own limit and by the limits of the uses that
+ * contain it: `work` is everything that a business does. It contains `search` (look-ups while
+ * selling) and `office` (everything that comes from no till, and a till's lists and reports).
+ * `office` contains `read` (reads only), which contains `look` (lists and searches), which contains
+ * `long` (reports and exports).
  */
 export type ConnectionUse = 'work' | 'search' | 'office' | 'read' | 'look' | 'long';
 
@@ -25,15 +31,15 @@ interface Waiter {
 }
 
 interface Share {
-  /** Of each use, those of its parts among them. */
+  /** Connections in use, by use; each counts the uses that it contains. */
   readonly used: Record<ConnectionUse, number>;
   readonly waiting: Waiter[];
 }
 
-/** How many connections of one business each use may have, those of its parts among them. */
+/** Limits of connections of one business by use, each including the uses that it contains. */
 export type ShareBounds = Readonly<Record<ConnectionUse, number>>;
 
-/** A use, and those it is a part of. */
+/** A use, and the uses that contain it. */
 const COUNTED: Readonly<Record<ConnectionUse, readonly ConnectionUse[]>> = {
   work: ['work'], search: ['work', 'search'], office: ['work', 'office'], read: ['work', 'office', 'read'], look: ['work', 'office', 'read', 'look'], long: ['work', 'office', 'read', 'look', 'long'],
 };
@@ -47,7 +53,8 @@ export function createConnectionShares(most: ShareBounds, waitMs: number = WAIT_
     for (const each of COUNTED[use]) share.used[each] += 1;
     return () => {
       for (const each of COUNTED[use]) share.used[each] -= 1;
-      // Handed on at once: nobody overtakes who waits for the same. Who reads does not hold up who works.
+      // A free connection is passed on at once, in order of waiting among equal uses. A waiting
+      // read does not hold up a write.
       const at = share.waiting.findIndex((waiter) => fits(share, waiter.use));
       if (at >= 0) share.waiting.splice(at, 1)[0]?.start();
       else if (share.used.work === 0) shares.delete(cloudId);

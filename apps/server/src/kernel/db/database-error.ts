@@ -6,13 +6,13 @@ const UNIQUE = '23505';
 const NO_SUCH_STATEMENT = '26000';
 const CANCELED = '57014';
 
-/** The database gave this transaction up for another one; the same again may succeed. */
+/** The database aborted this transaction in favour of another one; a retry may succeed. */
 export function isRetryable(error: unknown): boolean {
   const code = sqlState(error);
   return code === DEADLOCK || code === SERIALISATION;
 }
 
-/** The statement was stopped because it took longer than it may. */
+/** The statement was stopped because it exceeded its time limit. */
 export function ranTooLong(error: unknown): boolean {
   return sqlState(error) === CANCELED;
 }
@@ -23,9 +23,9 @@ export function sqlState(error: unknown): string | null {
 }
 
 /**
- * Whether the driver may believe of a connection what is not so after this error. One that is not the database's own, such as
- * a value that could not be put into a message, takes a statement off the connection of which the driver thinks that it is there:
- * everybody who gets the connection next would fail.
+ * Whether the driver's record of a connection may be wrong after this error. An error that is not
+ * the database's own, such as a value that could not be encoded, prevents a prepared statement that
+ * the driver then believes to exist: later users of the connection would fail.
  */
 export function leavesDoubt(error: unknown): boolean {
   const code = sqlState(error);
@@ -38,17 +38,21 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   return constraint === undefined || error.constraint === constraint;
 }
 
-/** Classes of SQLSTATE: connection, resources, operator, system and internal trouble. None says anything of what was asked. */
+/**
+ * Classes of SQLSTATE: connection, resources, operator, system and internal errors. None is about
+ * the statement itself.
+ */
 const TROUBLE = /^(?:08|53|57|58|XX|25006)/;
-/** Of the network and of the disk under this process. */
+/** Error codes of the network and of the disk under this process. */
 const SYSTEM_TROUBLE: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EMFILE', 'ENFILE', 'ENOMEM']);
-/** The driver gives what it says of a lost connection no code. */
+/** The driver's errors about a lost connection carry no code, only these messages. */
 const LOST_CONNECTION = /^(?:Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|Query read timeout)/;
 const STANDBY = /during recovery$/;
 
 /**
- * The code of an error that is the database's trouble and not that of what it was asked: away, starting, full, out of memory,
- * read-only, cancelled. The same call may work later. Null for any other error.
+ * The code of an error that is the database's trouble and not the statement's: unreachable,
+ * starting, full, out of memory, read-only, cancelled. The same call may succeed later. Null for
+ * any other error.
  */
 export function troubleOf(error: unknown): string | null {
   if (!(error instanceof Error)) return null;

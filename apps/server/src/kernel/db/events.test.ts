@@ -29,7 +29,7 @@ describe('ids', () => {
     expect(await inTenantTx(db.pool, cloud, (tx) => leaseIds(tx, 'product'))).toBe(61);
   });
 
-  test('ids given from outside are not given again', async () => {
+  test('ids assigned from outside are not issued a second time', async () => {
     const cloud = await createTestCloud(db.systemPool);
     const next = await inTenantTx(db.pool, cloud, async (tx) => {
       await keepIdsAbove(tx, 'rule', 100);
@@ -72,7 +72,7 @@ describe('sync versions', () => {
 });
 
 describe('outbox', () => {
-  test('an event costs one statement, is announced at commit once a transaction, and not at all after a rollback', async () => {
+  test('an event costs one statement, is announced once per transaction at commit, and not at all after a rollback', async () => {
     const cloud = await createTestCloud(db.systemPool);
     const heard: string[] = [];
     const listener = await openListener({ url: db.runtimeUrl });
@@ -95,7 +95,7 @@ describe('outbox', () => {
     await listener.close();
   });
 
-  test('an event of another cloud can not be forged', async () => {
+  test('an event of another cloud cannot be forged', async () => {
     const [mine, other] = [await createTestCloud(db.systemPool), await createTestCloud(db.systemPool)];
     await expect(
       inTenantTx(db.pool, mine, (tx) => tx.query('test.forge', `SELECT outbox_append($1, 'x', '{}', false)`, [other])),
@@ -112,7 +112,7 @@ describe('listener', () => {
   const cut = () =>
     onServer(db.url, (owner) => owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'dalpak-listen' AND datname = current_database()`));
 
-  test('comes back after the connection is cut, listens to every channel again, and says that something may be missing', async () => {
+  test('reconnects after the connection is cut, listens to every channel again, and reports that announcements may be missing', async () => {
     const lost: string[] = [];
     const listener: Listener = await openListener({ url: db.runtimeUrl, onConnectionError: (error) => void lost.push(error.message) });
     const heard: string[] = [];

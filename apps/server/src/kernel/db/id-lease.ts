@@ -1,9 +1,10 @@
 import type { TenantTx } from './tenant-db.types.ts';
 
 /**
- * Takes `count` consecutive small integer ids of an entity of this cloud and returns the first. Ids are made by
- * the application (sequences differ between nodes of a cluster). Undone with the transaction, so there are no gaps;
- * whoever else takes ids of the same entity waits for the commit.
+ * Leases `count` consecutive small integer ids of an entity of this cloud and returns the first.
+ * The application assigns ids, because sequences differ between nodes of a cluster. A rollback
+ * undoes the lease, so there are no gaps; other transactions that lease ids of the same entity wait
+ * for the commit.
  */
 export async function leaseIds(tx: TenantTx, entity: string, count = 1): Promise<number> {
   if (!Number.isInteger(count) || count < 1) throw new RangeError('count must be a positive integer');
@@ -18,7 +19,10 @@ export async function leaseIds(tx: TenantTx, entity: string, count = 1): Promise
   return row.first;
 }
 
-/** Raises the counter so that later leases come after `id`: for rows whose ids are given from outside. */
+/**
+ * Raises the counter so that later leases come after `id`: for rows whose ids are assigned from
+ * outside.
+ */
 export async function keepIdsAbove(tx: TenantTx, entity: string, id: number): Promise<void> {
   await tx.query(
     'kernel.keep_ids_above',

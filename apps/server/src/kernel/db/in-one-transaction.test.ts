@@ -25,7 +25,7 @@ async function makeCloud({ systemPool }: Database): Promise<number> {
 const insertGroup = (whole: Database, cloud: number, id: number, name: string) =>
   tenantDb(whole.pool, cloud).tx((tx) => tx.query('test.group', 'INSERT INTO customer_groups (cloud_id, id, name) VALUES ($1, $2, $3)', [cloud, id, name]));
 
-it('stores nothing of many transactions when the work does not come to its end', async () => {
+it('stores none of the transactions when the work does not finish', async () => {
   await expect(inOneTransaction(database, async (whole) => {
     await insertGroup(whole, await makeCloud(whole), 1, 'אחת');
     expect(await isEmpty(whole)).toBe(false);
@@ -34,7 +34,7 @@ it('stores nothing of many transactions when the work does not come to its end',
   expect(await isEmpty(database)).toBe(true);
 });
 
-it('stores all of them at the end, without the one that failed, whoever asks at once', async () => {
+it('stores all of them at the end except the failed one, also when several run at once', async () => {
   const cloud = await inOneTransaction(database, async (whole) => {
     const made = await makeCloud(whole);
     const together = await Promise.allSettled([insertGroup(whole, made, 1, 'אחת'), insertGroup(whole, made, 1, 'שוב'), insertGroup(whole, made, 2, 'שתיים')]);

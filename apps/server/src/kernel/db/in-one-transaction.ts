@@ -3,14 +3,19 @@ import type { Database } from './open-database.ts';
 import type { DbPool } from './pool.ts';
 import { systemDb } from './system-db.ts';
 
-/** Name of the part that a transaction becomes. Parts follow one another, so one name is enough. */
+/**
+ * Name of the savepoint that a transaction becomes. They run one after another, so one name is
+ * enough.
+ */
 const PART = 'dalpak_part';
 
 /**
- * Runs work of many transactions as one: inside of `fn` each transaction, of whichever cloud, is a part of it that others begin behind, and all of
- * them are stored when `fn` has returned, or none. For what is made once, while nobody else is served: others wait for its locks, and hear of it at its end.
+ * Runs the transactions of some work as one: inside `fn` each transaction, of any cloud, is a
+ * savepoint, and all are stored when `fn` has returned, or none. Meant for work at a start, before
+ * requests are served: others wait for its locks and are notified at its end.
  *
- * @param fn gets the database to work on; a transaction inside of a transaction waits for ever, as it has no connection of its own
+ * @param fn receives the database to work on; a transaction inside a transaction waits for ever,
+ * because it has no connection of its own
  * @throws whatever `fn` throws, after a rollback
  */
 export async function inOneTransaction<T>(database: Database, fn: (whole: Database) => Promise<T>): Promise<T> {
@@ -24,12 +29,16 @@ export async function inOneTransaction<T>(database: Database, fn: (whole: Databa
     done = true;
     return value;
   } finally {
-    // Thrown away where it did not end well: with its connection the whole is rolled back, whatever state it is in.
+    // Closes the connection after a failure, which rolls the whole transaction back in whatever
+    // state it is.
     client.release(!done);
   }
 }
 
-/** A pool with one connection, lent to one at a time, on which a transaction is a part of the one that was begun. */
+/**
+ * A pool with one connection, lent to one caller at a time, on which each transaction is a
+ * savepoint of the open transaction.
+ */
 function poolOfOne(client: pg.PoolClient, base: DbPool): DbPool {
   let last: Promise<void> = Promise.resolve();
   return {
@@ -54,9 +63,9 @@ function partOf(client: pg.PoolClient, giveBack: () => void): pg.PoolClient {
     if (statement.startsWith('BEGIN')) return client.query(statement.replace(/^BEGIN[^;]*/, `SAVEPOINT ${PART}`));
     if (statement === 'ROLLBACK') return client.query(`ROLLBACK TO SAVEPOINT ${PART}; RELEASE SAVEPOINT ${PART}`);
     if (statement !== 'COMMIT') return client.query(statement);
-    // It answers for itself: where a statement of the part failed it fails too.
+    // RELEASE reports failure like COMMIT does: it fails when a statement of the part failed.
     return { ...(await client.query(`RELEASE SAVEPOINT ${PART}`)), command: 'COMMIT' };
   };
-  // The forms of query differ in their arguments only, which are passed on as they are.
+  // The overloads of query differ in their arguments only, which are passed on unchanged.
   return Object.assign(Object.create(client) as pg.PoolClient, { query: query as pg.PoolClient['query'], release: giveBack });
 }

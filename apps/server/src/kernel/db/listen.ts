@@ -4,15 +4,15 @@ import { withSessionSettings } from './pool.ts';
 
 export interface ListenerOptions {
   readonly url: string;
-  /** The connection was lost; it is being made again. */
+  /** The connection was lost; the listener is reconnecting. */
   readonly onConnectionError?: (error: Error) => void;
 }
 
 /** Notifications of the database on one connection of its own. */
 export interface Listener {
-  /** Resolves when the channel is listened to; returns the way to stop. */
+  /** Resolves when the channel is listened to, with a function that stops listening. */
   listen(channel: string, handler: (payload: string) => void): Promise<() => Promise<void>>;
-  /** Called after every reconnect: what was announced in between is lost, so read again by id. */
+  /** Called after every reconnect: announcements in between are lost, so read again by id. */
   onReconnect(handler: () => void): void;
   close(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface Listener {
 const FIRST_WAIT_MS = 50;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Opens the listening connection. @throws when the first connection can not be made. */
+/** Opens the listening connection. @throws when the first connection cannot be made */
 export async function openListener(options: ListenerOptions): Promise<Listener> {
   const listener = new ReconnectingListener(options);
   await listener.start();
@@ -58,7 +58,7 @@ class ReconnectingListener implements Listener {
     const handlers = this.#channels.get(channel) ?? new Set();
     handlers.add(handler);
     this.#channels.set(channel, handlers);
-    // While we are reconnecting, start() listens to all channels.
+    // While the listener is reconnecting, start() listens to all channels.
     await this.#client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
     return async () => {
       handlers.delete(handler);

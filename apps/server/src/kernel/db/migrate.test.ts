@@ -36,14 +36,14 @@ test('each file runs once, in the order of its number', async () => {
   expect(await ask('SELECT array_agg(n ORDER BY n) AS n FROM log')).toEqual([{ n: [1, 2, 3] }]);
 });
 
-test('of two servers that start at once one migrates, and both find it done', async () => {
+test('when two servers start at once, one migrates and both find it done', async () => {
   await put('0001-make.sql', 'CREATE TABLE log (n int); INSERT INTO log VALUES (1); SELECT pg_sleep(0.2)');
   const applied = await Promise.all([run(), run()]);
   expect(applied.map((names) => names.length).toSorted((x, y) => x - y)).toEqual([0, 1]);
   expect(await ask('SELECT n FROM log')).toEqual([{ n: 1 }]);
 });
 
-test('a failure leaves nothing behind, of the files before it neither', async () => {
+test('a failure leaves no changes, not even those of earlier files', async () => {
   await put('0001-make.sql', 'CREATE TABLE log (n int)');
   await put('0002-broken.sql', 'INSERT INTO log VALUES (1); INSERT INTO nowhere VALUES (1)');
   await expect(run()).rejects.toThrow(/0002-broken\.sql failed and nothing was changed.*nowhere/);
@@ -70,7 +70,7 @@ test('refuses a file that was changed after it ran; other line ends are not a ch
   expect(await refusal(run())).toBe('changed');
 });
 
-test('refuses a number below one that has run, a number given twice, and a file without a number', async () => {
+test('refuses a number below one that has run, a duplicate number, and a file without a number', async () => {
   await put('0002-make.sql', 'SELECT 1');
   await run();
   await put('0001-late.sql', 'SELECT 1');
@@ -116,7 +116,7 @@ describe('the user that serves requests', () => {
   const userOf = (url: string) => new URL(url).searchParams.get('user');
   const loginOf = (url: string) => onServer(url, async (client) => (await client.query<{ name: string }>('SELECT session_user AS name')).rows[0]?.name);
 
-  test('is one for all servers of a database, whose password a later start sets right, and another one for each database', async () => {
+  test('is shared by all servers of a database, has its password reset by a later start, and differs between databases', async () => {
     const first = await openDatabase({ databaseUrl: db.url, dataDir: folder });
     const other = await emptyDatabase();
     try {
@@ -132,7 +132,7 @@ describe('the user that serves requests', () => {
     }
   });
 
-  test('of a copy that was restored beside the original is another one, and both get in', async () => {
+  test('differs for a restored copy on the same server, and both can connect', async () => {
     const original = (await prepareDatabase(db.url)).url;
     const name = await createDatabase(inject('dalpakTestDatabase').serverUrl, new URL(db.url).pathname.slice(1));
     try {
@@ -145,7 +145,7 @@ describe('the user that serves requests', () => {
     }
   });
 
-  test('gets in with its password alone, which stands in no statement', async () => {
+  test('connects with its password only, and no statement contains the password', async () => {
     const query = vi.spyOn(pg.Client.prototype, 'query');
     const { url } = await prepareDatabase(db.url);
     const sent = JSON.stringify(query.mock.calls.map((call: readonly unknown[]) => call.slice(0, 2).filter((part) => typeof part !== 'function')));
@@ -160,7 +160,7 @@ describe('the user that serves requests', () => {
     await expect(loginOf(wrong.href)).rejects.toThrow(/password authentication failed/);
   });
 
-  test('is made by the administrator when the owner may make none; the start says how', async () => {
+  test('is created by the administrator when the owner may not create one; the start explains how', async () => {
     const as = (user: string) => {
       const url = new URL(db.url);
       url.username = user;
@@ -194,7 +194,7 @@ describe('the user that serves requests', () => {
     await expect(openDatabase({ databaseUrl: db.url, databaseAppUrl: db.url, dataDir: folder })).rejects.toThrow(/owns tables. It must not/);
   });
 
-  test('is refused when it may become somebody else', async () => {
+  test('is refused when it may become another role', async () => {
     const { url } = await prepareDatabase(db.url);
     await onServer(db.url, (owner) => owner.query(`CREATE ROLE dalpak_test_other; GRANT dalpak_test_other TO ${userOf(url)}`));
     try {
@@ -209,7 +209,7 @@ test('the migrations of the sources are found', () => {
   expect(findMigrationsFolder()).toMatch(/apps\/server\/migrations\/$/);
 });
 
-test('the bundled server finds the migrations beside itself', async () => {
+test('the bundled server finds the migrations next to its own file', async () => {
   await build({
     entryPoints: [fileURLToPath(new URL('./migrate.ts', import.meta.url))],
     outfile: join(folder, 'dist/server/main.mjs'), bundle: true, platform: 'node', format: 'esm', packages: 'external', logLevel: 'silent',

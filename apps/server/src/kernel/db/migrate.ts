@@ -7,7 +7,7 @@ import type pg from 'pg';
 
 export type MigrationRefusal = 'unreleased' | 'newer' | 'changed' | 'out_of_order' | 'failed' | 'files';
 
-/** The database was left as it was; the message says why, for people. */
+/** The database was not changed; the message explains why, for the operator. */
 export class MigrationError extends Error {
   override readonly name = 'MigrationError';
   readonly reason: MigrationRefusal;
@@ -25,13 +25,16 @@ interface Migration {
   readonly checksum: string;
 }
 
-/** Any constant number; the same in every process that migrates. */
+/** Any constant number; every process that migrates uses the same. */
 const LOCK_KEY = 4_207_849;
-/** A file of the migrations that were joined into those of today. */
+/**
+ * A migration file that existed only before the first release: its record identifies such a
+ * database.
+ */
 const FROM_BEFORE_THE_FIRST_RELEASE = '0002-sign-in.sql';
 const FILE_NAME = /^(\d{4})-[a-z0-9-]+\.sql$/;
 
-/** `migrations/` beside the bundled server, or of the sources. */
+/** `migrations/` next to the bundled server, or in the sources. */
 export function findMigrationsFolder(): string {
   const candidates = ['./migrations/', '../../../migrations/'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
   const found = candidates.find((path) => existsSync(path));
@@ -40,12 +43,13 @@ export function findMigrationsFolder(): string {
 }
 
 /**
- * Brings the schema up to date: the files that are not recorded in `schema_migrations` run in the order of their
- * numbers, all in one transaction under an advisory lock, so that of two servers that start at once one migrates and
- * the other finds it done, and a failure leaves nothing behind.
+ * Brings the schema up to date. The files that are not recorded in `schema_migrations` run in the
+ * order of their numbers, in one transaction under an advisory lock: when two servers start at
+ * once, one migrates and the other finds it done, and a failure changes nothing.
  *
- * @returns names of the files that were applied now.
- * @throws MigrationError when the database is newer than this program, a recorded file was changed since, or one fails.
+ * @returns names of the files that were applied now
+ * @throws MigrationError when the database is newer than this program, a recorded file was changed
+ * since, or one fails
  */
 export async function migrate(owner: pg.Client, folder: string = findMigrationsFolder()): Promise<readonly string[]> {
   const migrations = await readMigrations(folder);

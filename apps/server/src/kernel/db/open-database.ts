@@ -12,13 +12,16 @@ import type { SystemSecrets } from './system-secrets.ts';
 import { loadLoginSecret, loadSystemSecrets } from './system-secrets.ts';
 
 export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url' | 'role' | 'tenantSecret'> {
-  /** Null or left out: the embedded PostgreSQL below `dataDir` is started. */
+  /** Null or absent: the embedded PostgreSQL under `dataDir` is started. */
   readonly databaseUrl?: string | null;
-  /** Of the user that serves requests, when an administrator made it; otherwise the owner makes one. */
+  /**
+   * Address for the user that serves requests, when an administrator created it; otherwise the
+   * owner creates one.
+   */
   readonly databaseAppUrl?: string | null;
-  /** Of the user for what lies above the clouds, likewise. */
+  /** The same for the user of system-level work (above the tenants). */
   readonly databaseSystemUrl?: string | null;
-  /** Wraps the server's keys in the database; null or left out: they lie there as they are. */
+  /** Wraps the server's keys in the database; null or absent: they are stored in plain form. */
   readonly secretKey?: Buffer | null;
   readonly dataDir: string;
   readonly onNotice?: (text: string) => void;
@@ -27,25 +30,32 @@ export interface OpenDatabaseOptions extends Omit<DbPoolOptions, 'url' | 'role' 
 /** The database, migrated and ready. */
 export interface Database {
   readonly pool: DbPool;
-  /** Of the role for what lies above the clouds; new clouds are made and filled on it. */
+  /**
+   * Pool of the role for system-level work (above the tenants); new clouds are created and filled
+   * on it.
+   */
   readonly systemPool: DbPool;
   readonly system: SystemDb;
   readonly secrets: SystemSecrets;
-  /** Of the user that serves requests, for the listener; carries a password: never log it. */
+  /**
+   * Address for the user that serves requests, for the listener. It contains a password: never log
+   * it.
+   */
   readonly url: string;
   /** Migrations applied by this start. */
   readonly migrated: readonly string[];
-  /** Of the embedded server; null with an outside database. */
+  /** The embedded server; null with an outside database. */
   readonly embedded: RunningPostgres | null;
   /** Closes the pools, then stops the embedded server. Close listeners first. */
   close(): Promise<void>;
 }
 
 /**
- * From nothing to a usable database: start the embedded server unless `databaseUrl` is given, make the roles,
- * migrate, load the secrets, make the users, open their pools and prove that row-level security binds them.
+ * Prepares a usable database: starts the embedded server unless `databaseUrl` is given, creates the
+ * roles, migrates, loads the secrets, creates the users, opens their pools and proves that
+ * row-level security applies to them.
  *
- * @throws PostgresStartError, MigrationError, RuntimeRoleError with messages for people.
+ * @throws PostgresStartError, MigrationError, RuntimeRoleError with messages for the operator
  */
 export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const embedded = options.databaseUrl ? null : await startPostgres(options);
@@ -73,15 +83,17 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
 export interface PreparedDatabase {
   readonly migrated: readonly string[];
   readonly secrets: SystemSecrets;
-  /** What the server proves clouds with. */
+  /** Secret that the server proves tenants with. */
   readonly tenantSecret: Buffer;
-  /** Of the user that serves requests. */
+  /** Address for the user that serves requests. */
   readonly url: string;
-  /** Of the user for what lies above the clouds. */
+  /** Address for the user of system-level work. */
   readonly systemUrl: string;
 }
 
-/** The owner's part of a start, on a connection of its own that is closed before the first request. */
+/**
+ * The owner's part of a start, on a separate connection that is closed before the first request.
+ */
 export async function prepareDatabase(url: string, appUrl?: string | null, systemUrl?: string | null, secretKey: Buffer | null = null): Promise<PreparedDatabase> {
   const owner = new pg.Client({ connectionString: url, application_name: 'dalpak-migrate' });
   owner.on('error', () => undefined);

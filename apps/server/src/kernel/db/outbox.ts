@@ -5,7 +5,10 @@ import type { TenantDb, TenantTx } from './tenant-db.types.ts';
 export const OUTBOX_CHANNEL = 'dalpak_outbox';
 
 export interface OutboxEvent {
-  /** Grows within a cloud in the order of commits: whoever read up to n has missed nothing before n. */
+  /**
+   * Grows within a cloud in commit order: a reader that has read up to n has missed nothing before
+   * n.
+   */
   readonly id: number;
   readonly topic: string;
   readonly payload: unknown;
@@ -13,9 +16,10 @@ export interface OutboxEvent {
 }
 
 /**
- * Writes an event into the transaction: it happens if and only if the transaction commits, and is announced then.
- * Call it last: the cloud's event counter stays locked until commit. One statement; only the first event of a
- * transaction is announced, because notifications make commits take turns and readers fetch all that is new anyway.
+ * Writes an event in the transaction: it exists if and only if the transaction commits, and is
+ * announced then. Call it last, because the cloud's event counter stays locked until commit. It
+ * costs one statement. Only the first event of a transaction is announced, because notifications
+ * serialise commits and readers fetch all new events anyway.
  */
 export async function appendOutbox(tx: TenantTx, topic: string, payload: unknown): Promise<number> {
   const [id] = await appendOutboxAll(tx, topic, [payload]);
@@ -23,7 +27,7 @@ export async function appendOutbox(tx: TenantTx, topic: string, payload: unknown
   return id;
 }
 
-/** Events of one topic, in their order, in one statement; see {@link appendOutbox}. */
+/** Appends events of one topic, in order, in one statement; see {@link appendOutbox}. */
 export async function appendOutboxAll(tx: TenantTx, topic: string, payloads: readonly unknown[]): Promise<readonly number[]> {
   const { rows } = await tx.query<{ id: number }>(
     'kernel.outbox_append',
@@ -33,7 +37,7 @@ export async function appendOutboxAll(tx: TenantTx, topic: string, payloads: rea
   return rows.map(({ id }) => id);
 }
 
-/** Events after `afterId`, oldest first: what a screen missed while it was away. */
+/** Events after `afterId`, oldest first: those that a disconnected screen missed. */
 export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Promise<readonly OutboxEvent[]> {
   const { rows } = await db.query<{ id: number; topic: string; payload: unknown; created_at: Date }>(
     'kernel.outbox_read',
@@ -43,7 +47,10 @@ export async function readOutbox(db: TenantDb, afterId: number, limit = 500): Pr
   return rows.map((row) => ({ id: row.id, topic: row.topic, payload: row.payload, createdAt: row.created_at }));
 }
 
-/** Number of the last event that was committed in this cloud, whether it is still kept or not; 0 before the first. */
+/**
+ * Number of the last committed event of this cloud, even when the event was deleted since; 0 before
+ * the first.
+ */
 export async function findOutboxPosition(db: TenantDb): Promise<number> {
   const row = await db.find<{ position: number }>(
     'kernel.outbox_position', `SELECT next_id - 1 AS position FROM id_counters WHERE cloud_id = $1 AND entity = 'outbox'`, [db.cloudId],
@@ -70,7 +77,7 @@ export async function deleteOldEvents(tx: TenantTx, seconds: number, limit: numb
   return rowCount;
 }
 
-/** Reads an announcement of {@link OUTBOX_CHANNEL}; null when it is not one. */
+/** Parses an announcement of {@link OUTBOX_CHANNEL}; null when it is not one. */
 export function parseOutboxNotice(payload: string): { readonly cloudId: number; readonly id: number } | null {
   const match = /^(\d+):(\d+)$/.exec(payload);
   return match === null ? null : { cloudId: Number(match[1]), id: Number(match[2]) };

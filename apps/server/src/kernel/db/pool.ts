@@ -5,10 +5,13 @@ import { type ConnectionUse, createConnectionShares } from './connection-shares.
 import { proveCloud } from './tenant-proof.ts';
 import { createWriteHealth, type WriteHealth } from './write-health.ts';
 
-/** Role the server works under. It owns no table and row-level security holds for it. */
+/** Role of the server's requests. It owns no table and is subject to row-level security. */
 export const RUNTIME_ROLE = 'dalpak_app';
 
-/** Role of the connections for what lies above the clouds: sign-in, sessions, making clouds, the provider. It has the rights of the other as well. */
+/**
+ * Role for system-level work: sign-in, sessions, creating clouds, the provider. It also has the
+ * rights of the runtime role.
+ */
 export const SYSTEM_ROLE = 'dalpak_system';
 
 export type ServerRole = typeof RUNTIME_ROLE | typeof SYSTEM_ROLE;
@@ -19,46 +22,55 @@ const IDLE_IN_TRANSACTION_TIMEOUT_MS = 60_000;
 const CONNECT_TIMEOUT_MS = 10_000;
 const IDLE_TIMEOUT_MS = 60_000;
 const CONNECTIONS = 10;
-/** Beside the connections, how many there are for what lies above the clouds: single short statements, but for the making of a cloud. */
+/**
+ * Additional connections for system-level work, as a share of the pool. It consists of single short
+ * statements, except for creating a cloud.
+ */
 const SHARE_OF_THE_SYSTEM = 0.3;
 const LEAST_OF_THE_SYSTEM = 2;
-/** Of the connections, how many one business may have: the others find some, whatever it does. */
+/** Share of the connections that one business may use, so that the others always find some. */
 const SHARE_OF_A_CLOUD = 0.7;
-/** Of the connections, how many what its tills look for while selling may have: with all that its offices may have they leave one to its sales. */
+/**
+ * Share of the connections for a business's till searches; together with its offices they still
+ * leave one for its sales.
+ */
 const SHARE_OF_SEARCHES = 0.1;
-/** Of the connections, how many the offices of one business may have: its sales find some, whatever waits there for whom. */
+/** Share of the connections for the offices of one business, so that its sales always find one. */
 const SHARE_OF_OFFICES = 0.5;
-/** Of the connections, how many they may read with: what they store finds one, whoever reads. */
+/** Share of the connections for reads of its offices, so that their writes always find one. */
 const SHARE_OF_READS = 0.4;
-/** Of the connections, how many its lists and searches may have: who opens one record finds one, whoever searches. */
+/** Share of the connections for lists and searches, so that opening one record always finds one. */
 const SHARE_OF_LOOKS = 0.3;
-/** Of the connections, how many its reports and exports may have: a list finds one, whoever reports. */
+/** Share of the connections for reports and exports, so that a list always finds one. */
 const SHARE_OF_LONG_LOOKS = 0.2;
 
 export interface DbPoolOptions {
-  /** Of a user that is a member of the role alone. Every connection works as that role from its first statement. */
+  /**
+   * Address for a user that is a member of only this role. Every connection works as that role from
+   * its first statement.
+   */
   readonly url: string;
-  /** {@link RUNTIME_ROLE} when left out. */
+  /** {@link RUNTIME_ROLE} when absent. */
   readonly role?: ServerRole;
-  /** What the server proves clouds with; see `loadTenantSecret`. */
+  /** Secret that the server proves tenants with; see `loadTenantSecret`. */
   readonly tenantSecret: Buffer;
-  /** Largest number of connections; 10 when left out. */
+  /** Largest number of connections; 10 when absent. */
   readonly max?: number;
-  /** A connection broke while nobody used it. The pool replaces it by itself. */
+  /** An idle connection broke. The pool replaces it. */
   readonly onConnectionError?: (error: Error) => void;
-  /** Called for every statement sent, begin and commit included. For benchmarks and tests. */
+  /** Called for every statement sent, including begin and commit. For benchmarks and tests. */
   readonly onStatement?: (name: string) => void;
 }
 
-/** The connections of this process. Visible in the kernel alone; modules get a `TenantDb`. */
+/** The connections of this process. Only the kernel sees them; modules get a `TenantDb`. */
 export interface DbPool {
   connect(): Promise<pg.PoolClient>;
-  /** Runs with a place in the share of a business; it connects inside. */
+  /** Runs with a place in the share of a business; `run` connects itself. */
   within<T>(cloudId: number, use: ConnectionUse, run: () => Promise<T>): Promise<T>;
   countStatement(name: string): void;
-  /** What enters this cloud on this connection. */
+  /** The proof with which this connection enters this cloud. */
   proveCloud(client: pg.PoolClient, cloudId: number): Buffer;
-  /** How writes end. */
+  /** Tracks whether writes succeed. */
   readonly writes: WriteHealth;
   close(): Promise<void>;
 }
@@ -74,7 +86,7 @@ export function openPool(options: DbPoolOptions): DbPool {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: IDLE_TIMEOUT_MS,
     keepAlive: true,
-    // Statements go out without waiting for the answer to the one before: begin and the first query, or a
+    // Statements are sent without waiting for the previous answer: begin and the first query, or a
     // whole one-statement read, cost one round trip.
     pipeline: true,
     stream: batchingSocket,
@@ -82,10 +94,10 @@ export function openPool(options: DbPoolOptions): DbPool {
   });
   const onError = options.onConnectionError ?? (() => undefined);
   pool.on('error', onError);
-  // A client that is checked out reports errors on itself; without a listener a dying server takes Node along.
+  // A checked-out client emits its own errors; without a listener a dying server would end Node.
   pool.on('connect', (client) => client.on('error', onError));
   const connect = (): Promise<pg.PoolClient> => pool.connect().catch((error: unknown) => {
-    // The driver has no code for it. All are in use, and the same call may work in a moment.
+    // The driver has no code for this error. All connections are in use, and a retry may succeed.
     if (error instanceof Error && error.message === 'timeout exceeded when trying to connect') throw new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
     throw error;
   });
@@ -107,14 +119,14 @@ export function openPool(options: DbPoolOptions): DbPool {
   };
 }
 
-/** The few connections beside those of `options`, for what lies above the clouds. */
+/** Opens the few additional connections for system-level work. */
 export function openSystemPool(options: Omit<DbPoolOptions, 'role'>): DbPool {
   return openPool({ ...options, role: SYSTEM_ROLE, max: Math.max(LEAST_OF_THE_SYSTEM, Math.ceil((options.max ?? CONNECTIONS) * SHARE_OF_THE_SYSTEM)) });
 }
 
 /**
- * A socket that sends what is written within one turn of the event loop at once. The statements of a pipeline leave in
- * one packet, so that neither side makes a system call, and the database wakes up, for each of them.
+ * A socket that sends everything written within one turn of the event loop at once. The statements
+ * of a pipeline travel in one packet, which saves system calls and wake-ups of the database.
  */
 function batchingSocket(): Socket {
   const socket = new Socket();
@@ -131,14 +143,14 @@ function batchingSocket(): Socket {
     }
     return write(...args);
   };
-  // The overloads of write differ in their arguments only, which are passed on as they are.
+  // The overloads of write differ in their arguments only, which are passed on unchanged.
   socket.write = writeHeld as Socket['write'];
   return socket;
 }
 
 /**
- * Adds the role and the time limits to the connection string. As start-up settings they cost no round
- * trip, and RESET ROLE leads back to it.
+ * Adds the role and the time limits to the connection string. As start-up settings they cost no
+ * round trip, and RESET ROLE returns to this role.
  */
 export function withSessionSettings(url: string, role: ServerRole = RUNTIME_ROLE): string {
   const address = new URL(url);
@@ -161,8 +173,9 @@ const INT8_ARRAY = 1016;
 const DATE_ARRAY = 1182;
 
 /**
- * bigint columns (agorot, thousandths, versions) arrive as numbers; dates and local times as their ISO text,
- * because they belong to the branch's calendar and a `Date` would move them by the zone of the server.
+ * bigint columns (agorot, thousandths, versions) arrive as numbers. Dates and local times arrive as
+ * ISO text, because they belong to the branch's calendar and a `Date` would shift them by the
+ * server's time zone.
  */
 function findTypeParser(oid: number, format?: 'text' | 'binary'): (text: string) => unknown {
   if (format === 'binary') return pg.types.getTypeParser(oid, 'binary');

@@ -1,7 +1,10 @@
 import pg from 'pg';
 import { rewrapSecrets } from './system-secrets.ts';
 
-/** Wraps the keys in the database of an owner's address anew; `from` is null where they are plain. Returns how many. @throws SecretKeyError */
+/**
+ * Wraps the keys in the database with another key; `from` is null when they are plain. `ownerUrl`
+ * is the owner's address. Returns how many. @throws SecretKeyError
+ */
 export async function rotateSecretKey(ownerUrl: string, from: Buffer | null, to: Buffer): Promise<number> {
   const owner = new pg.Client({ connectionString: ownerUrl, application_name: 'dalpak-rotate-key' });
   owner.on('error', () => undefined);

@@ -4,7 +4,10 @@ import { sqlState } from './database-error.ts';
 import type { DbPool, ServerRole } from './pool.ts';
 import { RUNTIME_ROLE, SYSTEM_ROLE } from './pool.ts';
 
-/** The outside database does not let us set up the runtime role; the message says what its administrator runs. */
+/**
+ * The outside database does not permit creating the runtime role; the message says what its
+ * administrator must run.
+ */
 export class RuntimeRoleError extends Error {
   override readonly name = 'RuntimeRoleError';
 }
@@ -13,39 +16,46 @@ const ADVICE =
   `Let its administrator run, where they are missing:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; CREATE ROLE ${SYSTEM_ROLE} NOLOGIN IN ROLE ${RUNTIME_ROLE};` +
   ` CREATE ROLE dalpak_server LOGIN PASSWORD '…' IN ROLE ${RUNTIME_ROLE}; CREATE ROLE dalpak_sign_in LOGIN PASSWORD '…' IN ROLE ${SYSTEM_ROLE};` +
   '  and set DATABASE_APP_URL and DATABASE_SYSTEM_URL to the address of the database with the one and the other user.';
-/** Roles belong to the whole server: another database of it, or another process, may be making the same role now. */
+/**
+ * Roles belong to the whole PostgreSQL server: another database or process may be creating the same
+ * role now.
+ */
 const TAKEN = new Set(['42710', '23505', 'XX000']);
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/** Makes the roles that rights are given to where they are missing. Rights come with the migrations. */
+/** Creates missing roles. Their rights come with the migrations. */
 export async function ensureServerRoles(owner: pg.Client): Promise<void> {
   if (!(await roleExists(owner, RUNTIME_ROLE))) await tryRole(owner, `CREATE ROLE ${RUNTIME_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOINHERIT`);
   if (!(await roleExists(owner, SYSTEM_ROLE))) await tryRole(owner, `CREATE ROLE ${SYSTEM_ROLE} NOLOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE INHERIT`);
-  // It fills the clouds that it makes.
+  // This role fills the clouds that it creates.
   const { rows } = await owner.query<{ member: boolean }>(`SELECT pg_has_role($1, $2, 'MEMBER') AS member`, [SYSTEM_ROLE, RUNTIME_ROLE]);
   if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${RUNTIME_ROLE} TO ${SYSTEM_ROLE}`);
   await forbidTemporaryTables(owner);
 }
 
-/** A temporary table stays on its connection, and stands before the real one for whichever business is served there next. */
+/**
+ * Forbids temporary tables: one would stay on its connection and hide the real table from the
+ * business served next.
+ */
 export async function forbidTemporaryTables(owner: pg.Client): Promise<void> {
   const name = await currentDatabase(owner);
   await owner.query(`REVOKE TEMPORARY ON DATABASE "${name.replaceAll('"', '""')}" FROM PUBLIC`);
 }
 
 /**
- * Makes the user of a role where it is missing, and gives it its password. It owns nothing and is
- * a member of that role alone: a statement that gets out of hand finds no way to the owner.
+ * Creates the user of a role when missing, and sets its password. The user owns nothing and is a
+ * member of only that role, so a malicious statement cannot become the owner.
  *
- * Name and password come from a secret that only the owner can read and from the name of the database, so all servers of
- * one database find the same user without a word between them, and databases that share a PostgreSQL do not share a user:
- * nor does a copy that was restored beside its original, though it has the original's secret.
+ * Name and password derive from a secret that only the owner can read and from the name of the
+ * database. All servers of one database therefore use the same user without coordination, and
+ * databases that share a PostgreSQL do not share a user, not even a restored copy with the
+ * original's secret.
  *
- * @returns the address of the database for that user; carries a password: never log it.
+ * @returns the address of the database for that user. It contains a password: never log it
  */
 export async function ensureLogin(owner: pg.Client, ownerUrl: string, secret: Buffer, role: ServerRole): Promise<string> {
   const database = await currentDatabase(owner);
-  // The first of them was here before there were two.
+  // The name of the first role's user stays as older versions created it.
   const whose = role === RUNTIME_ROLE ? '' : `${role} `;
   const derive = (what: string) => createHmac('sha256', secret).update(`${whose}${what}\0${database}`).digest();
   const login = `${role}_${derive('login').toString('hex').slice(0, 12)}`;
@@ -54,7 +64,7 @@ export async function ensureLogin(owner: pg.Client, ownerUrl: string, secret: Bu
   if (!(await roleExists(owner, login))) {
     await tryRole(owner, `CREATE ROLE ${login} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEDB NOCREATEROLE NOREPLICATION NOINHERIT PASSWORD '${verifier}'`);
   } else {
-    // The same each time; set again because a user may change its own password.
+    // The same password each time; set again because a user may change its own password.
     await tryRole(owner, `ALTER ROLE ${login} LOGIN PASSWORD '${verifier}'`);
   }
   const { rows } = await owner.query<{ member: boolean; visible: boolean }>(
@@ -62,10 +72,10 @@ export async function ensureLogin(owner: pg.Client, ownerUrl: string, secret: Bu
     [login, role],
   );
   if (rows[0]?.member !== true) await tryRole(owner, `GRANT ${role} TO ${login}`);
-  // The other way round nothing is gained: the owner sees what the server's connections do, and can end them.
+  // The other direction grants nothing new: the owner may see and end the server's connections.
   if (rows[0]?.visible !== true) await tryRole(owner, `GRANT ${login} TO CURRENT_USER`);
   const url = new URL(ownerUrl);
-  // As parameters they also win in addresses without a host, which can not carry a user.
+  // As parameters they also take precedence in addresses without a host, which cannot carry a user.
   url.searchParams.set('user', login);
   url.searchParams.set('password', password);
   return url.href;
@@ -78,13 +88,13 @@ async function currentDatabase(owner: pg.Client): Promise<string> {
   return name;
 }
 
-/** What PostgreSQL itself uses; a password of 256 random bits needs no more. */
+/** PostgreSQL's own default; a password of 256 random bits needs no more. */
 const SCRAM_ITERATIONS = 4096;
 
 /**
- * What PostgreSQL keeps of a password (RFC 5803, as in `pg_authid`): made here, so that the password itself stands in no
- * statement, which logs and `pg_stat_activity` may show.
- * @param password ASCII: others would have to be normalised first.
+ * The stored form of a password in PostgreSQL (RFC 5803, as in `pg_authid`). Computed here so that
+ * no statement contains the password, which logs and `pg_stat_activity` may show.
+ * @param password ASCII: other characters would have to be normalised first
  */
 function scramVerifier(password: string): string {
   const salt = randomBytes(16);
@@ -104,7 +114,7 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
     await owner.query(sql);
   } catch (error) {
     const code = sqlState(error);
-    // Without the cause: the statement it quotes carries what the password is checked by.
+    // Without the cause: the statement that it quotes contains the password verifier.
     if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the roles ${RUNTIME_ROLE} and ${SYSTEM_ROLE} and a user for each. ${ADVICE}`);
     if (code === null || !TAKEN.has(code)) throw error;
   }
@@ -112,7 +122,7 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
 
 interface RuntimeFacts {
   readonly role: string;
-  /** Of the role or the user behind it. */
+  /** Whether the role or its user is a superuser or may bypass row-level security. */
   readonly strong: boolean;
   readonly owns: boolean;
   /** Further roles that the user could become. */
@@ -120,8 +130,9 @@ interface RuntimeFacts {
 }
 
 /**
- * Proves on a pooled connection that row-level security binds us and that there is no way out: a pooler that drops
- * start-up settings, or a role that someone made stronger, must stop the start and not be found out by a leak.
+ * Proves on a pooled connection that row-level security applies and that no escape exists: a pooler
+ * that drops start-up settings, or a role with added rights, must stop the start instead of being
+ * discovered by a leak.
  */
 export async function assertRole(pool: DbPool, role: ServerRole): Promise<void> {
   const client = await pool.connect();
@@ -138,7 +149,10 @@ export async function assertRole(pool: DbPool, role: ServerRole): Promise<void> 
   }
 }
 
-/** The cloud need not exist. A pooler in between that names another process than the one that works is found here, and not by the first call. */
+/**
+ * The cloud need not exist. This detects, before the first call, a pooler that reports another
+ * backend process than the one that works.
+ */
 async function assertProof(pool: DbPool, client: pg.PoolClient): Promise<void> {
   try {
     await client.query('SELECT public.enter_cloud($1, $2)', [1, pool.proveCloud(client, 1)]);

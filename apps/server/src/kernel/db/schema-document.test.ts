@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 afterAll(() => db.drop());
 
-test('docs/schema.sql is what the migrations make; npm run schema writes it', async () => {
+test('docs/schema.sql is what the migrations create; npm run schema writes it', async () => {
   expect(await readFile(DOCUMENT, 'utf8')).toBe(schema);
 });
 
-test('every table says what it holds', () => {
+test('every table has a comment', () => {
   const tables = [...schema.matchAll(/^CREATE TABLE (\w+)/gm)].map((match) => match[1] ?? '');
   expect(tables.length).toBeGreaterThan(100);
   expect(tables.filter((name) => !schema.includes(`COMMENT ON TABLE ${name} IS `))).toEqual([]);

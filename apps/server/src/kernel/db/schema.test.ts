@@ -15,7 +15,7 @@ test('every table is protected: forced row-level security, a policy on the cloud
   expect(problems).toEqual([]);
 });
 
-test('the walk finds a table without protection, with a weak policy, and with a key that leaves the cloud out', async () => {
+test('the check finds a table without protection, with a weak policy, and with a key without cloud_id', async () => {
   const problems = await onServer(db.url, async (owner) => {
     await owner.query('BEGIN');
     await owner.query(`
@@ -49,7 +49,7 @@ test('the walk finds a table without protection, with a weak policy, and with a 
   ]);
 });
 
-test('no function is open to everybody, and those with the owner\'s rights have a fixed search path', async () => {
+test('PUBLIC may execute no function, and those with the owner\'s rights have a fixed search path', async () => {
   const { rows } = await onServer(db.url, (owner) =>
     owner.query<{ name: string }>(`
       SELECT p.proname AS name FROM pg_proc p

@@ -43,7 +43,7 @@ test('a search by the beginning of a name walks the index under row-level securi
   expect(plan).toMatch(/Index Cond: .*name_search >= /);
 });
 
-test('a search inside of names finds Hebrew words, takes % as a character, and sees this cloud only', async () => {
+test('a search inside names finds Hebrew words, treats % as a character, and sees only this cloud', async () => {
   const search = async (cloudId: number, text: string) =>
     (await tenantDb(db.pool, cloudId).query<{ id: number }>('test.search', 'SELECT id FROM search_customer_ids($1, 50)', [text])).rows.map((row) => row.id).sort((a, b) => a - b);
   expect(await search(cloud, 'תנוב')).toEqual([5000, 10_000, 15_000, 20_000]);
@@ -53,14 +53,14 @@ test('a search inside of names finds Hebrew words, takes % as a character, and s
   expect(await search(other, 'גבינה')).toHaveLength(50);
 });
 
-test('the owner, as whom such a function runs, reaches the trigram index that a query of the runtime role can not', async () => {
+test('the owner, whose rights such a function has, reaches the trigram index that a query of the runtime role cannot use', async () => {
   const like = `SELECT id FROM products WHERE cloud_id = $1 AND active AND search_text LIKE '%תנובה%'`;
   expect(await explain(like, [cloud])).not.toMatch(/Index Cond: .*~~/);
   const asOwner = await onServer(db.url, (owner) => owner.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${like.replace('$1', String(cloud))}`));
   expect(asOwner.rows.map((row) => row['QUERY PLAN']).join('\n')).toMatch(/products_found[\s\S]*Index Cond: .*~~/);
 });
 
-test('a query that names no index and leaves the cloud out still sees one cloud', async () => {
+test('a query without an index or a condition on the cloud still sees one cloud', async () => {
   const counted = await inTenantTx(db.pool, cloud, (tx) => tx.find('test.count', 'SELECT count(*) AS n FROM products'));
   expect(counted).toEqual({ n: PRODUCTS });
 });

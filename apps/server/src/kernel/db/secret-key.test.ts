@@ -12,7 +12,7 @@ afterAll(() => db.drop());
 const load = async (key: Buffer | null) => (await prepareDatabase(db.url, null, null, key)).secrets;
 const stored = () => onServer(db.url, async (owner) => (await owner.query<{ name: string; value: Buffer }>('SELECT name, value FROM system_secrets')).rows);
 
-test('keys are wrapped at the first start with a key, are not read without it or by another, and move to a new key all at once', async () => {
+test('keys are wrapped at the first start with a key, are unreadable without it or with another, and move to a new key all at once', async () => {
   const [first, second] = [randomBytes(32), randomBytes(32)];
   const plain = await load(null);
   expect(await load(first)).toEqual(plain);
@@ -30,7 +30,7 @@ test('keys are wrapped at the first start with a key, are not read without it or
   expect([await rotate(first), said.at(-1)]).toEqual([0, expect.stringMatching(/keys are wrapped by the new key/)]);
   expect(await load(second)).toEqual(plain);
   await expect(load(first)).rejects.toThrow(/another key/);
-  // One in the place of another is no key.
+  // One secret does not unwrap under the name of another.
   await onServer(db.url, (owner) => owner.query("UPDATE system_secrets SET value = (SELECT value FROM system_secrets WHERE name = 'file-link') WHERE name = 'session-token'"));
   await expect(load(second)).rejects.toThrow(/session-token was altered/);
 });

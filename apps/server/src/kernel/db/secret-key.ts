@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** The key outside of the database is missing, or is another one; the message says what to do. */
+/** The secret key outside the database is missing or another one; the message says what to do. */
 export class SecretKeyError extends Error {
   override readonly name = 'SecretKeyError';
 }
@@ -10,13 +10,16 @@ const ID_BYTES = 8;
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Secrets are 32 bytes; what is wrapped is longer. */
+/** A plain secret has 32 bytes; a wrapped one is longer. */
 export const isWrapped = (stored: Buffer): boolean => stored.length !== PLAIN_BYTES;
 
-/** Tells keys apart and nothing of them. */
+/** Identifies a key without revealing anything about it. */
 const idOf = (key: Buffer): Buffer => createHash('sha256').update('dalpak key id\0').update(key).digest().subarray(0, ID_BYTES);
 
-/** Number of the key, initial vector, tag, text: bound to the name, so that no secret takes the place of another. */
+/**
+ * Layout: key id, initial vector, tag, ciphertext. It is bound to the name, so that no secret can
+ * replace another.
+ */
 export function wrapSecret(key: Buffer, name: string, secret: Buffer): Buffer {
   const iv = randomBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(Buffer.from(name));

@@ -43,7 +43,7 @@ test('a user is found by e-mail in any case, and an e-mail belongs to one user',
   expect(await call('SELECT * FROM auth_find_user_by_email($1)', ['nobody@shop.example'])).toBe(null);
 });
 
-test('a user sees the clouds of the user alone', async () => {
+test('a user sees only their own clouds', async () => {
   const member = await makeUser('member@shop.example');
   const mine = await createTestCloud(db.systemPool, async (tx) => {
     await tx.query('test.join', 'INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)', [tx.cloudId, member]);
@@ -53,7 +53,7 @@ test('a user sees the clouds of the user alone', async () => {
 });
 
 describe('sessions', () => {
-  test('a refresh token works once; coming back later it ends the session', async () => {
+  test('a refresh token works once; a second use ends the session', async () => {
     const first = await makeSession();
     const second = await rotate(first.refresh);
     expect(second.answer).toMatchObject({ outcome: 'rotated', session_id: first.id, user_id: user });
@@ -71,7 +71,7 @@ describe('sessions', () => {
     expect(new Set(both.map(({ answer }) => answer?.['outcome']))).toEqual(new Set(['raced', 'rotated']));
   });
 
-  test('an access token is no refresh token and the reverse; an expired or unknown one opens nothing', async () => {
+  test('an access token is no refresh token and the reverse; an expired or unknown one grants nothing', async () => {
     const { id, access, refresh } = await makeSession();
     expect((await rotate(access)).answer).toMatchObject({ outcome: 'unknown' });
     expect(await findSession(refresh)).toBe(null);
@@ -91,7 +91,10 @@ describe('sessions', () => {
 });
 
 describe('slowing', () => {
-  /** Thousands of seconds to wait; each key has five tries free, then waits 2, 4, 8, 10, 10 …, and is forgotten after 1000. So long that the test's own time is nothing. */
+  /**
+   * Thousands of seconds to wait; each key has five free attempts, then waits 2, 4, 8, 10, 10 …,
+   * and is reset after 1000. The times are long enough that the test's own duration is negligible.
+   */
   const attempt = async (...keys: string[]) => {
     const answer = await call('SELECT auth_begin_attempt($1, $2, $3, $4, 1000000) AS wait', [keys, keys.map(() => 5), keys.map(() => 2_000), keys.map(() => 10_000)]);
     return Math.round(Number(answer?.['wait']) / 1_000);
@@ -100,14 +103,14 @@ describe('slowing', () => {
     onServer(db.url, (owner) => owner.query('UPDATE sign_in_attempts SET last_at = last_at - make_interval(secs => $2), blocked_until = blocked_until - make_interval(secs => $2) WHERE key = $1', [key, thousands * 1_000]));
   const triesOf = async (key: string) => (await onServer(db.url, (owner) => owner.query<{ attempts: number }>('SELECT attempts FROM sign_in_attempts WHERE key = $1', [key]))).rows[0]?.attempts;
 
-  test('of twenty attempts at once those that are free go on, and no other', async () => {
+  test('of twenty attempts at once only the free ones continue', async () => {
     const waits = await Promise.all(Array.from({ length: 20 }, (_, i) => attempt('crowd', `crowd ${i % 2}`)));
     expect(waits.filter((wait) => wait === 0)).toHaveLength(5);
     expect(waits.filter((wait) => wait === 2)).toHaveLength(15);
     expect(await triesOf('crowd')).toBe(5);
   });
 
-  test('waits grow to the longest, and what has to wait is counted nowhere', async () => {
+  test('waits grow to the longest, and an attempt that must wait is counted nowhere', async () => {
     for (let i = 0; i < 5; i += 1) expect(await attempt('grow')).toBe(0);
     const waits: unknown[] = [];
     for (let i = 0; i < 5; i += 1) {
@@ -119,14 +122,14 @@ describe('slowing', () => {
     expect(await triesOf('bystander')).toBe(0);
   });
 
-  test('a right try clears its own keys and takes back one of the others', async () => {
+  test('a correct attempt clears its own keys and removes one attempt from the shared ones', async () => {
     for (let i = 0; i < 3; i += 1) await attempt('mine', 'ours');
     await call('SELECT auth_clear_attempts($1)', [['mine']]);
     await call('SELECT auth_forgive_attempt($1)', [['ours']]);
     expect([await triesOf('mine'), await triesOf('ours')]).toEqual([undefined, 2]);
   });
 
-  test('after long without a try the count begins again', async () => {
+  test('after a long time without an attempt the count starts again', async () => {
     for (let i = 0; i < 7; i += 1) {
       await attempt('rare');
       await later('rare', 10);
@@ -137,7 +140,7 @@ describe('slowing', () => {
     expect(await triesOf('rare')).toBe(1);
   });
 
-  test('a network is known for an account after a sign-in, and for that account alone', async () => {
+  test('a network is known for an account after a sign-in, and only for that account', async () => {
     const knows = async (account: string, network: string) => (await call('SELECT auth_knows_network($1, $2) AS known', [account, network]))?.['known'];
     await call('SELECT auth_remember_network($1, $2)', ['a@x', '10.0.0.1']);
     await call('SELECT auth_remember_network($1, $2)', ['a@x', '10.0.0.1']);
@@ -145,7 +148,7 @@ describe('slowing', () => {
   });
 });
 
-test('the sweep takes what ended long ago and leaves the rest', async () => {
+test('the sweep deletes what ended long ago and keeps the rest', async () => {
   const [old, fresh] = [await makeSession(), await makeSession()];
   await onServer(db.url, async (owner) => {
     await owner.query(`UPDATE session_tokens SET expires_at = now() - interval '40 days' WHERE session_id = $1`, [old.id]);
@@ -166,7 +169,7 @@ describe('the connections that answer for a business', () => {
     }
   };
 
-  test('can call of the owner\'s functions those for the business they are in, and none of sign-in or of the provider', async () => {
+  test('can call only those of the owner\'s functions that serve their own business, and none of sign-in or of the provider', async () => {
     const { rows } = await runtime((client) => client.query<{ name: string }>(`
       SELECT DISTINCT p.proname AS name FROM pg_proc p
       WHERE p.pronamespace = 'public'::regnamespace AND p.prosecdef AND has_function_privilege(p.oid, 'EXECUTE')
@@ -184,7 +187,7 @@ describe('the connections that answer for a business', () => {
     }
   });
 
-  test('those for sign-in work under a role of their own, bound like the others, that becomes no owner', async () => {
+  test('those for sign-in run under a separate role that is bound by row-level security and cannot become the owner', async () => {
     const cloud = await createTestCloud(db.systemPool);
     const client = await db.systemPool.connect();
     try {
@@ -201,7 +204,7 @@ describe('the connections that answer for a business', () => {
     }
   });
 
-  test('reach a session, a user or a till of their own business alone, whichever they name', async () => {
+  test('reach only a session, a user or a till of their own business, whichever they name', async () => {
     const fill = (tx: TenantTx) => tx.query('test.till', `WITH b AS (INSERT INTO branches (cloud_id, id, name) VALUES ($1, 1, 'a')) INSERT INTO cloud_users (cloud_id, user_id) VALUES ($1, $2)`, [tx.cloudId, user])
       .then(() => tx.query('test.terminal', `INSERT INTO terminals (cloud_id, id, branch_id, name, terminal_no) VALUES ($1, 1, 1, 't', 1)`, [tx.cloudId]));
     const theirs = await createTestCloud(db.systemPool, async (tx) => void (await fill(tx)));

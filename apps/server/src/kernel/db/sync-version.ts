@@ -1,17 +1,22 @@
 import type { TenantDb, TenantTx } from './tenant-db.types.ts';
 
-/** How far in front of the counter a long transaction writes: more than everybody else counts until it ends. */
+/**
+ * How far in front of the counter a long transaction writes: more than all others count until it
+ * ends.
+ */
 const AHEAD = 1_000_000;
-/** Versions that long transactions have taken, by table. */
+/** Versions that long transactions have reserved, by table. */
 const ahead = new WeakMap<TenantTx, Map<string, number>>();
 
 /**
- * Takes the next version of a synced table; write it into every row this transaction changes.
+ * Returns the next version of a synced table; write it into every row that this transaction
+ * changes.
  *
- * The counter row stays locked until commit. So versions are given in the order in which they become visible, and a
- * till that has read up to version n can not miss a row that a slower transaction commits later with a smaller one.
- * The price: writers of one table of one cloud take turns. Call it as late in the transaction as you can.
- * A transaction of minutes writes ahead instead ({@link writeVersionsAhead}).
+ * The counter row stays locked until commit. Versions are therefore assigned in the order in which
+ * they become visible, and a till that has read up to version n cannot miss a row that a slower
+ * transaction commits later with a smaller one. The price: writers of one table of one cloud take
+ * turns, so call it as late in the transaction as possible. A transaction of minutes writes ahead
+ * instead ({@link writeVersionsAhead}).
  */
 export async function nextSyncVersion(tx: TenantTx, table: string): Promise<number> {
   const taken = ahead.get(tx);
@@ -28,8 +33,8 @@ export async function nextSyncVersion(tx: TenantTx, table: string): Promise<numb
 }
 
 /**
- * From here on the transaction takes its versions far in front of the counter and leaves the counter to everybody else, who go
- * on writing behind it. Of one table one transaction at a time does so: another waits for its end.
+ * From here on the transaction uses versions far in front of the counter, so that others continue
+ * to use the counter. Per table only one transaction at a time does so; another waits for its end.
  * Before it ends it must call {@link settleVersions}.
  */
 export function writeVersionsAhead(tx: TenantTx): void {
@@ -46,11 +51,12 @@ async function versionAhead(tx: TenantTx, taken: Map<string, number>, table: str
 }
 
 /**
- * Brings the counters to the versions that were written ahead, so that they are the greatest when they become visible. The counters
- * are locked from here to the commit: the last thing that a transaction does.
+ * Raises the counters to the versions that were written ahead, so that they are the greatest when
+ * they become visible. The counters are locked from here to the commit: call it last in the
+ * transaction.
  */
 export async function settleVersions(tx: TenantTx): Promise<void> {
-  // In one order, so that two never wait for each other.
+  // A fixed order, so that two transactions never deadlock.
   const taken = [...(ahead.get(tx) ?? [])].sort(([a], [b]) => (a < b ? -1 : 1));
   ahead.delete(tx);
   for (const [table, version] of taken) {
@@ -65,7 +71,7 @@ export async function settleVersions(tx: TenantTx): Promise<void> {
   }
 }
 
-/** Versions of the named tables as committed now; a table nobody wrote yet has version 0. */
+/** Committed versions of the named tables; a table that was never written has version 0. */
 export async function readSyncVersions(db: TenantDb, tables: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const { rows } = await db.query<{ table_name: string; version: number }>(
     'kernel.read_sync_versions',
@@ -76,7 +82,10 @@ export async function readSyncVersions(db: TenantDb, tables: readonly string[]):
   return new Map(tables.map((table) => [table, found.get(table) ?? 0]));
 }
 
-/** Notes that items left a synced table, so that tills drop them. Numbers are never given again, so none comes back. */
+/**
+ * Records that items left a synced table, so that tills drop them. Numbers are never reused, so
+ * none returns.
+ */
 export async function recordRemovals(tx: TenantTx, table: string, itemIds: readonly number[], version: number): Promise<void> {
   await tx.query(
     'kernel.record_removals',

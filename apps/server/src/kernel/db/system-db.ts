@@ -4,8 +4,9 @@ import { namedStatement } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow } from './tenant-db.types.ts';
 
 /**
- * Door of the kernel (sign-in, sessions, clouds) to what lies above the clouds. It works under a role of its own,
- * which may call the functions of the migrations there and may not touch a system table itself.
+ * The kernel's access to system-level data above the tenants (sign-in, sessions, clouds). It runs
+ * under a separate role, which may call the migrations' functions for that and may not touch a
+ * system table itself.
  */
 export interface SystemDb {
   query<Row extends QueryRow = QueryRow>(name: string, sql: string, params?: readonly unknown[]): Promise<QueryAnswer<Row>>;
@@ -26,7 +27,7 @@ export function systemDb(pool: DbPool): SystemDb {
       doubted = leavesDoubt(error);
       throw error;
     } finally {
-      // A single statement leaves no transaction behind; a broken connection is dropped.
+      // A single statement leaves no open transaction; a broken connection is dropped.
       client.release(doubted);
     }
   };

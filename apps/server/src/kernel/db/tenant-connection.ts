@@ -4,7 +4,7 @@ import { leavesDoubt } from './database-error.ts';
 import type { DbPool } from './pool.ts';
 import type { madeByTheKernel, QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
-/** Connections that are not lent again, whatever became of the error that made them so. */
+/** Connections that must not be reused, whatever happened to the error that affected them. */
 const doubted = new WeakSet<pg.PoolClient>();
 
 export type RawQuery = (name: string, sql: string, params?: readonly unknown[]) => Promise<QueryAnswer<QueryRow>>;
@@ -14,7 +14,7 @@ interface HandleParts {
   readonly query: RawQuery;
   readonly tx: <T>(fn: (tx: TenantTx) => Promise<T>) => Promise<T>;
   readonly snapshot: <T>(fn: (view: TenantDb) => Promise<T>) => Promise<T>;
-  /** Left out where a transaction has its own connection and limit. */
+  /** Absent when a transaction has its own connection and limit. */
   readonly within?: TenantDb['within'];
 }
 
@@ -29,12 +29,15 @@ export function makeHandle(parts: HandleParts): TenantDb {
     snapshot: parts.snapshot,
     within: (use, limitMs) => parts.within?.(use, limitMs) ?? made,
   };
-  // The brand exists in types only: it is what makes a handle impossible to make elsewhere.
+  // The brand exists only in types, so that no other code can create a handle.
   const made = handle as TenantDb;
   return made;
 }
 
-/** Lends a connection of the share of a business, or of everybody's; an error rolls back whatever was begun on it. */
+/**
+ * Lends a connection from the share of a business, or from the whole pool; an error rolls back any
+ * open transaction.
+ */
 export function onClient<T>(pool: DbPool, cloudId: number | null, run: (client: pg.PoolClient) => Promise<T>, use: ConnectionUse = 'work'): Promise<T> {
   return cloudId === null ? lend(pool, run) : pool.within(cloudId, use, () => lend(pool, run));
 }
@@ -51,12 +54,13 @@ async function lend<T>(pool: DbPool, use: (client: pg.PoolClient) => Promise<T>)
     healthy = await rollBack(client);
     throw error;
   } finally {
-    // A connection that may still be inside a transaction is thrown away, and one whose statements are not what the driver thinks.
+    // Closes a connection that may still be inside a transaction or whose prepared statements the
+    // driver may have wrong.
     client.release(!healthy || doubted.has(client));
   }
 }
 
-/** True when the connection answers and is outside of any transaction afterwards. */
+/** True when the connection answers and is no longer inside a transaction. */
 async function rollBack(client: pg.PoolClient): Promise<boolean> {
   try {
     await client.query('ROLLBACK');
@@ -66,7 +70,7 @@ async function rollBack(client: pg.PoolClient): Promise<boolean> {
   }
 }
 
-/** Sends a statement at once; a connection that it leaves in doubt does not go back to the pool. */
+/** Sends a statement at once; a connection that becomes unreliable does not return to the pool. */
 export async function ask<Row extends QueryRow>(client: pg.PoolClient, statement: pg.QueryConfig): Promise<pg.QueryResult<Row>> {
   try {
     return await client.query<Row>(statement);
@@ -86,12 +90,15 @@ export function queryOn(pool: DbPool, client: pg.PoolClient): RawQuery {
 }
 
 /**
- * Ends the name of a statement whose text has too many forms to be kept on every connection (what a list is searched by):
- * it is counted under the name, and planned anew for its values each time.
+ * Ends the name of a statement whose text has too many forms to be prepared on every connection
+ * (list searches): it is counted under the name, and planned anew for its values each time.
  */
 const UNKEPT = '*';
 
-/** PostgreSQL cuts longer names off, and two that begin alike would become one statement. */
+/**
+ * PostgreSQL truncates longer names, and two names with the same beginning would become one
+ * statement.
+ */
 const LONGEST_NAME = 63;
 
 export function namedStatement(name: string, sql: string, params: readonly unknown[] = []): pg.QueryConfig {
@@ -100,15 +107,15 @@ export function namedStatement(name: string, sql: string, params: readonly unkno
   return name.endsWith(UNKEPT) ? { text: sql, values } : { name, text: sql, values };
 }
 
-/** Sends text that we wrote ourselves, without parameters; it may hold several statements. */
+/** Sends text from our own source, without parameters; it may hold several statements. */
 export function send(pool: DbPool, client: pg.PoolClient, name: string, sql: string, statements = 1): Promise<pg.QueryResult> {
   for (let i = 0; i < statements; i += 1) pool.countStatement(name);
   return client.query(sql);
 }
 
 /**
- * Begins without waiting for the answer. The cloud lives as long as the transaction: a connection that goes back to
- * the pool belongs to nobody.
+ * Begins without waiting for the answer. The cloud setting lasts as long as the transaction: a
+ * connection in the pool belongs to no tenant.
  */
 export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode: string, limitMs: number | null = null): Promise<unknown> {
   const limit = limitMs === null ? '' : `; SET LOCAL statement_timeout = ${Math.ceil(limitMs)}`;
@@ -118,7 +125,7 @@ export function begin(pool: DbPool, client: pg.PoolClient, cloudId: number, mode
   return begun;
 }
 
-/** What happens to a transaction when its `fn` has returned. */
+/** What a transaction does when its `fn` has returned. */
 interface TxEnd {
   undo: boolean;
   readonly last: Promise<unknown>[];
@@ -132,7 +139,7 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
       return value;
     },
     endWith: (statements: Promise<unknown>): void => {
-      // The error is looked at below, behind COMMIT.
+      // The error is checked below, after COMMIT.
       statements.catch(() => undefined);
       end.last.push(statements);
     },
@@ -142,7 +149,7 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
       try {
         return await fn(makeTx(pool, client, other, end));
       } finally {
-        // It fails where the transaction has: then nothing of it will be stored in whichever cloud.
+        // This fails when the transaction has failed: then nothing will be stored in either cloud.
         await enterCloud(pool, client, 'set cloud', cloudId).catch(() => undefined);
       }
     },
@@ -151,8 +158,9 @@ function makeTx(pool: DbPool, client: pg.PoolClient, cloudId: number, end: TxEnd
 }
 
 /**
- * The proof goes as a parameter: the text of a statement is seen by other connections of the same user. And to a statement
- * that is not kept: what is kept under a name could be put in its place by a statement smuggled in before, and keep the proof.
+ * The proof is a parameter, because other connections of the same user can see a statement's text.
+ * The statement is not prepared, because an injected statement could replace a prepared one and
+ * capture the proof.
  */
 async function enterCloud(pool: DbPool, client: pg.PoolClient, name: string, cloudId: number): Promise<void> {
   assertCloudId(cloudId);
@@ -160,7 +168,10 @@ async function enterCloud(pool: DbPool, client: pg.PoolClient, name: string, clo
   await ask(client, namedStatement(`kernel.enter_cloud${UNKEPT}`, 'SELECT public.enter_cloud($1, $2)', [cloudId, pool.proveCloud(client, cloudId)]));
 }
 
-/** The part of a writing transaction between begin and its end; an error leaves the rollback to {@link onClient}. */
+/**
+ * The part of a writing transaction between begin and its end; on an error {@link onClient} rolls
+ * back.
+ */
 export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: number, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
   const end: TxEnd = { undo: false, last: [] };
   const value = await fn(makeTx(pool, client, cloudId, end));
@@ -174,8 +185,8 @@ export async function finishTx<T>(pool: DbPool, client: pg.PoolClient, cloudId: 
   // After a failed statement COMMIT rolls back; the statement's own error comes first.
   await Promise.all(end.last);
   const { command } = await ended;
-  // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: an error swallowed inside
-  // of `fn` would look like a stored sale.
+  // COMMIT of a transaction in which a statement failed answers ROLLBACK and no error: without this
+  // check an error swallowed inside `fn` would look like a stored sale.
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back: an error inside of it was not passed on');
   return value;
 }

@@ -14,7 +14,7 @@ let other: number;
 
 const addDepartment = (tx: TenantTx, id: number, name: string) =>
   tx.query('test.add_department', 'INSERT INTO departments (cloud_id, id, name) VALUES ($1, $2, $3)', [tx.cloudId, id, name]);
-/** Deliberately without a condition on the cloud: what comes back is what row-level security lets through. */
+/** Deliberately without a condition on the cloud: the result is what row-level security permits. */
 const allDepartments = async (reader: TenantDb) =>
   (await reader.query<{ cloud_id: number; id: number; name: string }>('test.all_departments', 'SELECT cloud_id, id, name FROM departments ORDER BY id')).rows;
 
@@ -26,11 +26,11 @@ beforeAll(async () => {
 afterAll(() => db.drop());
 beforeEach(() => void db.takeStatements());
 
-describe('a value that can not be sent', () => {
+describe('a value that cannot be sent', () => {
   const heavy = { toPostgres: (): never => { throw new RangeError('Invalid string length'); } };
   const askFor = (reader: TenantDb, value: unknown) => reader.find<{ value: string }>('test.heavy', 'SELECT $1::text AS value', [value]);
 
-  test('fails by itself, and the same statement works for everybody after it', async () => {
+  test('fails alone, and the same statement works afterwards for every caller', async () => {
     for (const before of [false, true]) {
       if (before) await askFor(tenantDb(db.pool, mine), 'a');
       await expect(askFor(tenantDb(db.pool, mine), heavy)).rejects.toThrow('Invalid string length');
@@ -40,7 +40,7 @@ describe('a value that can not be sent', () => {
     }
   });
 
-  test('leaves no connection behind where its error was passed over, nor does a statement of the system', async () => {
+  test('leaves no connection behind when its error was ignored, nor does a statement of the system', async () => {
     await inTenantTx(db.pool, mine, (tx) => askFor(tx, heavy).catch(() => null));
     expect(await askFor(tenantDb(db.pool, other), 'd')).toEqual({ value: 'd' });
     const system = systemDb(db.pool);
@@ -48,7 +48,7 @@ describe('a value that can not be sent', () => {
     expect(await askFor(tenantDb(db.pool, other), 'e')).toEqual({ value: 'e' });
   });
 
-  test('a statement that the database refuses to read is not taken for read', async () => {
+  test('a statement that the database refuses to parse is not recorded as prepared', async () => {
     const wrong = (reader: TenantDb, table: string) => reader.query('test.unread', `SELECT 1 FROM ${table}`);
     await expect(wrong(tenantDb(db.pool, mine), 'no_such_table')).rejects.toThrow(/does not exist/);
     expect((await wrong(tenantDb(db.pool, other), 'departments')).rowCount).toBe(1);
@@ -59,7 +59,7 @@ describe('a query that takes too long', () => {
   const sleep = (reader: TenantDb) => reader.query('test.slow', 'SELECT pg_sleep(20)');
   const limit = async (reader: TenantDb) => (await reader.find<{ ms: string }>('test.limit', "SELECT current_setting('statement_timeout') AS ms"))?.ms;
 
-  test('is stopped for people who wait, says what to do, and leaves the limit of others as it was', async () => {
+  test('is stopped for people who wait, says what to do, and does not change the limit of others', async () => {
     const all = tenantDb(db.pool, mine);
     const waiting = all.within('look', 25);
     await expect(sleep(waiting)).rejects.toMatchObject({ code: 'SEARCH_TOO_LONG', status: 422 });
@@ -68,19 +68,19 @@ describe('a query that takes too long', () => {
     expect(await limit(tenantDb(db.pool, other))).toBe('30s');
   });
 
-  test('is no matter of a transaction, which has its own limit', async () => {
+  test('does not apply to a transaction, which has its own limit', async () => {
     expect(await inTenantTx(db.pool, mine, (tx) => limit(tx.within('look', 25)))).toBe('30s');
     expect(await tenantDb(db.pool, mine).within('look', 25).snapshot(limit)).toBe('30s');
   });
 });
 
 describe('row-level security', () => {
-  test('a cloud sees its own rows only, even through a query that forgets to ask', async () => {
+  test('a cloud sees its own rows only, even in a query without a condition on the cloud', async () => {
     expect(await allDepartments(tenantDb(db.pool, mine))).toEqual([{ cloud_id: mine, id: 1, name: 'חלב' }]);
     expect(await allDepartments(tenantDb(db.pool, other))).toEqual([{ cloud_id: other, id: 2, name: 'לחם' }]);
   });
 
-  test('without a cloud there are no rows, on a connection that has just served one too', async () => {
+  test('without a cloud there are no rows, even on a connection that has just served one', async () => {
     await allDepartments(tenantDb(db.pool, mine));
     const client = await db.pool.connect();
     try {
@@ -92,7 +92,7 @@ describe('row-level security', () => {
     }
   });
 
-  test('a row of another cloud can be neither written, nor changed, nor pointed at', async () => {
+  test('a row of another cloud cannot be written, changed or referenced', async () => {
     await expect(
       inTenantTx(db.pool, mine, (tx) => tx.query('test.insert_foreign', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 3, 'x')`, [other])),
     ).rejects.toThrow(/row-level security/);
@@ -107,7 +107,7 @@ describe('row-level security', () => {
     ).rejects.toThrow(/foreign key/);
   });
 
-  test('the runtime role can not leave itself: RESET ROLE, turning row security off, or a table of the system', async () => {
+  test('the runtime role cannot leave its bounds: by RESET ROLE, by turning row security off, or through a table of the system', async () => {
     const client = await db.pool.connect();
     try {
       await client.query('RESET ROLE');
@@ -125,11 +125,12 @@ describe('row-level security', () => {
     }
   });
 
-  test('a statement smuggled into a request does not become the owner, nor anybody who sees more', async () => {
+  test('an injected statement becomes neither the owner nor a role that sees more', async () => {
     const owner = await onServer(db.url, async (client) => (await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name ?? '');
     const client = await db.pool.connect();
     try {
-      // The owner's functions see all clouds through this one policy: as the owner, both clouds' rows would show.
+      // The owner's functions see all clouds through this one policy: as the owner, both clouds'
+      // rows would be returned.
       const clouds = async () => (await client.query<{ id: number }>('SELECT id FROM clouds')).rows.map(({ id }) => id);
       for (const sql of [`SET ROLE ${owner}`, `SELECT set_config('role', '${owner}', false)`, `SET SESSION AUTHORIZATION ${owner}`, `GRANT ${owner} TO CURRENT_USER`]) {
         await expect(client.query(sql)).rejects.toThrow(/permission denied/);
@@ -138,7 +139,7 @@ describe('row-level security', () => {
       for (const sql of ['RESET ROLE', 'SET ROLE NONE', `SELECT set_config('role', 'none', false)`, 'RESET SESSION AUTHORIZATION', 'RESET ALL', 'DISCARD ALL']) {
         await client.query(sql);
         expect((await client.query<{ name: string }>('SELECT current_user AS name')).rows[0]?.name).not.toBe(owner);
-        // Without the runtime role the user behind it has no rights whatever.
+        // Without the runtime role its user has no rights at all.
         const seen = await clouds().catch((error: Error) => error.message);
         expect([[], 'permission denied for table clouds', 'permission denied for view current_cloud']).toContainEqual(seen);
       }
@@ -153,7 +154,7 @@ describe('row-level security', () => {
     expect(await onServer(db.url, async (asOwner) => (await asOwner.query('SELECT FROM clouds')).rows.length)).toBe(2);
   });
 
-  test('a statement smuggled into a request leaves no table on its connection for the next business to write into', async () => {
+  test('an injected statement leaves no table on its connection for the next business to write into', async () => {
     const client = await db.pool.connect();
     try {
       for (const sql of ['CREATE TEMP TABLE departments (id integer)', 'CREATE TABLE pg_temp.clouds (id integer)']) await expect(client.query(sql)).rejects.toThrow(/permission denied/);
@@ -162,12 +163,15 @@ describe('row-level security', () => {
     }
   });
 
-  describe('a statement smuggled into a request cannot take the business that it is in for another', () => {
+  describe('an injected statement cannot switch from its own business to another', () => {
     const nameCloud = async (tx: TenantTx, id: number, seal?: string) => {
       await tx.query('test.name_cloud', "SELECT set_config('dalpak.cloud_id', $1, true), set_config('dalpak.cloud_seal', coalesce($2, current_setting('dalpak.cloud_seal')), true)", [String(id), seal ?? null]);
     };
     const sealOf = async (reader: TenantDb) => (await reader.find<{ seal: string }>('test.seal', "SELECT current_setting('dalpak.cloud_seal') AS seal"))?.seal ?? '';
-    /** What it sees, and how writing into the other business ends; each on its own, as an error ends the transaction. */
+    /**
+     * What the statement sees, and the result of writing into the other business; separately,
+     * because an error ends the transaction.
+     */
     const tryOn = async (takeOver: (tx: TenantTx) => Promise<void>) => {
       const seen = await inTenantTx(db.pool, mine, async (tx) => {
         await takeOver(tx);
@@ -185,14 +189,14 @@ describe('row-level security', () => {
     };
     const nothing = { seen: [], wrote: expect.stringMatching(/row-level security/) as string, changed: 0 };
 
-    test('by naming the other, with its own seal, none, or one of its making', async () => {
+    test('by naming the other, with its own seal, without one, or with a forged one', async () => {
       expect(await tryOn((tx) => nameCloud(tx, other))).toEqual(nothing);
       expect(await tryOn((tx) => nameCloud(tx, other, ''))).toEqual(nothing);
       expect(await tryOn((tx) => nameCloud(tx, other, 'a'.repeat(64)))).toEqual(nothing);
       expect(await tryOn((tx) => nameCloud(tx, mine, ''))).toEqual(nothing);
     });
 
-    test('by a seal of the other business, of another transaction or of one that runs at the same time', async () => {
+    test('by a seal of the other business, of another transaction or of a concurrent one', async () => {
       const old = await sealOf(tenantDb(db.pool, other));
       expect(await tryOn((tx) => nameCloud(tx, other, old))).toEqual(nothing);
       await inTenantTx(db.pool, other, async (beside) => {
@@ -201,7 +205,7 @@ describe('row-level security', () => {
       });
     });
 
-    test('by entering it with a proof of its own business, of another connection, or with none', async () => {
+    test('by entering it with a proof of its own business, of another connection, or without one', async () => {
       const enter = (tx: TenantTx, proof: Buffer | null) => tx.query('test.enter', 'SELECT enter_cloud($1, $2)', [other, proof]);
       const elsewhere = await db.pool.connect();
       try {
@@ -219,7 +223,7 @@ describe('row-level security', () => {
       }
     });
 
-    test('and neither seal nor proof stands where other connections look, or outlives its transaction', async () => {
+    test('and neither seal nor proof is visible to other connections or outlives its transaction', async () => {
       await inTenantTx(db.pool, other, async (tx) => {
         const seal = await sealOf(tx);
         const { rows } = await tenantDb(db.pool, mine).query<{ query: string }>('test.watch*', 'SELECT query FROM pg_stat_activity WHERE datname = current_database()');
@@ -240,7 +244,7 @@ describe('row-level security', () => {
     });
   });
 
-  test('the cloud is asked for once a statement, and its key is looked up by the index', async () => {
+  test('the cloud is checked once per statement, and its key is found by the index', async () => {
     const plan = await inTenantTx(db.pool, mine, async (tx) => {
       await tx.query('test.no_scans*', 'SET LOCAL enable_seqscan = off');
       return (await tx.query<{ 'QUERY PLAN': string }>('test.explain*', 'EXPLAIN SELECT p.name FROM departments d JOIN products p ON p.department_id = d.id')).rows.map((row) => row['QUERY PLAN']).join('\n');
@@ -272,7 +276,7 @@ describe('transactions', () => {
     expect(db.takeStatements()).toEqual(['begin', 'begin', 'test.all_departments', 'test.all_departments', 'commit']);
   });
 
-  test('an error undoes everything and the connection serves on', async () => {
+  test('an error undoes everything and the connection remains usable', async () => {
     const fail = inTenantTx(db.pool, mine, async (tx) => {
       await addDepartment(tx, 20, 'נמחקת');
       throw new Error('no');
@@ -281,7 +285,7 @@ describe('transactions', () => {
     expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
   });
 
-  test('rollbackWith answers with a value and changes nothing', async () => {
+  test('rollbackWith returns a value and changes nothing', async () => {
     const answer = await inTenantTx(db.pool, mine, async (tx) => {
       await addDepartment(tx, 21, 'נמחקת');
       return tx.rollbackWith({ code: 'J104' });
@@ -290,7 +294,7 @@ describe('transactions', () => {
     expect((await allDepartments(tenantDb(db.pool, mine))).map((row) => row.id)).toEqual([1]);
   });
 
-  test('a database error that fn swallows is not taken for a commit', async () => {
+  test('a database error that fn swallows does not count as a commit', async () => {
     const swallowed = inTenantTx(db.pool, mine, async (tx) => {
       await addDepartment(tx, 1, 'כפול').catch(() => undefined);
       return 'stored';
@@ -298,13 +302,13 @@ describe('transactions', () => {
     await expect(swallowed).rejects.toThrow(/rolled back/);
   });
 
-  test('a duplicate is told by its constraint', async () => {
+  test('a duplicate is identified by its constraint', async () => {
     const error: unknown = await inTenantTx(db.pool, mine, (tx) => addDepartment(tx, 1, 'אחר')).catch((thrown: unknown) => thrown);
     expect(isUniqueViolation(error, 'departments_pkey')).toBe(true);
     expect(isUniqueViolation(error, 'departments_cloud_id_name_key')).toBe(false);
   });
 
-  test('a prepared name stays usable after its first use failed inside of a broken transaction', async () => {
+  test('a prepared name stays usable after its first use failed inside a broken transaction', async () => {
     const first = inTenantTx(db.pool, mine, async (tx) => {
       await addDepartment(tx, 1, 'כפול').catch(() => undefined);
       await tx.query('test.late_name', 'SELECT 1 AS one');
@@ -348,20 +352,20 @@ describe('transactions', () => {
     expect(attempts).toBe(5);
   });
 
-  test('a write outside of a transaction is refused', async () => {
+  test('a write outside a transaction is refused', async () => {
     const write = tenantDb(db.pool, mine).query('test.stray_write', `INSERT INTO departments (cloud_id, id, name) VALUES ($1, 30, 'x')`, [mine]);
     await expect(write).rejects.toThrow(/read-only/);
   });
 
-  test('tx inside of a transaction joins it', async () => {
+  test('tx inside a transaction joins it', async () => {
     await inTenantTx(db.pool, mine, (outer) => outer.tx(async (inner) => expect(inner).toBe(outer)));
     expect(db.takeStatements()).toEqual(['begin', 'begin', 'commit']);
   });
 
-  describe('that works beside itself in another cloud', () => {
+  describe('that also works in another cloud', () => {
     const bothNames = async () => (await Promise.all([mine, other].map((cloud) => allDepartments(tenantDb(db.pool, cloud))))).flat().map(({ name }) => name).toSorted();
 
-    test('sees and writes that cloud there, and its own again afterwards, also after an error that was no statement\'s', async () => {
+    test('sees and writes that cloud there, and its own again afterwards, even after an error in the code between statements', async () => {
       const seen = await inTenantTx(db.pool, mine, async (tx) => {
         const there = await tx.beside(other, async (beside) => [beside.cloudId, ...(await allDepartments(beside)).map(({ name }) => name)]);
         await expect(tx.beside(other, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
@@ -384,7 +388,7 @@ describe('transactions', () => {
     });
   });
 
-  test('handles can not be made by hand', () => {
+  test('handles cannot be made by hand', () => {
     expectTypeOf<{ cloudId: number; query: TenantDb['query']; find: TenantDb['find']; tx: TenantDb['tx'] }>().not.toExtend<TenantDb>();
   });
 
@@ -423,7 +427,7 @@ test('a cloud that fails to be filled leaves no trace', async () => {
   expect(seen).toEqual({ uuid });
 });
 
-test('a dying database breaks the calls under way and nothing else', async () => {
+test('a dying database fails the calls in progress and nothing else', async () => {
   const victim = tenantDb(db.pool, mine).query('test.sleep', 'SELECT pg_sleep(30)');
   const outcome = victim.then(() => 'answered', () => 'failed');
   await onServer(db.url, async (owner) => {
@@ -433,7 +437,7 @@ test('a dying database breaks the calls under way and nothing else', async () =>
       );
       killed = rows.length;
     }
-    // The connections that lie idle in the pool as well.
+    // Includes the idle connections of the pool.
     await owner.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name = 'dalpak'`);
   });
   expect(await outcome).toBe('failed');

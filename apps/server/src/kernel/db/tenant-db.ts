@@ -7,20 +7,20 @@ import type { DbPool } from './pool.ts';
 import { ask, assertCloudId, begin, finishTx, makeHandle, namedStatement, onClient, queryOn, send } from './tenant-connection.ts';
 import type { QueryAnswer, QueryRow, TenantDb, TenantTx } from './tenant-db.types.ts';
 
-/** Attempts of a transaction that the database gave up in favour of another one. */
+/** Attempts of a transaction that the database aborted in favour of another one. */
 const MAX_ATTEMPTS = 5;
 const RETRY_BASE_MS = 5;
 
-/** A handle for one cloud that is not tied to a transaction. Made once a request. */
+/** A handle for one cloud that is not tied to a transaction. Created once per request. */
 export function tenantDb(pool: DbPool, cloudId: number): TenantDb {
   assertCloudId(cloudId);
   return handleWithin(pool, cloudId, { use: 'work', limitMs: null });
 }
 
-/** How what a handle is asked for is done. */
+/** Limits of the statements of a handle. */
 interface Bounds {
   readonly use: ConnectionUse;
-  /** Of a query outside of a transaction. Null: as long as any statement. */
+  /** Limit of a query outside a transaction. Null: the limit of any statement. */
   readonly limitMs: number | null;
 }
 
@@ -35,14 +35,16 @@ function handleWithin(pool: DbPool, cloudId: number, bounds: Bounds): TenantDb {
 }
 
 /**
- * A writing transaction of one cloud. Begin travels with the first query, so a transaction of n queries costs
- * n + 1 round trips and n + 3 statements (begin, enter_cloud, commit).
+ * Runs a writing transaction of one cloud. Begin travels with the first query, so a transaction of
+ * n queries costs n + 1 round trips and n + 3 statements (begin, enter_cloud, commit).
  *
- * `fn` runs again, up to five times in all, when the database chose this transaction as the victim of a deadlock or of
- * a serialisation conflict (40P01, 40001): it must have no effect outside of the transaction.
+ * `fn` runs again, up to five times in all, when the database chose this transaction as the victim
+ * of a deadlock or of a serialisation conflict (40P01, 40001): it must have no effect outside the
+ * transaction.
  *
- * @throws whatever `fn` throws, after a rollback; the driver's error when the connection is lost. A connection lost
- *   during commit leaves the outcome open: callers that need to know ask again by their own idempotency key.
+ * @throws whatever `fn` throws, after a rollback; the driver's error when the connection is lost. A
+ * connection lost during commit leaves the outcome open: callers that must know retry with their
+ * own idempotency key
  */
 export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: TenantTx) => Promise<T>, use: Extract<ConnectionUse, 'work' | 'office'> = 'work'): Promise<T> {
   assertCloudId(cloudId);
@@ -60,7 +62,7 @@ export async function inTenantTx<T>(pool: DbPool, cloudId: number, fn: (tx: Tena
       return stored;
     } catch (error) {
       if (attempt >= MAX_ATTEMPTS || !isRetryable(error)) throw error;
-      // Spread out, so that the same two do not meet again.
+      // A random delay keeps the same two transactions from colliding again.
       await sleep(RETRY_BASE_MS * 2 ** attempt * (0.5 + Math.random()));
     }
   }
@@ -73,7 +75,7 @@ function inSnapshot<T>(pool: DbPool, cloudId: number, fn: (view: TenantDb) => Pr
   }, use);
 }
 
-/** What a new cloud starts with; texts are printed on receipts. */
+/** Initial settings of a new cloud; its texts are printed on receipts. */
 export interface NewCloud {
   readonly uuid: string;
   readonly code: string;
@@ -86,8 +88,9 @@ export interface NewCloud {
 }
 
 /**
- * Makes a cloud and fills it in one transaction: `fn` works inside of the new cloud (`tx.cloudId`), and a failure
- * leaves no trace of it. On the pool for what lies above the clouds: a user for it can be made in the same transaction through `auth_create_user`.
+ * Creates a cloud and fills it in one transaction: `fn` works inside the new cloud (`tx.cloudId`),
+ * and a failure leaves no trace of it. It uses the system pool, so that `auth_create_user` can
+ * create a user for it in the same transaction.
  */
 export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: TenantTx) => Promise<T>): Promise<T> {
   return onClient(pool, null, async (client) => {
@@ -99,14 +102,18 @@ export async function createCloud<T>(pool: DbPool, cloud: NewCloud, fn: (tx: Ten
   });
 }
 
-/** BEGIN, enter_cloud, the query and COMMIT leave together: one round trip. @throws AppError SEARCH_TOO_LONG */
+/**
+ * Sends BEGIN, enter_cloud, the query and COMMIT together: one round trip. @throws AppError
+ * SEARCH_TOO_LONG
+ */
 async function readOnce<Row extends QueryRow>(pool: DbPool, cloudId: number, query: pg.QueryConfig, { use, limitMs }: Bounds): Promise<QueryAnswer<Row>> {
   return onClient(pool, cloudId, async (client) => {
     const begun = begin(pool, client, cloudId, 'READ ONLY', limitMs);
     pool.countStatement(query.name ?? '');
     const answer = ask<Row>(client, query);
     const ended = send(pool, client, 'commit', 'COMMIT');
-    // All are waited for before the connection goes on; the query's own error comes before those it causes.
+    // All answers must arrive before the connection continues; the query's own error precedes those
+    // that it causes.
     await Promise.allSettled([begun, answer, ended]);
     await begun;
     const result = await answer.catch((error: unknown) => {

@@ -13,25 +13,28 @@ import type { TenantTx } from './tenant-db.types.ts';
 
 /** One database server for a whole run of tests. */
 export interface TestServer {
-  /** From here databases are made and dropped. */
+  /** Address on which databases are created and dropped. */
   readonly serverUrl: string;
   /** Name of a migrated database to copy. */
   readonly template: string;
-  /** Of the template, for the user that serves requests; copies have the same user. */
+  /** Address of the template for the user that serves requests; copies have the same user. */
   readonly runtimeUrl: string;
-  /** Of the template, for the user above the clouds. */
+  /** Address of the template for the user of system-level work. */
   readonly systemUrl: string;
-  /** What clouds are proved with, in the template and its copies. */
+  /** Secret that tenants are proved with, in the template and its copies. */
   readonly tenantSecret: Buffer;
   stop(): Promise<void>;
 }
 
-/** Nothing here must survive a crash: tests may skip what makes a real server safe, and what looks after each of some dozen databases. */
+/**
+ * Test data need not survive a crash, so crash safety and background maintenance of dozens of
+ * databases are off.
+ */
 const FAST_SETTINGS = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off', shared_buffers: '128MB', max_connections: '100', autovacuum_naptime: '1min' };
 
 /**
- * Starts the embedded server in a temporary folder, or uses the server of `databaseUrl` (its user must be allowed to
- * make databases), and prepares a template.
+ * Starts the embedded server in a temporary folder, or uses the server of `databaseUrl` (its user
+ * must be allowed to create databases), and prepares a template.
  */
 export async function startTestServer(databaseUrl: string | undefined): Promise<TestServer> {
   const dataDir = await makeTemporaryFolder();
@@ -60,14 +63,17 @@ export async function makeTemporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Makes a database with a name of its own; empty, or a copy of `template`. Returns the name. */
+/** Creates a database with a unique name, empty or a copy of `template`, and returns the name. */
 export async function createDatabase(serverUrl: string, template = 'template1'): Promise<string> {
   const name = `dalpak_test_${randomBytes(6).toString('hex')}`;
   await onServer(serverUrl, (client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`));
   return name;
 }
 
-/** A worker of the server's own that cleans up in it can not be ended by us: it is gone in a moment. */
+/**
+ * A worker of the server that is cleaning the database cannot be ended by this process; it ends in
+ * a moment.
+ */
 const DROP_TRIES = 25;
 const PERMISSION_DENIED = '42501';
 
@@ -90,7 +96,7 @@ export function withDatabase(serverUrl: string, name: string): string {
   return url.href;
 }
 
-/** Runs something with the owner's rights on a connection of its own. */
+/** Runs a function with the owner's rights on a separate connection. */
 export async function onServer<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => undefined);
@@ -102,7 +108,7 @@ export async function onServer<T>(url: string, use: (client: pg.Client) => Promi
   }
 }
 
-/** A cloud with nothing but what `fill` puts into it; returns its id. */
+/** A cloud that contains only what `fill` puts into it; returns its id. */
 export async function createTestCloud(pool: DbPool, fill: (tx: TenantTx) => Promise<void> = () => Promise.resolve()): Promise<number> {
   const uuid = randomUUID();
   const cloud = { uuid, code: uuid.slice(0, 8), name: 'חנות בדיקה', vatName: 'חנות בדיקה בע"מ', vatNumber: '514713288', address: '', phone: '' };

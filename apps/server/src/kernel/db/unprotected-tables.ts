@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Tables above the clouds. The runtime role must have no right on them at all. */
+/** System tables, above the tenants. The runtime role must have no right on them at all. */
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
   'schema_migrations', 'users', 'sessions', 'session_tokens', 'sign_in_attempts', 'known_networks', 'system_secrets', 'tenant_secret', 'localities',
   'second_steps', 'recovery_codes', 'sign_in_steps',
@@ -13,7 +13,10 @@ interface TableFacts {
   readonly name: string;
   readonly forced: boolean;
   readonly policies: number;
-  /** First column of each primary, unique and foreign key that is not the cloud's; with the key's name. */
+  /**
+   * Primary, unique and foreign keys whose first column is not the cloud's, by that column and the
+   * key's name.
+   */
   readonly bad_keys: string[];
   readonly has_primary: boolean;
   readonly runtime_rights: boolean;
@@ -21,8 +24,9 @@ interface TableFacts {
 }
 
 /**
- * Walks every table of the schema and says, one line each, what is wrong with its protection: no forced row-level
- * security, no policy, a key that does not begin with the cloud, or a system table that the runtime role can touch.
+ * Checks the protection of every table of the schema and returns one line for each problem: no
+ * forced row-level security, no policy, a key that does not begin with the cloud, or a system table
+ * that the runtime role can touch.
  */
 export async function findUnprotectedTables(owner: pg.Client): Promise<readonly string[]> {
   const { rows } = await owner.query<TableFacts>(FACTS_SQL);
@@ -43,7 +47,9 @@ function checkTenantTable(table: TableFacts): string[] {
   return problems;
 }
 
-/** A foreign key on the cloud alone, to clouds, begins with cloud_id too; unique indexes count like constraints. */
+/**
+ * A foreign key on only the cloud begins with cloud_id too; unique indexes count like constraints.
+ */
 const FACTS_SQL = `
   SELECT c.relname AS name,
     c.relrowsecurity AND c.relforcerowsecurity AS forced,

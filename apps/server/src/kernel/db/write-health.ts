@@ -2,27 +2,27 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { troubleOf } from './database-error.ts';
 
-/** Whether the database takes what is written. */
+/** Whether the database accepts writes. */
 export interface WriteState {
-  /** Code of the trouble; null while writes succeed. */
+  /** Code of the error; null while writes succeed. */
   readonly trouble: string | null;
   /** Milliseconds since the epoch; null before the first one. */
   readonly lastSuccess: number | null;
 }
 
-/** Remembers how writes ended, and tries one itself where that says too little. */
+/** Records how writes end, and tries a write itself when the record is too old. */
 export interface WriteHealth {
   succeeded(): void;
   failed(error: unknown): void;
-  /** Tries a write where none succeeded lately or the last one failed. Never throws. */
+  /** Tries a write when none succeeded lately or the last one failed. Never throws. */
   check(): Promise<WriteState>;
 }
 
-/** A success says this long that writes succeed. */
+/** For this long a successful write counts as proof that writes succeed. */
 const FRESH_MS = 30_000;
-/** What was tried answers those who ask meanwhile. */
+/** For this long one probe answers further checks. */
 const TRIED_MS = 1_000;
-/** A database that hangs is no healthy one. */
+/** A database that does not answer within this time counts as failing. */
 const PATIENCE_MS = 5_000;
 
 export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteHealth {
@@ -32,7 +32,7 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
   let trying: Promise<void> | null = null;
   const succeeded = (): void => {
     lastSuccess = Date.now();
-    // The clock that nothing sets back.
+    // A monotonic clock, which a change of the system time does not affect.
     freshUntil = performance.now() + FRESH_MS;
   };
   const failed = (error: unknown): void => {
@@ -68,8 +68,9 @@ export function createWriteHealth(connect: () => Promise<pg.PoolClient>): WriteH
 }
 
 /**
- * Takes a megabyte of the database's disk for a moment and adds to its log. It needs no table of its own, and what it wrote is
- * gone at once: a row that is written again and again finds its old place on a full disk.
+ * Allocates a megabyte of the database's disk for a moment and adds to its log. It needs no table,
+ * and the data is gone at once. Rewriting one row would not detect a full disk, because the row
+ * finds its old place.
  */
 async function writeOnce(connect: () => Promise<pg.PoolClient>): Promise<void> {
   const client = await connect();

@@ -1,24 +1,24 @@
 import { ERRORS, wireOperation } from '@dalpak/contracts';
 import type { ErrorBody, ErrorCode, ErrorDetail, PermissionOperation } from '@dalpak/contracts';
 
-/** What an expected failure may carry beside its code. */
+/** Optional data of an expected failure. */
 export interface AppErrorOptions {
-  /** Replaces the catalogue's text; only when the text needs a figure or a name. */
+  /** Replaces the catalogue's text; only when the text needs a number or a name. */
   readonly desc?: string;
   readonly details?: readonly ErrorDetail[];
   readonly recommendations?: readonly string[];
-  /** What the caller's map does not allow: a colleague may let it pass. */
+  /** The operation that the caller's permission map denies: a colleague may approve it. */
   readonly operation?: PermissionOperation;
-  /** Of SECOND_STEP_NEEDED: the token that the code is sent with. */
+  /** For SECOND_STEP_NEEDED: the token to send with the code. */
   readonly stepToken?: string;
   /** Seconds the caller should wait (`Retry-After`). */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * An expected failure with a code of the catalogue. Services throw or return it; the HTTP layer turns it into
- * `{code, desc, details?, recommendations?}` with the catalogue's status. Anything else that is thrown is a bug and
- * reaches the caller as SYSTEM_ERROR without its text.
+ * An expected failure with a code of the catalogue. Services throw or return it; the HTTP layer
+ * turns it into `{code, desc, details?, recommendations?}` with the catalogue's status. Anything
+ * else that is thrown is a bug and reaches the caller as SYSTEM_ERROR without its text.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -35,7 +35,7 @@ export class AppError extends Error {
     return ERRORS[this.code].status;
   }
 
-  /** The answer as it crosses the wire. */
+  /** The error as sent to the client. */
   toBody(): ErrorBody {
     return {
       code: this.code,
@@ -48,7 +48,7 @@ export class AppError extends Error {
   }
 }
 
-/** Throws when the value is missing: missing and forbidden look the same from outside. */
+/** Throws when the value is missing: to a client, missing and forbidden look the same. */
 export function found<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new AppError('NOT_FOUND');
   return value;

@@ -12,7 +12,8 @@ export function diskFiles(folder: string): FileStore {
     return join(folder, String(cloudId));
   };
   const pathOf = (cloudId: number, sha256: string): string => {
-    // A name comes from our own table; were it ever something else, it must not lead out of the folder.
+    // A name comes from the server's own table; this check keeps any other text from leading out of
+    // the folder.
     if (!SHA256.test(sha256)) throw new RangeError('Not a name of a stored file');
     return join(folderOf(cloudId), sha256.slice(0, 2), sha256);
   };
@@ -20,7 +21,7 @@ export function diskFiles(folder: string): FileStore {
     async put(cloudId, sha256, bytes) {
       const path = pathOf(cloudId, sha256);
       const now = new Date();
-      // Young again: a sweep that looked before does not take it.
+      // Refreshes the time, so that a sweep that listed the file earlier does not delete it.
       if (await utimes(path, now, now).then(() => true, isMissing)) return;
       await mkdir(join(path, '..'), { recursive: true, mode: 0o700 });
       const draft = `${path}.${randomUUID()}`;
@@ -31,7 +32,7 @@ export function diskFiles(folder: string): FileStore {
       } finally {
         await handle.close();
       }
-      // Whole or not at all: nobody opens a half.
+      // Written whole or not at all, so that no reader opens a partial file.
       await rename(draft, path);
     },
     async open(cloudId, sha256) {
@@ -54,7 +55,7 @@ export function diskFiles(folder: string): FileStore {
     async remove(cloudId, sha256) {
       const path = pathOf(cloudId, sha256);
       await rm(path, { force: true });
-      // Drafts of writes that were cut off.
+      // Drafts of interrupted writes.
       const names = await readdir(join(path, '..')).catch(() => []);
       for (const name of names) if (name.startsWith(`${sha256}.`)) await rm(join(path, '..', name), { force: true });
     },
@@ -65,7 +66,7 @@ export function diskFiles(folder: string): FileStore {
   };
 }
 
-/** @throws whatever is no missing file */
+/** @throws every error except a missing file */
 function isMissing(error: unknown): false {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false;
   throw error;

@@ -3,9 +3,12 @@ import type { Endpoint } from '@dalpak/contracts';
 import type { FastifyInstance } from 'fastify';
 import { ABOUT_KEYS, openApiDocument } from './openapi.ts';
 
-/** The page about the API at `/api/docs`, and the same as OpenAPI at `/api/docs/json`. Nothing is loaded from elsewhere. */
+/**
+ * The API page at `/api/docs`, and its OpenAPI form at `/api/docs/json`. The page loads nothing
+ * from other servers.
+ */
 export function addApiDocs(app: FastifyInstance, endpoints: readonly Endpoint[], version: string): void {
-  // Made on the first call: starting does not wait for it.
+  // Built on the first call, so that the start does not wait for it.
   let json: string | null = null;
   app.get('/api/docs/json', (_request, reply) => {
     json ??= JSON.stringify(openApiDocument(endpoints, version));

@@ -7,7 +7,7 @@ import { FileAnswer, MadeFileAnswer } from './file-answer.ts';
 import { StreamAnswer } from './stream-answer.ts';
 import { validate } from './validate.ts';
 
-/** Checked input of a call; a part the endpoint does not declare is `unknown`. */
+/** Validated input of a call; a part that the endpoint does not declare is `unknown`. */
 export interface Input<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType> {
   readonly params: z.output<P>;
   readonly query: z.output<Q>;
@@ -27,24 +27,26 @@ export type Handler<
 
 export interface HandleOptions<A extends EndpointAuth = EndpointAuth> {
   /**
-   * Asked before the body is read, with the query as it came: who may not call does not make us read megabytes. The
-   * handler asks again what it needs.
+   * Runs before the body is read, with the unparsed query: a caller without permission cannot make
+   * the server read megabytes. The handler checks its own input again.
    * @throws AppError
    */
   readonly admit?: (ctx: ContextOf<A>, query: unknown) => void;
   /**
-   * Sends the handler's answer as it is, without passing it through the response schema. For hot or very large answers
-   * that the handler builds from typed values itself; everywhere else the schema drops what it does not declare.
+   * Sends the handler's answer without passing it through the response schema. For hot or very
+   * large answers that the handler builds from typed values; everywhere else the schema drops
+   * undeclared fields.
    */
   readonly trustedResponse?: boolean;
   /**
-   * Set where the handler goes through many records and changes none: it is given fewer of the business's connections, so
-   * that one record is found beside it. A test holds that everything which may be such a call says it, or is known to bring few.
+   * Set when the handler reads many records and changes none: it receives fewer of the business's
+   * connections, so that a single record can be read meanwhile. A test checks that every such call
+   * declares it, or is known to return few.
    */
   readonly looks?: Looks;
 }
 
-/** Unchecked parts of a call as they came over HTTP. */
+/** Unvalidated parts of a call as received over HTTP. */
 export interface RawInput {
   readonly params: unknown;
   readonly query: unknown;
@@ -54,19 +56,22 @@ export interface RawInput {
 /** An endpoint bound to its handler. A module exports an array of these. */
 export interface Route {
   readonly endpoint: Endpoint;
-  /** Before the body is read; throws AppError. */
+  /** Runs before the body is read; throws AppError. */
   readonly admit?: (ctx: PublicContext | SessionContext, query: unknown) => void;
   /** See {@link HandleOptions}. */
   readonly looks?: Looks;
-  /** Validates, runs the handler and shapes the answer; throws AppError for every expected failure. */
+  /**
+   * Validates, runs the handler and shapes the answer; throws AppError for every expected failure.
+   */
   invoke(ctx: PublicContext | SessionContext, raw: RawInput): Promise<unknown>;
 }
 
 /**
  * Binds a handler to an endpoint of the contracts.
  *
- * Before the handler runs, the caller is authenticated by `endpoint.auth`, `endpoint.permission` is checked against the
- * caller's effective map (`own` leaves that to the handler), and params, query and body are validated.
+ * Before the handler runs, the caller is authenticated by `endpoint.auth`, `endpoint.permission` is
+ * checked against the caller's effective map (`own` leaves the check to the handler), and params,
+ * query and body are validated.
  */
 export function handle<
   P extends z.ZodType,
@@ -87,7 +92,8 @@ export function handle<
         body: validate(endpoint.body, raw.body ?? {}, 'body'),
       };
       const allowed = 'standIn' in ctx ? await approved(endpoint, ctx, input) : ctx;
-      // The gate built this context for this very endpoint's `auth`, which the compiler cannot follow through the table.
+      // The gate built this context for this endpoint's `auth`, which the compiler cannot follow
+      // through the table.
       const answer = await handler(connectedFor(endpoint, looks, allowed) as unknown as ContextOf<A>, input);
       if (answer instanceof Error) throw answer;
       return answer instanceof StreamAnswer || answer instanceof FileAnswer || answer instanceof MadeFileAnswer || options.trustedResponse === true ? answer : endpoint.response.parse(answer);
@@ -95,18 +101,24 @@ export function handle<
   };
 }
 
-/** A stranger has no connection to be given. */
+/** An unauthenticated caller has no tenant connection to limit. */
 function connectedFor({ auth }: Pick<Endpoint, 'auth'>, looks: Looks | undefined, ctx: PublicContext | SessionContext): PublicContext | SessionContext {
   return looks !== undefined && 'session' in ctx ? looking(ctx, looks, auth === 'employee') : ctx;
 }
 
-/** With the colleague's approval of the call, where one stands in for the caller's own right; it is used up by this. @throws APPROVAL_INVALID */
+/**
+ * Adds the colleague's approval that replaces the caller's missing permission, and marks it as
+ * used. @throws APPROVAL_INVALID
+ */
 async function approved(endpoint: Endpoint, ctx: SessionContext, input: Pick<Input<z.ZodType, z.ZodType, z.ZodType>, 'query' | 'body'>): Promise<SessionContext> {
   if (ctx.standIn !== null) return { ...ctx, approval: await takeApproval(endpoint, ctx.standIn, input) };
   return ctx.useGrant === null ? ctx : { ...ctx, approval: await ctx.useGrant() };
 }
 
-/** @throws APPROVAL_INVALID also where the endpoint takes none: the gate lets nobody in by one there */
+/**
+ * @throws APPROVAL_INVALID also when the endpoint accepts none: the gate admits no caller by
+ * approval there
+ */
 function takeApproval<Q extends z.ZodType, B extends z.ZodType>({ approval }: Pick<Endpoint<z.ZodType, Q, B>, 'approval'>, standIn: NonNullable<SessionContext['standIn']>, input: Pick<Input<z.ZodType, Q, B>, 'query' | 'body'>): Promise<Approval> {
   if (approval === undefined) throw new AppError('APPROVAL_INVALID');
   return standIn(approval.bound(input));

@@ -8,27 +8,29 @@ import type { PublicContext, SessionContext } from './context.ts';
 
 const MINUTE_MS = 60_000;
 /**
- * A network may make as many calls as this many callers, of all limited endpoints together. A shop with twenty tills
- * opens the day far below it; whoever collects sessions or signed cookies to be counted apart meets it.
+ * A network may make as many calls as this many callers, for all limited endpoints together. A shop
+ * with twenty tills opens the day far below it; an attacker who collects sessions or signed cookies
+ * to be counted separately reaches it.
  */
 const CALLERS_OF_A_NETWORK = 10;
 
 export interface CallLimitParts {
-  /** How many calls of one limited endpoint one caller may make in a minute, in this process. */
+  /** Calls of one limited endpoint that one caller may make per minute, in this process. */
   readonly callsAMinute: number;
-  /** Signs the cookie by which a browser that signed in before is known. */
+  /** Key of the cookie that identifies a browser that signed in before. */
   readonly deviceKey: Buffer;
 }
 
-/** Who calls, as the gate found it; null before it answered. */
+/** The caller's context from the gate; null before the gate has answered. */
 type ContextOf = (request: FastifyRequest) => PublicContext | SessionContext | null;
 
 /** Counts one call. @throws TOO_MANY_REQUESTS */
 export type CountCall = (request: FastifyRequest) => Promise<void>;
 
 /**
- * Counters for limited endpoints: each call of this makes one of an endpoint's own, and all share the count of the
- * network. What is refused by the first is not counted by the second, so one caller who does not stop leaves it to the others.
+ * Creates counters for limited endpoints: each counter belongs to one endpoint, and all share the
+ * count of the network. A call refused by the first count is not added to the second, so one
+ * persistent caller does not use up the network's calls.
  */
 export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, contextOf: ContextOf): () => CountCall {
   const ofNetwork = app.createRateLimit({
@@ -52,9 +54,10 @@ export function createCallLimits(app: FastifyInstance, parts: CallLimitParts, co
 }
 
 /**
- * Who is counted as one: the session; without one the browser that signed in here before, so that a stranger in the same
- * network does not use up its calls; otherwise the network. Only a cookie that the server signed counts apart: whatever
- * else a caller sends can be made up anew for each call, and would be a new count for each.
+ * The caller that a count belongs to: the session; without one the browser that signed in here
+ * before, so that a stranger on the same network does not use up its calls; otherwise the network.
+ * Only a cookie that the server signed is counted separately: everything else that a client sends
+ * can be invented anew for each call, and would start a new count.
  */
 function callerOf(request: FastifyRequest, context: PublicContext | SessionContext | null, deviceKey: Buffer): string {
   if (context !== null && 'session' in context) return `session ${context.session.id}`;
@@ -62,7 +65,7 @@ function callerOf(request: FastifyRequest, context: PublicContext | SessionConte
   return device !== null && deviceIsOurs(deviceKey, device) ? `device ${device.id}` : `network ${networkOf(request.ip)}`;
 }
 
-/** What is remembered of a caller names nobody. */
+/** Counters store a hash, so that they identify no person. */
 function hash(caller: string): string {
   return createHash('sha256').update(caller).digest('base64url');
 }

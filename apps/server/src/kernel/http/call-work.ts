@@ -4,21 +4,26 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicContext, SessionContext } from './context.ts';
 import { createWorkGate, HEAVY_FROM_BYTES, WORK_LIMITS, type Leave, type WorkGate } from './work-gate.ts';
 
-/** The places that calls hold at the {@link WorkGate}, from the gate until their end. */
+/** The places that calls occupy in the {@link WorkGate}, from the gate until their end. */
 export interface CallWork {
-  /** Before the body is read. Strangers' calls are small and limited elsewhere; a stream works only when it has to say something. */
+  /**
+   * Acquires a place before the body is read. Public calls are small and limited elsewhere; a
+   * stream occupies no place, because it works only when there is an event.
+   */
   enter(endpoint: Endpoint, context: PublicContext | SessionContext, request: FastifyRequest, reply: FastifyReply): Promise<void>;
-  /** The turn of a call with a large body, before it is parsed; null when it needs none. */
+  /** The turn of a call with a large body, before the body is parsed; null when it needs none. */
   turnForBody(request: FastifyRequest, size: number): Promise<void> | null;
-  /** The turn of a call that is heavy by itself, unless it has it already. */
+  /** The turn of a call that is always heavy, unless the call already has one. */
   turn(endpoint: Endpoint, request: FastifyRequest): Promise<void>;
-  /** The answer is made: who is slow to take it does not hold up the next. */
+  /**
+   * Releases the turn when the answer is computed: a slow client does not hold up the next call.
+   */
   turnDone(request: FastifyRequest): void;
 }
 
 interface Held {
   readonly cloudId: number;
-  /** Told what to do when the caller is gone or answered. */
+  /** Receives the function to call when the caller is gone or answered. */
   readonly onEnd: (leave: Leave) => void;
   turn: Leave | null;
 }
@@ -58,7 +63,7 @@ export function createCallWork(gate: WorkGate = createWorkGate()): CallWork {
     turnForBody: (request, size) => (size < HEAVY_FROM_BYTES ? null : takeTurn(request)),
     turn: async (endpoint, request) => {
       const mine = held.get(request);
-      // It was parsed just now: whoever waited for that goes before the rest of it.
+      // The body was parsed just now: calls that waited for that precede the rest of this one.
       if (mine !== undefined && mine.turn !== null) {
         if (endpoint.work?.heavy === 'reading') mine.turn();
         await setImmediate();
@@ -68,7 +73,7 @@ export function createCallWork(gate: WorkGate = createWorkGate()): CallWork {
   };
 }
 
-/** Bytes of body that the call says it has; without a word, as many as it may send. */
+/** Bytes of the body as announced by the call; without a length, as many as it may send. */
 function announced({ body, bodyLimit = 1024 * 1024 }: Endpoint, { headers }: FastifyRequest): number {
   if (headers['transfer-encoding'] !== undefined) return body === undefined ? 0 : bodyLimit;
   const said = Number(headers['content-length'] ?? 0);

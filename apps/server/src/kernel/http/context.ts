@@ -16,12 +16,15 @@ export interface RequestFacts {
   readonly id: string;
   /** Address of the caller, for limits. */
   readonly address: string;
-  /** True when the answer goes to a browser page: tokens travel in HttpOnly cookies and not in bodies. */
+  /**
+   * True when the answer goes to a browser page: tokens travel in HttpOnly cookies and not in
+   * bodies.
+   */
   readonly browser: boolean;
   readonly https: boolean;
   header(name: string): string | undefined;
   cookie(name: string): string | undefined;
-  /** Logs a fault that the call goes on without: whoever looks after the server hears of it, and nobody else. */
+  /** Logs an error that the call survives: only the operator of the server sees it. */
   logFault(error: unknown, what: string): void;
 }
 
@@ -30,20 +33,20 @@ export interface CookieOptions {
   readonly maxAgeSeconds: number;
 }
 
-/** The few things a handler may do to the answer beside returning its body. */
+/** The few things that a handler may change in the answer in addition to returning its body. */
 export interface ReplyControls {
   /** HttpOnly, SameSite=Strict, and Secure when the page came over https. */
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string, path?: string): void;
 }
 
-/** What every handler gets. */
+/** The context of every handler. */
 export interface PublicContext {
   readonly request: RequestFacts;
   readonly reply: ReplyControls;
 }
 
-/** What a handler of a signed-in session gets. `db` cannot reach another cloud. */
+/** The context of a signed-in session's handler. `db` cannot reach another cloud. */
 export interface SessionContext extends PublicContext {
   readonly cloudId: number;
   readonly session: SessionPrincipal;
@@ -51,45 +54,63 @@ export interface SessionContext extends PublicContext {
   readonly service: ServicePrincipal | null;
   readonly user: UserPrincipal | null;
   readonly terminal: TerminalPrincipal | null;
-  /** The access key of a program; then there is neither user nor terminal. */
+  /** The access key of a program; then user and terminal are null. */
   readonly key: KeyPrincipal | null;
   /** Employee whose token is valid now. */
   readonly employee: EmployeePrincipal | null;
-  /** What the employee token of the call says, also when it has run out. */
+  /** The employee token of the call, even when it has expired. */
   readonly employeeClaim: EmployeeClaim;
-  /** Effective map of the caller: the employee's at a terminal, the user's in the back office, of a key what its scopes open; empty = nothing allowed. */
+  /**
+   * Effective permission map: the employee's at a terminal, the user's in the back office, the
+   * scopes of a key; empty = nothing allowed.
+   */
   readonly perr: PermissionMap;
-  /** The caller's own map, without what a colleague let this one call do: what they may give to others is asked of it. */
+  /**
+   * The caller's own map without the approval of this call: rights that the caller grants to others
+   * are checked against it.
+   */
   readonly ownPerr: PermissionMap;
-  /** A colleague's approval of this very call, checked and used: it stands for the right that the caller lacks. The log names who gave it. */
+  /**
+   * A colleague's approval of this call, verified and used: it replaces the permission that the
+   * caller lacks. The audit log names the approver.
+   */
   readonly approval: Approval | null;
   /**
-   * Set where the right is lacking and an approval came: the bound handler is run behind it alone.
+   * Set when the permission is missing and an approval came: the bound handler runs only after this
+   * succeeds.
    * @throws APPROVAL_INVALID
    */
   readonly standIn: ((act: BoundAct) => Promise<Approval>) | null;
   /**
-   * Set where a colleague let this one call pass: `perr` allows the operation already, and the bound handler uses the approval up.
+   * Set when a colleague approved this call: `perr` already allows the operation, and the bound
+   * handler marks the approval as used.
    * @throws APPROVAL_INVALID
    */
   readonly useGrant: (() => Promise<Approval>) | null;
 }
 
-/** How long one statement may take. For a list people wait, and it must be said before their browser gives up; for what is long nobody looks while it is made. */
+/**
+ * Time limit of one statement. People wait for a list, so its error must arrive before their
+ * browser gives up; a report may take longer.
+ */
 const LIMITS_MS = { look: 10_000, long: 30_000 } as const;
 
-/** How far a call goes through many records: `look` for lists, searches and previews, `long` for reports and exports. See {@link TenantDb.within}. */
+/**
+ * Extent of a call's reads: `look` for lists, searches and previews, `long` for reports and
+ * exports. See {@link TenantDb.within}.
+ */
 export type Looks = keyof typeof LIMITS_MS;
 
 /**
- * What a handler gets that goes through many records and changes none. What selling looks for waits behind no list of an office, on whichever device.
+ * The context of a handler that reads many records and changes none. Searches while selling never
+ * wait for an office's lists, on any device.
  * @param sells whether only a till with an employee may call it
  */
 export function looking<C extends SessionContext>(ctx: C, looks: Looks, sells: boolean): C {
   return { ...ctx, db: ctx.db.within(looks === 'look' && sells ? 'search' : looks, LIMITS_MS[looks]) };
 }
 
-/** The context an endpoint's handler gets, by who may call it. */
+/** The context type of an endpoint's handler, by its `auth`. */
 export type ContextOf<A extends EndpointAuth> = A extends 'public'
   ? PublicContext
   : A extends 'user'

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { troubleOf } from '../db/index.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Turns whatever was thrown into the one error shape. Only expected failures keep their words. */
+/** Turns any thrown value into the one error shape. Only expected failures keep their text. */
 export function replyWithError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = toAppError(error);
   if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'request failed');
@@ -14,7 +14,7 @@ export function replyWithError(error: unknown, request: FastifyRequest, reply: F
 
 function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
-  // Never a refusal of what was sent: a till keeps its sale and sends it again.
+  // Never answered as a refusal of the input: a till keeps its sale and retries.
   if (troubleOf(error) !== null) return new AppError('SERVICE_UNAVAILABLE', { retryAfterSeconds: 5 });
   return isFastifyError(error) ? fromFastify(error) : new AppError('SYSTEM_ERROR');
 }
@@ -23,7 +23,10 @@ function isFastifyError(error: unknown): error is FastifyError {
   return error instanceof Error && 'code' in error && typeof error.code === 'string';
 }
 
-/** What somebody else is writing was waited for as long as anybody waits: a long import has rows that this call writes too. */
+/**
+ * The lock timeout elapsed, because another transaction holds the row: a long import may write rows
+ * that this call writes too.
+ */
 const LOCK_NOT_AVAILABLE = '55P03';
 const LOCKED = 'מה שביקשתם לשמור נכתב עכשיו בפעולה אחרת, כמו ייבוא של קובץ. נסו שוב בעוד דקה.';
 

@@ -2,21 +2,24 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export interface FileParts {
-  /** Begins to read; who sends the answer ends it. */
+  /** Starts reading; the sender of the answer ends the stream. */
   readonly read: () => Readable;
-  /** Bytes: no more than these are sent, whatever becomes of the file meanwhile. */
+  /** Bytes to send at most, even when the file changes meanwhile. */
   readonly size: number;
-  /** What a browser calls it when a person keeps it. */
+  /** File name for a user who saves it. */
   readonly name: string;
-  /** What it was found to be; left out, bytes that no browser opens by itself. */
+  /** Detected content type; when absent, a type that no browser opens on its own. */
   readonly type?: string;
-  /** Shown where it is asked for, as a picture is; everything else is kept by the person. */
+  /** Shown in the page, like a picture; otherwise the browser offers to save the file. */
   readonly inline?: boolean;
-  /** The browser of whoever asked may show it again for so long without asking. */
+  /** Seconds for which the user's own browser may reuse it without a request. */
   readonly keepSeconds?: number;
 }
 
-/** What a handler answers with to send a file from the disk, as it is and without holding it in memory. */
+/**
+ * Answer of a handler that sends a file from the disk, unchanged and without loading it into
+ * memory.
+ */
 export class FileAnswer {
   readonly parts: FileParts;
 
@@ -25,10 +28,16 @@ export class FileAnswer {
   }
 }
 
-/** Nothing in a file may do anything, whatever it holds: no script, no form, nothing of ours around it. */
+/**
+ * A file can run nothing, whatever it contains: no script and no form, and no access to the
+ * application's origin.
+ */
 const INERT = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/** Answers with the bytes of a file. @param open holds what is still being sent, so that a stop need not wait for slow lines */
+/**
+ * Answers with the bytes of a file. @param open holds the files being sent, so that a stop need not
+ * wait for slow connections
+ */
 export function sendFile(reply: FastifyReply, { parts: { read, size, name, type, inline = false, keepSeconds } }: FileAnswer, open: Set<Readable>): FastifyReply {
   const stream = read();
   open.add(stream);
@@ -42,17 +51,19 @@ export function sendFile(reply: FastifyReply, { parts: { read, size, name, type,
     .send(stream);
 }
 
-/** With a name of any letters (RFC 6266), and one of plain letters beside it for who can not read that. */
+/**
+ * Contains the name with any letters (RFC 6266), and an ASCII name for clients that cannot read it.
+ */
 function dispositionOf(name: string, inline: boolean): string {
   const plain = name.replaceAll(/[^\w.+-]/g, '_');
   const encoded = encodeURIComponent(name).replaceAll(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${inline ? 'inline' : 'attachment'}; filename="${plain}"${plain === name ? '' : `; filename*=UTF-8''${encoded}`}`;
 }
 
-/** What a handler answers with to send a file that is made while it is sent. */
+/** Answer of a handler that sends a file while generating it. */
 export class MadeFileAnswer {
   readonly stream: Readable;
-  /** As {@link FileParts} says. */
+  /** See {@link FileParts}. */
   readonly name: string;
 
   constructor(stream: Readable, name: string) {
@@ -61,7 +72,10 @@ export class MadeFileAnswer {
   }
 }
 
-/** Answers with the bytes as they come. What fails on the way cuts the line: a file that is not whole must not look so. */
+/**
+ * Sends the bytes as they are generated. A failure cuts the connection: an incomplete file must not
+ * look complete.
+ */
 export function sendMadeFile(reply: FastifyReply, { stream, name }: MadeFileAnswer, open: Set<Readable>): FastifyReply {
   open.add(stream);
   stream.once('close', () => open.delete(stream));

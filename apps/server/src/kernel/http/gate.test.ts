@@ -9,7 +9,7 @@ import { createGate } from './gate.ts';
 
 type Kind = LiveSession['kind'];
 
-/** A handle that says what its connections are asked for. */
+/** A handle that reports which use its connections are for. */
 const handle = (use: string) => ({ use, within: (part: string) => handle(part) });
 const TOKENS = { user: newToken('access'), terminal: newToken('terminal'), key: newToken('key') } as const;
 const EMPLOYEE: EmployeeClaim = { state: 'valid', issuedAt: 0, endedAt: Infinity, employee: { id: 1, firstName: '', lastName: '', positionId: 1, positionName: '', perr: {} } };
@@ -27,7 +27,7 @@ const gate = createGate({
     find: (token) => Promise.resolve(sessionOf(token === TOKENS.user ? 'user' : token === TOKENS.key ? 'key' : 'terminal')),
     findEmployee: () => Promise.resolve(EMPLOYEE),
   },
-  // What handlers do with it is their own matter: here it only says which one it is.
+  // Handlers use the handle for queries; here it only reports its use.
   tenant: () => handle('work') as unknown as TenantDb,
   clocks: { check: () => Promise.resolve(), onWrong: () => undefined },
   publicUrl: null,
@@ -36,7 +36,7 @@ const gate = createGate({
   approvalKey: Buffer.alloc(32),
 });
 
-/** What the connections of a call are asked for; rights are another matter. */
+/** The use of a call's connections; permissions are tested elsewhere. */
 async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
   const headers: Record<string, string> = { authorization: `Bearer ${TOKENS[kind]}`, [CLIENT_HEADERS.employee]: newToken('employee') };
   const request: RequestFacts = { id: '', address: '', browser: false, https: true, header: (name) => headers[name], cookie: () => undefined, logFault: () => undefined };
@@ -48,7 +48,7 @@ async function useOf(endpoint: Endpoint, kind: Kind): Promise<string> {
 const OFFICE = ENDPOINTS.filter(({ auth }) => auth === 'session' || auth === 'user');
 const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user');
 
-/** Calls of an office that send a body. Of a new one somebody has to say whether it stores anything. */
+/** Office calls that send a body. A new call must be classified here as reading or writing. */
 const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
 const STORES = [
   'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'beginSecondStep', 'changePassword', 'changeRecord',
@@ -68,21 +68,21 @@ describe('the connections of a call', () => {
   const usesOf = (endpoints: readonly Endpoint[], kind: Kind) => Promise.all(endpoints.map(async (endpoint) => ({ name: endpoint.name, use: await useOf(endpoint, kind) })));
   const all = (endpoints: readonly Endpoint[], use: string) => endpoints.map(({ name }) => ({ name, use }));
 
-  it('are few where an office, or a program of it, reads', async () => {
+  it('are few when an office, or its program, reads', async () => {
     const reading = OFFICE.filter(({ method }) => method === 'GET');
     expect(await usesOf(reading, 'user')).toEqual(all(reading, 'read'));
     const ofKeys = reading.filter(({ keys }) => keys !== undefined);
     expect(await usesOf(ofKeys, 'key')).toEqual(all(ofKeys, 'read'));
   });
 
-  it('are few for what is read with a body too, and leave some to the tills for what stores', async () => {
+  it('are few for a read with a body too, and leave some to the tills for a write', async () => {
     const uses = await usesOf(OFFICE.filter(({ method }) => method !== 'GET'), 'user');
     const named = (use: string) => uses.filter((call) => call.use === use).map(({ name }) => name).toSorted();
     expect(named('read')).toEqual(READS);
     expect(named('office')).toEqual(STORES);
   });
 
-  it('are as many as there are for all that a till calls', async () => {
+  it('are unlimited for every call of a till', async () => {
     expect(await usesOf(TILL, 'terminal')).toEqual(all(TILL, 'work'));
   });
 });

@@ -22,34 +22,38 @@ export interface GateParts {
   readonly clocks: Clocks;
   /** Counts the calls of access keys. */
   readonly keyCalls: KeyCalls;
-  /** Key of the approvals' signatures. */
+  /** Key that signs approvals. */
   readonly approvalKey: Buffer;
 }
 
-/** Decides who calls and whether they may; nothing behind it runs before it has answered. */
+/** Authenticates and authorizes a call; no handler runs before it has answered. */
 export interface Gate {
-  /** @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED, TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE, PERMISSION_DENIED */
+  /**
+   * @throws UNAUTHENTICATED, TOKEN_EXPIRED, TOO_MANY_REQUESTS, FORBIDDEN_ORIGIN, CLOUD_CHANGED,
+   * TERMINAL_REQUIRED, EMPLOYEE_REQUIRED, SECOND_STEP_REQUIRED, SERVICE_NOT_OK, UPGRADE,
+   * PERMISSION_DENIED
+   */
   enter(endpoint: Endpoint, facts: RequestFacts, reply: ReplyControls): Promise<PublicContext | SessionContext>;
 }
 
-/** What an approval is checked against, beside the call. */
+/** The caller's data that an approval is checked against, in addition to the call. */
 interface Standing {
   readonly facts: RequestFacts;
   readonly db: TenantDb;
   readonly perr: PermissionMap;
   readonly terminalId: number | null;
-  /** Who does it, also when their sign-in has ended since. */
+  /** The acting employee, even when their sign-in has ended since. */
   readonly employeeId: number | null;
 }
 
-/** What a colleague's approval of one call opens. */
+/** A colleague's approval of one call, and the operation that it permits. */
 interface CallGrant {
   readonly operation: PermissionOperation;
-  /** @throws APPROVAL_INVALID when another call was quicker */
+  /** @throws APPROVAL_INVALID when another call used it first */
   readonly use: () => Promise<Approval>;
 }
 
-/** What comes later than this has waited on its till. */
+/** A call that arrives later than this after its action has waited on its till. */
 const SENT_AT_ONCE_MS = 5 * 60_000;
 
 const NO_CLAIM: EmployeeClaim = { state: 'none' };
@@ -61,7 +65,7 @@ export function createGate(parts: GateParts): Gate {
     for (const token of candidates(endpoint, facts)) {
       const session = await parts.sessions.find(token);
       if (session === null) continue;
-      // Before its own end is looked at, which a wrong clock brings too soon.
+      // Checked before the session's own end, which a wrong clock would reach too soon.
       if (session.terminal !== null) await parts.clocks.check(session.cloudId, session.terminal.id, facts.header(CLIENT_HEADERS.clock));
       if (session.expiresAt > parts.now()) return session;
       refusal = new AppError('TOKEN_EXPIRED');
@@ -76,36 +80,46 @@ export function createGate(parts: GateParts): Gate {
     return parts.sessions.findEmployee(token, { cloudId: session.cloudId, terminalId: session.terminal.id });
   }
 
-  /** What checks a colleague's approval, where one came for a right that the caller lacks. What it is bound to is in the body, which is not read yet. */
+  /**
+   * Verifies a colleague's approval when the caller lacks the permission. The approval is bound to
+   * data in the body, which has not been read yet.
+   */
   function standInOf({ name, approval }: Endpoint, { facts, db, perr, terminalId, employeeId }: Standing): SessionContext['standIn'] {
     const token = facts.header(CLIENT_HEADERS.approval);
     if (approval === undefined || token === undefined || terminalId === null || isAllowed(perr, approval.of)) return null;
     return async ({ act, value, at }) => {
       const action = { cloudId: db.cloudId, terminalId, cartId: act ?? '', key: approval.of.key, field: name, value };
-      // Of what is done now both times are ours. What may have waited says by the till's clock when it was done.
+      // For an immediate call both times are the server's. For a call that may have waited, the
+      // till's clock dates the action.
       const read = at === undefined ? verifyApproval(parts.approvalKey, action, token, parts.now()) : verifyApproval(parts.approvalKey, action, token, Date.parse(at), CLOCK_TOLERANCE_MS);
       const stored = read === null ? null : await db.tx((tx) => markApprovalUsed(tx, read.id));
-      // For whom it was given, and nobody else at the same till; and, of what is done now, by somebody who still may.
+      // The approval must be for this employee, not for a colleague at the same till; and for an
+      // immediate call the approver must still have the permission.
       const isTheirs = stored !== null && employeeId !== null && stored.requested_by === employeeId;
       if (read === null || !isTheirs || (isNow(at, read.issuedAt) && !isAllowed(stored.permissions ?? {}, approval.of))) throw new AppError('APPROVAL_INVALID');
       return read;
     };
   }
 
-  /** Whether an act is sent as it is done, and has not waited for a network: by the till's clock, or by ours since the leave for it was given. */
+  /**
+   * Whether a call is sent when its action happens and has not waited for a network: by the till's
+   * clock, or by the server's since the approval.
+   */
   function isNow(at: string | undefined, givenAt: number): boolean {
     return at === undefined || Math.min(Math.abs(parts.now() - Date.parse(at)), parts.now() - givenAt) <= SENT_AT_ONCE_MS;
   }
 
   /**
-   * The operation that a colleague let this one call pass for, where the caller lacks it. A call that changes something uses it up, once its input was
-   * found good; looking does not: a screen looks several times, for the two minutes that it holds.
-   * @throws APPROVAL_INVALID for one that is used, over, of another caller, or of a colleague who may no longer
+   * The operation that a colleague approved for this call, when the caller lacks it. A call that
+   * changes something uses the approval up after its input is validated. A read does not: a screen
+   * reads several times within the approval's two minutes.
+   * @throws APPROVAL_INVALID for an approval that is used, expired, another caller's, or from a
+   * colleague who has lost the permission
    */
   async function callGrantOf({ approval: bound, method, reads }: Endpoint, standing: Standing & { readonly userId: number | null }): Promise<CallGrant | null> {
     const { facts, db, perr, terminalId, employeeId, userId } = standing;
     const id = idOfApproval(facts.header(CLIENT_HEADERS.approval) ?? '');
-    // An act that takes an approval takes one of exactly what is done.
+    // A call whose approval is bound to its content accepts only such an approval.
     if (id === null || bound !== undefined) return null;
     const stored = await findCallApproval(db, id);
     const operation = stored === null ? null : operationOfKey(stored.permission_key);
@@ -128,7 +142,7 @@ export function createGate(parts: GateParts): Gate {
 
   return {
     async enter(endpoint, facts, reply) {
-      // Of a public call the cookie is what counts: it renews a session without any other word.
+      // For a public call the cookie is decisive: it renews a session without any other credential.
       const withCookies = facts.header('authorization') === undefined && (endpoint.auth !== 'public' || facts.header('cookie') !== undefined);
       assertOwnOrigin(endpoint.method, facts, withCookies, parts.publicUrl);
       if (endpoint.auth === 'public') return { request: facts, reply };
@@ -174,18 +188,24 @@ export function createGate(parts: GateParts): Gate {
   };
 }
 
-/** The operation of an approval: see `approvalKeyOf`. */
+/** The operation that an approval's key names: see `approvalKeyOf`. */
 function operationOfKey(key: string): PermissionOperation | null {
   return parseOperation({ type: 'pos', action: 'r', key }) ?? operationOfName(key);
 }
 
-/** What comes from no till has few connections of its business, and what is only read there fewer, so that those who sell, and those who store, find others. */
+/**
+ * Calls from outside a till get few connections of their business, and reads among them fewer, so
+ * that sales and writes always find connections.
+ */
 function dbFor({ method, reads }: Endpoint, kind: LiveSession['kind'], db: TenantDb): TenantDb {
   if (kind === 'terminal') return db;
   return db.within(method === 'GET' || reads === true ? 'read' : 'office');
 }
 
-/** Tokens that may open this endpoint, best first. A bearer token stands alone: it was sent on purpose. */
+/**
+ * Tokens that may open this endpoint, best first. A bearer token is the only candidate: it was sent
+ * on purpose.
+ */
 function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
   const header = facts.header('authorization');
   if (header !== undefined) {
@@ -197,26 +217,31 @@ function candidates(endpoint: Endpoint, facts: RequestFacts): string[] {
   const user = facts.cookie(COOKIES.session);
   const terminal = facts.cookie(COOKIES.terminal);
   const asTerminal = saysTerminal(facts);
-  // A call for a terminal also looks at the user's session, to say "register this device" and not "sign in".
+  // A call for a terminal also checks the user's session, to answer "register this device" and not
+  // "sign in".
   const terminalFirst = endpoint.auth === 'terminal' || endpoint.auth === 'employee' || (endpoint.auth === 'session' && asTerminal);
   const order = endpoint.auth === 'user' ? [user] : terminalFirst ? [terminal, user] : [user, terminal];
   return order.filter((token): token is string => token !== undefined && isSessionToken(token));
 }
 
-/** @throws UNAUTHENTICATED where keys are not let in: the program is told that it is not the key that is wrong */
+/**
+ * @throws UNAUTHENTICATED when the endpoint accepts no keys: the message says that the key itself
+ * is not wrong
+ */
 function keyFor({ keys }: Endpoint, token: string): string[] {
   if (keys === undefined) throw new AppError('UNAUTHENTICATED', { details: [{ text: 'מפתח גישה אינו פותח את הקריאה הזו.' }] });
   return [token];
 }
 
-/** Whether the device says that it is a registered terminal. */
+/** Whether the device claims to be a registered terminal. */
 export function saysTerminal(facts: RequestFacts): boolean {
   return (facts.header(CLIENT_HEADERS.terminalType) ?? TERMINAL_TYPES.none) !== TERMINAL_TYPES.none;
 }
 
 /**
- * A page whose session was moved by another tab must not write into the business it does not show. What the device says is of
- * the session it works with; of the other one, where a browser holds a user's and a terminal's, it says nothing.
+ * A page whose session was moved by another tab must not write into a business that it does not
+ * show. The device's claim is about the session that it works with, and is ignored for the other
+ * one when a browser holds both a user's and a terminal's.
  */
 function assertShownCloud(session: LiveSession, facts: RequestFacts): void {
   const shown = facts.header(CLIENT_HEADERS.cloud);

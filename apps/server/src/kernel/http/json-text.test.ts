@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { checkJsonText } from './json-text.ts';
 
 describe('a body before it is parsed', () => {
-  it('is refused for more values than any call has, whatever they are', () => {
+  it('is refused for more values than any call has, of any kind', () => {
     for (const value of ['{}', '[]', '0', '""', '{"a":0}']) {
       expect(checkJsonText(`[${`${value},`.repeat(700_000)}0]`).refusal?.code).toBe('BODY_TOO_LARGE');
     }
@@ -15,12 +15,12 @@ describe('a body before it is parsed', () => {
     expect(checkJsonText(`[${'[],'.repeat(1_000)}0]`).refusal).toBeNull();
   });
 
-  it('counts nothing that stands in a text', () => {
+  it('ignores brackets and commas inside strings', () => {
     expect(checkJsonText(JSON.stringify({ note: '[{,'.repeat(400_000) })).refusal).toBeNull();
     expect(checkJsonText(JSON.stringify({ note: `"\\"${'['.repeat(100)}` })).refusal).toBeNull();
   });
 
-  it('is looked through only when an escape could have written what can not be stored', () => {
+  it('needs the search for unstorable text only when it has an escape', () => {
     expect(checkJsonText('{"a":"\\u0000"}').mayBeUnstorable).toBe(true);
     expect(checkJsonText('{"a":"\\ud800"}').mayBeUnstorable).toBe(true);
     expect(checkJsonText(JSON.stringify({ a: 'שלום 💥 \\u "x" \n' })).mayBeUnstorable).toBe(false);

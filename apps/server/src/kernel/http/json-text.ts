@@ -3,9 +3,10 @@ import { MAX_DEPTH } from './storable-text.ts';
 import { unstorable } from './validate.ts';
 
 /**
- * Values of a body. The largest cart of the contract (5,000 rows with two promotions under each, 20,000 entries of the log, 200
- * payments, 100 coupons) has about 517,000, and a test sends it; the rest is room for rows that hold preparations. Values cost far
- * more than bytes: twelve megabytes of `{},{},…` would hold the process for seconds before any check could refuse them.
+ * Limit of values in a body. The largest cart of the contract (5,000 rows with two promotions under
+ * each, 20,000 log entries, 200 payments, 100 coupons) has about 517,000, which a test sends; the
+ * rest is room for rows with preparations. Values cost far more than bytes: parsing twelve
+ * megabytes of `{},{},…` would block the process for seconds before any check could refuse them.
  */
 const MAX_VALUES = 600_000;
 
@@ -18,11 +19,11 @@ const LETTER_U = 117;
 const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
-/** What a JSON text is like, as far as one look at its characters tells. */
+/** Properties of a JSON text that one pass over its characters finds. */
 interface JsonLook {
   readonly values: number;
   readonly depth: number;
-  /** Only an escape can write what PostgreSQL does not store: NUL, or half a character. */
+  /** Only an escape can produce what PostgreSQL does not store: NUL, or half a surrogate pair. */
   readonly hasEscapes: boolean;
 }
 
@@ -52,8 +53,9 @@ function lookAt(text: string): JsonLook {
 }
 
 /**
- * Looks at a body before it is parsed, so that a hostile one costs a look at its characters.
- * @returns why it is refused, and whether the parsed body has to be looked through for what can not be stored.
+ * Checks a body before it is parsed, so that a hostile one costs only a pass over its characters.
+ * @returns the reason for a refusal, and whether the parsed body must be searched for unstorable
+ * text
  */
 export function checkJsonText(text: string): { readonly refusal: AppError | null; readonly mayBeUnstorable: boolean } {
   const { values, depth, hasEscapes } = lookAt(text);

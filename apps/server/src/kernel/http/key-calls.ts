@@ -1,18 +1,19 @@
 import { AppError } from '../errors/app-error.ts';
 
 const MINUTE_MS = 60_000;
-/** Keys remembered at most before those that owe nothing are forgotten. */
+/** Limit of remembered keys; beyond it, keys without recent calls are dropped. */
 const MOST_REMEMBERED = 5_000;
 
 /** Counts the calls of access keys, in this process. */
 export interface KeyCalls {
-  /** @throws TOO_MANY_REQUESTS with the seconds until the next call is taken */
+  /** @throws TOO_MANY_REQUESTS with the seconds until the next call is allowed */
   count(key: string): void;
 }
 
 /**
- * A key may make so many calls in any minute: all of them at once, and from then on one as each of its share of the minute
- * passes. Of each key one moment is kept: when everything that it has called for will be paid off.
+ * Limits each key to a number of calls per minute (a token bucket): all of them at once, and then
+ * one for each fraction of the minute that passes. It stores one moment for each key: the time when
+ * its bucket is full again.
  */
 export function createKeyCalls(now: () => number, callsAMinute: number): KeyCalls {
   const share = MINUTE_MS / callsAMinute;

@@ -18,7 +18,7 @@ function refusalOf(asker: Asker): string | null {
   }
 }
 
-describe('leave', () => {
+describe('authorization', () => {
   const without = { employee: null, perr: {} };
   const noModules = { ...service, modules: { components: [], pos: [], system: [] } };
 
@@ -26,17 +26,17 @@ describe('leave', () => {
     ['nothing', {}, null],
     ['no service', { ...without, service: null }, 'SERVICE_NOT_OK'],
     ['a suspended service, before all else', { ...without, service: { ...noModules, ok: false } }, 'SERVICE_NOT_OK'],
-    ['nobody at the terminal, before the service\'s modules', { ...without, service: noModules }, 'EMPLOYEE_REQUIRED'],
+    ['no employee at the terminal, before the service\'s modules', { ...without, service: noModules }, 'EMPLOYEE_REQUIRED'],
     ['a module that the service has not, before the map', { perr: {}, service: noModules }, 'UPGRADE'],
     ['a map without it', { perr: {} }, 'PERMISSION_DENIED'],
-    ['nobody, in the back office', { employee: null, session: { kind: 'user' } }, null],
+    ['no employee, in the back office', { employee: null, session: { kind: 'user' } }, null],
   ])('with %s', (_what, change, refusal) => {
     const asker = { ...atTill, ...change };
     expect(refusalOf(asker)).toBe(refusal);
     expect(may(asker, SETTINGS)).toBe(refusal === null);
   });
 
-  it('is decided in one place: nobody else asks what a service has', () => {
+  it('is decided in one place: no other file checks the modules of a service', () => {
     const source = fileURLToPath(new URL('../../', import.meta.url));
     const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
     const asking = files.filter((name) => readFileSync(`${source}/${name}`, 'utf8').includes('hasModuleAccess('));

@@ -2,7 +2,7 @@ import { hasModuleAccess, isAllowed, type PermissionMap, type PermissionOperatio
 import type { EmployeePrincipal, ServicePrincipal, SessionPrincipal } from '../auth/principal.ts';
 import { AppError } from '../errors/app-error.ts';
 
-/** Whoever wants to do something, as far as leave depends on it. */
+/** The caller, with the data that authorization depends on. */
 export interface Asker {
   readonly session: Pick<SessionPrincipal, 'kind'>;
   readonly service: ServicePrincipal | null;
@@ -12,8 +12,8 @@ export interface Asker {
 }
 
 /**
- * Lets the operation pass. The order of the checks is that of decisions §7: the service, who stands there, what the
- * service has, the map.
+ * Authorizes the operation. The checks run in this order: the service, the employee at the
+ * terminal, the modules of the service, the permission map.
  * @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED, UPGRADE, PERMISSION_DENIED
  */
 export function assertMay(asker: Asker, operation: PermissionOperation): void {
@@ -23,7 +23,7 @@ export function assertMay(asker: Asker, operation: PermissionOperation): void {
 }
 
 /**
- * Somebody stands there, in a business that may work.
+ * Requires a person, in a business whose service is active.
  * @throws SERVICE_NOT_OK, EMPLOYEE_REQUIRED
  */
 export function assertPresent(asker: Omit<Asker, 'perr'>): void {
@@ -31,7 +31,7 @@ export function assertPresent(asker: Omit<Asker, 'perr'>): void {
   assertSomebody(asker);
 }
 
-/** A terminal alone is nobody. @throws EMPLOYEE_REQUIRED */
+/** Requires a person: a terminal without an employee is none. @throws EMPLOYEE_REQUIRED */
 export function assertSomebody({ session, employee }: Pick<Asker, 'session' | 'employee'>): void {
   if (session.kind === 'terminal' && employee === null) throw employeeRequired();
 }
@@ -41,7 +41,7 @@ export function assertMap({ perr }: Pick<Asker, 'perr'>, operation: PermissionOp
   if (!isAllowed(perr, operation)) throw new AppError('PERMISSION_DENIED', { operation });
 }
 
-/** Whether {@link assertMay} would let it pass. */
+/** Whether {@link assertMay} would allow the operation. */
 export function may(asker: Asker, operation: PermissionOperation): boolean {
   const somebody = asker.session.kind !== 'terminal' || asker.employee !== null;
   return asker.service?.ok === true && somebody && hasModuleAccess(asker.service.modules, operation) && isAllowed(asker.perr, operation);
@@ -53,7 +53,7 @@ function assertServiceOk(service: ServicePrincipal | null): asserts service is S
 }
 
 /**
- * Nobody's map opens what the business does not have, or has not now.
+ * Requires the module of the operation: no permission map grants what the business's service lacks.
  * @throws SERVICE_NOT_OK, UPGRADE
  */
 export function assertServiceHas(service: ServicePrincipal | null, operation: PermissionOperation): void {
@@ -61,7 +61,7 @@ export function assertServiceHas(service: ServicePrincipal | null, operation: Pe
   if (!hasModuleAccess(service.modules, operation)) throw new AppError('UPGRADE');
 }
 
-/** With the sign-in by card offered beside it. */
+/** The error offers the sign-in by card. */
 export function employeeRequired(): AppError {
   return new AppError('EMPLOYEE_REQUIRED', { details: [{ text: 'הזדהות בכרטיס עובד', action: 'employee_login' }] });
 }

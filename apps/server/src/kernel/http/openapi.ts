@@ -4,7 +4,10 @@ import { z } from 'zod';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The OpenAPI 3.1 description of the endpoints, made from the same objects that validate the calls. */
+/**
+ * The OpenAPI 3.1 description of the endpoints, built from the same objects that validate the
+ * calls.
+ */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
@@ -19,7 +22,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   };
 }
 
-/** What whoever programs against the records has to know of keys, once for all calls. */
+/** Explains access keys to programmers, once for all calls. */
 export const ABOUT_KEYS = [
   'Programs call with an access key: Authorization: Bearer dlp_…. A manager makes and revokes keys in the back office, under "מפתחות גישה".',
   'A key opens, component by component, what its scopes say: read, or write (which reads too). A component that is not among them looks like one that is not there (NOT_FOUND).',

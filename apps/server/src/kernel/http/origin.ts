@@ -5,11 +5,13 @@ import type { RequestFacts } from './context.ts';
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Refuses a write that a page of another site caused (cross-site request forgery). SameSite=Strict already keeps the
- * cookies away from such calls; this also covers sister sub-domains and sign-in itself.
+ * Refuses a write that a page of another site caused (cross-site request forgery). SameSite=Strict
+ * already keeps the cookies out of such calls; this also covers sister subdomains and sign-in
+ * itself.
  *
- * Browsers tell the truth in Sec-Fetch-Site, but only to https and localhost; on plain http in a shop's network the
- * Origin header decides. A call that carries cookies and neither header comes from no browser we know: refused.
+ * Browsers send a trustworthy Sec-Fetch-Site only to https and localhost; on plain http in a shop's
+ * network the Origin header decides. A call with cookies and neither header comes from no known
+ * browser and is refused.
  *
  * @throws FORBIDDEN_ORIGIN
  */
@@ -33,7 +35,7 @@ function isOwn(origin: string, facts: RequestFacts, publicUrl: string | null): b
   // `null` and other opaque origins do not parse.
   const host = facts.header('host')?.toLowerCase();
   if (!URL.canParse(origin) || new URL(origin).host !== host) return false;
-  // Plain http of our own host is anybody's who sits on the way. A call that reached us by plain http may still be of
-  // an https page, behind a proxy that nobody told us of.
+  // Anyone on the network path can forge a plain-http page of our host. A call that arrived over
+  // plain http may still belong to an https page behind a proxy that is not configured here.
   return !facts.https || new URL(origin).protocol === 'https:';
 }

@@ -2,15 +2,15 @@ import { endpointUrls, health } from '@dalpak/contracts';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors/app-error.ts';
 
-/** Asked by what watches over the server, which knows it by its address. */
+/** Monitoring calls these, and knows the server by its address. */
 const ANYWHERE: ReadonlySet<string> = new Set(endpointUrls(health));
-/** This machine, as its own programs call it. */
+/** Names by which programs on this machine reach it. */
 const HERE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 /**
- * With a public address, answers to that host alone: a page of another name that leads here (DNS rebinding, a forgotten
- * domain) is no page of ours, and what is cached or linked by a made-up `Host` is nothing of ours either. A proxy in front
- * hands the name on, as `Host` or, where the proxy is believed, as `X-Forwarded-Host`.
+ * With a public address, answers only calls to that host. Another name that leads here (DNS
+ * rebinding, a forgotten domain) must serve no page, and a made-up `Host` must not reach caches or
+ * links. A proxy in front passes the name as `Host` or, when it is trusted, as `X-Forwarded-Host`.
  */
 export function holdToHost(app: FastifyInstance, publicUrl: string | null): void {
   if (publicUrl === null) return;
@@ -23,7 +23,7 @@ export function holdToHost(app: FastifyInstance, publicUrl: string | null): void
   });
 }
 
-/** Without port and a dot at the end, in small letters; null for what is no host. */
+/** The host in lower case, without its port and final dot; null for text that is no host. */
 function hostnameOf(host: string): string | null {
   const address = `http://${host}/`;
   if (/[/?#@\\\s]/.test(host) || !URL.canParse(address)) return null;

@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string) => server.app.inject({ method: 'GET', url: path });
 
-/** The policy by its directives. */
+/** The policy of a page, by directive. */
 async function policyOf(path: string): Promise<ReadonlyMap<string, string>> {
   const { headers } = await get(path);
   return new Map(String(headers['content-security-policy']).split(';').map((one) => {
@@ -36,7 +36,7 @@ async function policyOf(path: string): Promise<ReadonlyMap<string, string>> {
 const sum = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
 
 describe('the page of a plugin', () => {
-  it('has an origin that is nobody\'s, runs its own script, and reaches nothing', async () => {
+  it('has an opaque origin, runs only its own script, and has no network access', async () => {
     const policy = await policyOf('/plugin-frames/a-plugin.html');
     expect(policy.get('sandbox')).toBe('allow-scripts');
     expect(policy.get('default-src')).toBe("'none'");
@@ -46,14 +46,14 @@ describe('the page of a plugin', () => {
     expect(policy.get('frame-ancestors')).toBe("'self'");
   });
 
-  it('stands in one that lets it be nothing but a page of ours', async () => {
+  it('runs in a frame that cannot navigate to another site', async () => {
     const policy = await policyOf('/plugin-frames/frame.html');
     expect(policy.has('sandbox')).toBe(false);
     expect(policy.get('frame-src')).toBe("'self'");
     expect(policy.get('script-src')).toBe(sum);
   });
 
-  it('is framed by ourselves alone, and looked for anew each time', async () => {
+  it('is framed only by the application, and revalidated each time', async () => {
     const { statusCode, headers } = await get('/plugin-frames/a-plugin.html');
     expect({ statusCode, frame: headers['x-frame-options'], cache: headers['cache-control'], type: headers['content-type'] })
       .toEqual({ statusCode: 200, frame: 'SAMEORIGIN', cache: 'no-cache', type: 'text/html; charset=utf-8' });

@@ -3,7 +3,10 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
-/** The page around a plugin's page. Ours, with our origin; it holds nothing and does nothing but hand on the channel. */
+/**
+ * The page around a plugin's page. It has the application's origin, and only passes on the message
+ * channel.
+ */
 const AROUND = 'frame.html';
 const SCRIPT = /<script type="module">([\s\S]*?)<\/script>/g;
 
@@ -12,9 +15,10 @@ function hashOf(text: string): string {
 }
 
 /**
- * What the browser allows one of these pages. Of each only its own script runs, by its sum. A plugin's page has an origin
- * that is nobody's (`sandbox`) and no way to any network; the page around it lets it be nothing but a page of ours, so that
- * it can not leave for another address with what it knows.
+ * The content security policy of one of these pages. Only the page's own script runs, by its hash.
+ * A plugin's page has an opaque origin (`sandbox`) and no network access; the page around it
+ * restricts its frame to the application's own pages, so that it cannot navigate to another address
+ * with its data.
  */
 function policyOf(name: string, html: string): string {
   const scripts = [...html.matchAll(SCRIPT)].map(([, script]) => hashOf(script ?? ''));
@@ -22,7 +26,10 @@ function policyOf(name: string, html: string): string {
   return (name === AROUND ? [...shared, "frame-src 'self'"] : ['sandbox allow-scripts', ...shared, "img-src data:"]).join('; ');
 }
 
-/** Serves the pages that plugins of the marketplace run in, below `/plugin-frames/`. They lie in the built web application. */
+/**
+ * Serves the pages that marketplace plugins run in, under `/plugin-frames/`. They are part of the
+ * built web application.
+ */
 export function addPluginFrames(app: FastifyInstance, webFolder: string): void {
   const folder = join(webFolder, 'plugin-frames');
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => /^[a-z0-9-]+\.html$/.test(name)) : [];

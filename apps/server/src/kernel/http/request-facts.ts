@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { TERMINAL_SECONDS } from '../auth/sessions.ts';
 import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
 
-/** Whether people reach us by https: as the settings say, or a proxy that is believed. */
+/** Whether users reach the server over https: by the settings, or by a trusted proxy. */
 export function isHttps(request: FastifyRequest, publicUrl: string | null): boolean {
   return request.protocol === 'https' || publicUrl?.startsWith('https:') === true;
 }
@@ -15,7 +15,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
   return {
     id: request.id,
     address: request.ip,
-    // Every browser sends Origin with a write, and a page cannot hold it back.
+    // Every browser sends Origin with a write, and a page cannot suppress it.
     browser: headers['sec-fetch-site'] !== undefined || headers.origin !== undefined,
     https,
     header: (name) => {
@@ -29,7 +29,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
 
 export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyControls {
   const base = { httpOnly: true, sameSite: 'strict', secure: facts.https } as const;
-  // What came under the plain name has no say any more.
+  // Removes the cookie with the plain name, which must no longer be accepted.
   const dropPlain = (name: string, path: string): void => {
     if (facts.https && reply.request.cookies[name] !== undefined) void reply.clearCookie(name, { ...base, path });
   };
@@ -46,23 +46,33 @@ export function replyControls(reply: FastifyReply, facts: RequestFacts): ReplyCo
 }
 
 /**
- * Browsers take a cookie of this prefix from the host itself alone: over https, for all paths, for no sister host. Without it
- * another site of the same domain could lay its own session under ours. That is worth more than a narrow path, which keeps a
- * cookie from no script (HttpOnly does) and spares a few bytes a call: so the refresh token has the prefix too.
+ * Prefix of cookies that browsers accept only from the host itself: over https, for all paths, for
+ * no sister host. Without it another site of the same domain could plant its own session. That
+ * matters more than a narrow path, which hides a cookie from no script (HttpOnly does) and saves a
+ * few bytes per call: so the refresh token has the prefix too (ADR 0065).
  */
 const OWN_HOST = '__Host-';
 
-/** Plain http has no such cookies: there the name is plain, and the path as narrow as the handler wants it. */
+/**
+ * Plain http cannot use that prefix: there the cookie has its plain name and the handler's narrow
+ * path.
+ */
 function cookieName(name: string, https: boolean): string {
   return https ? `${OWN_HOST}${name}` : name;
 }
 
-/** A user whose cookies are of before signs in once more. A till does not: it would have to be registered by a manager. */
+/**
+ * A user with cookies of an older version signs in once more. A till must not: a manager would have
+ * to register it again.
+ */
 function readCookie(cookies: Readonly<Record<string, string | undefined>>, name: string, https: boolean): string | undefined {
   return cookies[cookieName(name, https)] ?? (https && name === COOKIES.terminal ? cookies[name] : undefined);
 }
 
-/** Gives a till that was registered before its cookie under the name of now; the gate has found it good. */
+/**
+ * Renews the cookie of a till under the current name when it was registered under the older one,
+ * after the gate has accepted it.
+ */
 export function renameTerminalCookie(request: FastifyRequest, context: PublicContext | SessionContext): void {
   if (!context.request.https || !('session' in context) || context.session.kind !== 'terminal' || request.headers.authorization !== undefined) return;
   const plain = request.cookies[COOKIES.terminal];

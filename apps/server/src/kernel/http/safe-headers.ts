@@ -4,7 +4,10 @@ import { isHttps } from './request-facts.ts';
 
 const YEAR_SECONDS = 31_536_000;
 
-/** Our documents that the menu opens in a frame. They hold no session and nothing to press by mistake. */
+/**
+ * Pages that the menu opens in a frame. They have no session and no controls that a click-jacking
+ * page could misuse.
+ */
 const FRAMED: ReadonlySet<string> = new Set(['/help.html', '/api/docs']);
 
 function frameByOurselves(reply: FastifyReply): void {
@@ -14,8 +17,8 @@ function frameByOurselves(reply: FastifyReply): void {
 }
 
 /**
- * Headers that keep a page from doing what it was not made for. The policy fits the built web application: its own
- * scripts only, styles that Mantine writes into the page, pictures made on the device, its own workers and calls.
+ * Security headers. The policy fits the built web application: its own scripts only, styles that
+ * Mantine inserts, pictures made on the device, its own workers and calls.
  */
 export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | null): Promise<void> {
   await app.register(helmet, {
@@ -28,7 +31,8 @@ export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | n
         imgSrc: ["'self'", 'data:', 'blob:'],
         fontSrc: ["'self'", 'data:'],
         connectSrc: ["'self'"],
-        // External pages, and the two of ours, stand in a sandboxed frame of their own window (1-shell §2).
+        // External pages and the two framed pages run in a sandboxed frame of their own window
+        // (specification, shell §2).
         frameSrc: ['https:', "'self'"],
         workerSrc: ["'self'", 'blob:'],
         manifestSrc: ["'self'"],
@@ -40,15 +44,15 @@ export async function addSafeHeaders(app: FastifyInstance, publicUrl: string | n
     },
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'no-referrer' },
-    // Said below, under https alone.
+    // Set below, for https only.
     strictTransportSecurity: false,
     crossOriginEmbedderPolicy: false,
   });
   app.addHook('onSend', async (request, reply) => {
     if (reply.statusCode < 300 && FRAMED.has(request.url)) frameByOurselves(reply);
-    // Of this host alone: what its sister hosts do is not ours to say.
+    // For this host only, because sister hosts belong to others.
     if (isHttps(request, publicUrl)) reply.header('strict-transport-security', `max-age=${YEAR_SECONDS}`);
-    // Answers of the API belong to one session and must not be kept by a shared cache.
+    // API answers belong to one session; a shared cache must not store them.
     if (!reply.hasHeader('cache-control') && /^\/(api|core)\//.test(request.url)) reply.header('cache-control', 'no-store');
   });
 }

@@ -5,12 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Below this the saving is not worth the time. */
+/** Smaller answers are not worth compressing. */
 const COMPRESS_FROM = 8 * 1024;
-/** Catalogue pages shrink to about a tenth at this quality, in a few milliseconds and off the main thread. */
+/**
+ * Catalogue pages shrink to about a tenth at this quality, in a few milliseconds and off the main
+ * thread.
+ */
 const BROTLI_QUALITY = 4;
 
-/** Sends an answer as JSON; large ones compressed when the client takes that. */
+/** Sends an answer as JSON; large ones are compressed when the client accepts that. */
 export async function sendJson(request: FastifyRequest, reply: FastifyReply, answer: unknown): Promise<string | Buffer> {
   const text = JSON.stringify(answer);
   reply.header('content-type', 'application/json; charset=utf-8');

@@ -23,30 +23,33 @@ import { refusalOfUnstorable } from './validate.ts';
 import { createCallWork, type CallWork } from './call-work.ts';
 import type { WorkGate } from './work-gate.ts';
 
-/** Bytes of a body when the endpoint does not say. */
+/** Limit of a body in bytes when the endpoint sets none. */
 const DEFAULT_BODY_LIMIT = 1024 * 1024;
-/** Strangers fill in a form and no more. */
+/** Body limit for unauthenticated calls, which only submit small forms. */
 const OPEN_BODY_LIMIT = 16 * 1024;
 
 export interface HttpServerParts {
   readonly routes: readonly Route[];
   readonly gate: Gate;
   readonly publicUrl: string | null;
-  /** Proxies in front of us whose X-Forwarded-* is believed; false when clients connect directly. */
+  /** Trusted proxies whose X-Forwarded-* headers are used; false when clients connect directly. */
   readonly trustProxy: boolean | string;
-  /** Where errors are logged; nothing when left out. */
+  /** Error log; no log when absent. */
   readonly log: { readonly level: string } | false;
-  /** Names of endpoints whose calls are limited; the limits that count wrong tries are in the database. */
+  /** Names of endpoints with limited calls; the database keeps the limits on failed attempts. */
   readonly limited: readonly string[];
-  /** How many calls of each of them one caller may make in a minute, in this process: see call-limits.ts for who is one. */
+  /**
+   * Calls of each of them that one caller may make per minute, in this process; call-limits.ts
+   * defines a caller.
+   */
   readonly callsAMinute: number;
-  /** Signs the cookie by which a browser that signed in before is known. */
+  /** Key of the cookie that identifies a browser that signed in before. */
   readonly deviceKey: Buffer;
-  /** Left out, the usual limits on work in progress. */
+  /** When absent, the default limits on work in progress. */
   readonly workGate?: WorkGate;
 }
 
-/** Longer than any till needs for the largest cart on a poor line. */
+/** More than any till needs for the largest cart on a slow connection. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
 /** A Fastify instance that answers the routes; not yet listening. */
@@ -54,11 +57,12 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   const app = Fastify({
     logger: parts.log,
     bodyLimit: DEFAULT_BODY_LIMIT,
-    // Headers and body of a call: whoever sends them a byte at a time is let go.
+    // Limits the time for headers and body, so that a client that sends a byte at a time is
+    // disconnected.
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: parts.trustProxy,
     genReqId: () => randomUUID(),
-    // A longer address than any of ours is answered 404 before it is matched.
+    // A longer address than any route's is answered 404 before it is matched.
     routerOptions: { maxParamLength: 200 },
     forceCloseConnections: 'idle',
     // Errors from before a route is found, such as an address that cannot be decoded.
@@ -81,7 +85,8 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   await app.register(rateLimit, { global: false });
   const contexts: Contexts = new WeakMap();
   const files = new Set<Readable>();
-  // A stop waits for answers, and a large file on a slow line would hold it for minutes: whoever loads it asks again.
+  // A stop waits for answers, and a large file on a slow connection would delay it for minutes:
+  // clients load such a file again.
   app.addHook('preClose', (done) => {
     for (const file of files) file.destroy(new Error('The server is stopping'));
     done();
@@ -91,14 +96,17 @@ export async function createHttpServer(parts: HttpServerParts): Promise<FastifyI
   return app;
 }
 
-/** JSON bodies. An empty body counts as none: several calls of the specification are POSTs with an empty payload. */
+/**
+ * Parses JSON bodies. An empty body counts as none: several calls of the specification are POSTs
+ * with an empty payload.
+ */
 function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: WeakSet<FastifyRequest>, work: CallWork): void {
   const readers = new Set(routes.flatMap(({ endpoint }) => (endpoint.body === undefined || endpoint.raw === true ? [] : endpointUrls(endpoint))));
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     const text = body.toString();
-    // What nobody reads is not parsed either.
+    // A body that the endpoint does not use is not parsed.
     if (text === '' || !readers.has(request.routeOptions.url ?? '')) {
       done(null, undefined);
       return;
@@ -118,7 +126,10 @@ function acceptJson(app: FastifyInstance, routes: readonly Route[], suspects: We
   });
 }
 
-/** Bytes as they are, for the endpoints that take a file. A page of another site can not send this type without asking first. */
+/**
+ * Accepts raw bytes for the endpoints that receive a file. A page of another site cannot send this
+ * type without a preflight.
+ */
 function acceptBytes(app: FastifyInstance, routes: readonly Route[]): void {
   const takers = new Set(routes.flatMap(({ endpoint }) => (endpoint.raw === true ? endpointUrls(endpoint) : [])));
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (request, body, done) => {
@@ -127,13 +138,13 @@ function acceptBytes(app: FastifyInstance, routes: readonly Route[]): void {
   });
 }
 
-/** Who makes a call, from the gate until its end. */
+/** The caller of each request, from the gate until its end. */
 type Contexts = WeakMap<FastifyRequest, PublicContext | SessionContext>;
 
 interface RouteParts {
   readonly parts: HttpServerParts;
   readonly contexts: Contexts;
-  /** Calls whose body may hold what can not be stored, by what its text looked like. */
+  /** Requests whose body may contain unstorable text, by a pass over its characters. */
   readonly suspects: WeakSet<FastifyRequest>;
   /** Files that are being sent. */
   readonly files: Set<Readable>;
@@ -142,7 +153,10 @@ interface RouteParts {
   readonly count: CountCall | null;
 }
 
-/** One route for each spelling of an endpoint; what is counted and checked belongs to the endpoint. */
+/**
+ * Adds one route for each spelling of an endpoint's address; counts and checks belong to the
+ * endpoint.
+ */
 function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspects, files, work, count }: RouteParts): void {
   const { endpoint } = route;
   for (const url of endpointUrls(endpoint)) {
@@ -150,7 +164,8 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
       method: endpoint.method,
       url,
       bodyLimit: endpoint.bodyLimit ?? (endpoint.auth === 'public' ? OPEN_BODY_LIMIT : DEFAULT_BODY_LIMIT),
-      // Before the body: whoever may not call does not make us read, let alone parse, megabytes.
+      // Before the body: a caller without permission cannot make the server read or parse
+      // megabytes.
       onRequest: async (request, reply) => {
         const facts = requestFacts(request, parts.publicUrl);
         const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
@@ -182,9 +197,9 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
 }
 
 /**
- * The one place where a call is looked through for what PostgreSQL does not store, before anything reads it. Parts that the
- * endpoint has no schema for are read by nobody.
- * @param bodyToo false when the text of the body had no escape that could have written it: nearly always.
+ * The one place that searches a call for text that PostgreSQL cannot store, before any handler
+ * reads it. Parts without a schema are never read.
+ * @param bodyToo false when the body's text had no escape that could produce it, as nearly always
  * @throws VALIDATION_FAILED, naming the place
  */
 function assertStorable(endpoint: Endpoint, request: FastifyRequest, bodyToo: boolean): void {

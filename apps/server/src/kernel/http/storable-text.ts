@@ -1,22 +1,30 @@
-/** PostgreSQL keeps it in no text. */
+/** PostgreSQL's text types cannot store it. */
 const NUL = '\u0000';
-/** Half a character has no bytes in UTF-8. The first expression is the quick one: nearly no text gets past it. */
+/**
+ * Half a surrogate pair has no bytes in UTF-8. The first expression is the fast check, which nearly
+ * every text passes.
+ */
 const SURROGATE = /[\uD800-\uDFFF]/;
 const LONE_SURROGATE = /\p{Surrogate}/u;
-/** Deeper than anything of ours; what recurses behind us would run out of stack far beyond. */
+/**
+ * Deeper than any valid call; recursive code behind this check would overflow the stack only far
+ * beyond.
+ */
 export const MAX_DEPTH = 40;
 
 /**
- * Looks through everything of a call, names of fields and unknown fields too, for what can not be stored: one place
- * for all endpoints, so that a text field without a pattern needs no thought.
+ * Searches a whole call, including field names and unknown fields, for text that cannot be stored:
+ * one place for all endpoints, so that a text field needs no pattern of its own.
  *
- * @returns path of the first find; null when all is well.
+ * @returns path of the first find; null when there is none
  */
 export function findUnstorable(value: unknown): readonly string[] | null {
   return look(value, 0);
 }
 
-/** The path is put together on the way back: a call that is in order, which is nearly every one, makes none. */
+/**
+ * The path is built while returning, so that a valid call, which is nearly every one, builds none.
+ */
 function look(value: unknown, depth: number): string[] | null {
   if (typeof value === 'string') return isUnstorable(value) ? [] : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,24 +1,27 @@
 import type { FastifyReply } from 'fastify';
 import type { PublicContext, SessionContext } from './context.ts';
 
-/** The answer of a stream, while it lasts. */
+/** A streamed answer while it is open. */
 export interface Stream {
   write(text: string): void;
-  /** Bytes written that the client has not taken. */
+  /** Bytes written that the client has not received. */
   waiting(): number;
   /** Resolves when there is room for more, or the client is gone. */
   drained(): Promise<void>;
-  /** Ends it after what was written. */
+  /** Ends it after the written data is sent. */
   end(): void;
-  /** Ends it at once; what waits is thrown away. */
+  /** Ends it at once; unsent data is dropped. */
   cut(): void;
-  /** Called once, whoever ended it. */
+  /** Called once, whichever side ended it. */
   onClose(handler: () => void): void;
-  /** Asks the gate about the same call again. @throws what the gate says to one that may not (any more) */
+  /**
+   * Authorizes the same call again. @throws the gate's error when the caller is no longer
+   * authorized
+   */
   askAgain(): Promise<PublicContext | SessionContext>;
 }
 
-/** What a handler answers with to go on writing after it has returned. */
+/** Answer of a handler that continues to write after it has returned. */
 export class StreamAnswer {
   readonly begin: (stream: Stream) => void;
 
@@ -27,10 +30,13 @@ export class StreamAnswer {
   }
 }
 
-/** A peer that is gone without a word is noticed after about a minute of silence. */
+/** A peer that vanished without closing is detected after about a minute of silence. */
 const PROBE_AFTER_MS = 30_000;
 
-/** Sends the head of the answer and hands the rest to who answers. Nothing on the way may keep or compress it. */
+/**
+ * Sends the head of the answer and passes the stream to its writer. No proxy may buffer or compress
+ * it.
+ */
 export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: Stream['askAgain']): FastifyReply {
   const { raw } = reply;
   reply.hijack();
@@ -39,9 +45,9 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
   raw.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // nginx would collect it otherwise.
+    // Without this nginx would buffer the stream.
     'x-accel-buffering': 'no',
-    // The connection ends with the stream: a server that closes does not wait for it to be used again.
+    // The connection ends with the stream, so that a closing server does not wait for its reuse.
     connection: 'close',
   });
   raw.flushHeaders();
@@ -59,7 +65,7 @@ export function sendStream(reply: FastifyReply, answer: StreamAnswer, askAgain: 
       if (!raw.destroyed) raw.end();
     },
     cut: () => void raw.destroy(),
-    // Gone while the gate was asked: there is no event to wait for.
+    // When the client disconnected during the gate's check, there is no event to wait for.
     onClose: (handler) => (raw.destroyed ? handler() : void raw.once('close', handler)),
     askAgain,
   });

@@ -3,27 +3,29 @@ import type { z } from 'zod';
 import { AppError } from '../errors/app-error.ts';
 import { findUnstorable } from './storable-text.ts';
 
-/** More lines than this help nobody, and a hostile body could make thousands. */
+/** More details help no user, and a hostile body could cause thousands. */
 const MAX_DETAILS = 20;
 
 type Part = 'params' | 'query' | 'body';
 
 /**
- * Checks one part of a call. Returns the parsed value; throws VALIDATION_FAILED with one detail per field, or NOT_FOUND of an address.
- * A part without a schema is dropped, so a handler cannot read what nobody checked. What can not be stored was refused before, by
- * the server, for all parts.
- * @param inWords writes a limit in the unit in which a person gave the value; the number itself when left out
+ * Validates one part of a call. Returns the parsed value; throws VALIDATION_FAILED with one detail
+ * per field, or NOT_FOUND for an address. A part without a schema is dropped, so that a handler
+ * cannot read unvalidated data. The server has already refused unstorable text in all parts.
+ * @param inWords formats a limit in the unit of the user's input; the plain number when absent
  */
 export function validate<S extends z.ZodType>(schema: S | undefined, value: unknown, part: Part, inWords: (limit: number | bigint) => string = String): z.output<S> {
   if (schema === undefined) return undefined as z.output<S>;
   const result = schema.safeParse(value, { reportInput: true });
   if (result.success) return result.data;
-  // An address that is not well formed names nothing: the person typed no field that could be corrected.
+  // A malformed address names nothing: the user typed no field that could be corrected.
   if (part === 'params') throw new AppError('NOT_FOUND');
   throw new AppError('VALIDATION_FAILED', { details: result.error.issues.slice(0, MAX_DETAILS).map((issue) => toDetail(issue, part, inWords)) });
 }
 
-/** The refusal of a part that holds what can not be stored, naming the place; null when all is well. */
+/**
+ * The error for a part that contains unstorable text, naming the place; null when there is none.
+ */
 export function refusalOfUnstorable(value: unknown, part: Part): AppError | null {
   const path = findUnstorable(value);
   return path === null ? null : unstorable(path, part);
@@ -40,16 +42,19 @@ function toDetail(issue: z.core.$ZodIssue, part: Part, inWords: (limit: number |
 
 function fieldOf(path: readonly string[], part: Part): { field: string } {
   const field = [...(part === 'body' ? [] : [part]), ...path].join('.');
-  // The whole body: it is no object at all.
+  // The whole body is wrong: it is not an object.
   return { field: field === '' ? part : field };
 }
 
-/** The issue that a person can mend: of alternatives that of the one which fits best, and of fields that are not known the field. */
+/**
+ * The issue that the user can correct: for alternatives, that of the best-fitting one; for unknown
+ * fields, the field.
+ */
 function innermost(issue: z.core.$ZodIssue, above: readonly PropertyKey[] = []): { readonly told: z.core.$ZodIssue; readonly path: readonly PropertyKey[] } {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys') return { told: issue, path: [...path, ...issue.keys.slice(0, 1)] };
   if (issue.code !== 'invalid_union') return { told: issue, path };
-  // Deepest first: an alternative whose kind is another fails at its root.
+  // Deepest first: an alternative of another kind fails at its root.
   const inner = issue.errors.flatMap((issues) => issues.slice(0, 1)).toSorted((a, b) => depthOf(b) - depthOf(a))[0];
   return inner === undefined || depthOf(inner) === 0 ? { told: issue, path } : innermost(inner, path);
 }
@@ -58,7 +63,7 @@ function depthOf(issue: z.core.$ZodIssue): number {
   return issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0);
 }
 
-/** Plain Hebrew for each kind of issue; the field's own name is shown beside it by the screen. */
+/** Plain Hebrew for each kind of issue; the screen shows the field's own name next to it. */
 function issueText(issue: z.core.$ZodIssue, inWords: (limit: number | bigint) => string): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -6,7 +6,7 @@ const LIMITS = { session: { atOnce: 2, waiting: 2 }, cloud: { atOnce: 3, waiting
 
 const of = (session: string, cloudId = 1, bytes = 0, office = false): Work => ({ cloudId, office, of: session, bytes, bounds: LIMITS.session });
 
-/** What became of a call that asked for a place, so far. */
+/** The state of a call that requested a place. */
 class Asked {
   state: 'waiting' | 'in' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE' | 'failed' = 'waiting';
   wait: number | undefined;
@@ -42,8 +42,8 @@ const states = async (asked: readonly Asked[]) => {
   return asked.map(({ state }) => state);
 };
 
-describe('work in progress', () => {
-  it('is some calls of a session, then some that wait, then 429 with a time to come again', async () => {
+describe('admission control', () => {
+  it('admits some calls of a session, then queues some, then answers 429 with a time to retry', async () => {
     const gate = aGate();
     const calls = [1, 2, 3, 4, 5].map(() => gate.enter(of('till')));
     expect(await states(calls)).toEqual(['in', 'in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
@@ -53,7 +53,7 @@ describe('work in progress', () => {
     expect(await states(calls)).toEqual(['in', 'in', 'in', 'waiting', 'TOO_MANY_REQUESTS']);
   });
 
-  it('of offices leaves places to the tills of the business, which nobody of an office holds up', async () => {
+  it('leaves places for the tills of a business, which its offices never block', async () => {
     const gate = aGate();
     const office = ['a', 'b', 'c'].map((session) => gate.enter(of(session, 1, 0, true)));
     const tills = ['t', 't'].map((session) => gate.enter(of(session)));
@@ -64,7 +64,7 @@ describe('work in progress', () => {
     expect(await states([...office, ...tills])).toEqual(['in', 'in', 'in', 'in', 'in']);
   });
 
-  it('of offices leaves the rest of the queue to the tills of the business, and lets their large bodies in beside who waits', async () => {
+  it('leaves the rest of the queue to the tills of a business, and admits their large bodies while offices wait', async () => {
     const gate = aGate();
     const office = ['a', 'b', 'c', 'd', 'e'].map((session) => gate.enter(of(session, 1, 0, true)));
     expect(await states(office)).toEqual(['in', 'in', 'waiting', 'waiting', 'TOO_MANY_REQUESTS']);
@@ -75,14 +75,14 @@ describe('work in progress', () => {
     expect(await states([...office.slice(2, 4), ...tills.slice(0, 2)])).toEqual(['waiting', 'waiting', 'in', 'waiting']);
   });
 
-  it('lets a large body pass nobody who waits for room', async () => {
+  it('never lets a large body overtake calls that wait for room', async () => {
     const gate = aGate();
     const [first, second] = [gate.enter(of('a', 1, 90)), gate.enter(of('b', 1, 20))];
     const third = gate.enter(of('c', 1, 10));
     expect(await states([first, second, third])).toEqual(['in', 'waiting', 'waiting']);
   });
 
-  it('lets another session of the business in beside one that has its share, and not beyond the share of the business', async () => {
+  it('admits another session of the business while one is at its limit, up to the limit of the business', async () => {
     const gate = aGate();
     const greedy = [1, 2, 3, 4].map(() => gate.enter(of('a')));
     const [b, c] = [gate.enter(of('b')), gate.enter(of('c'))];
@@ -93,13 +93,13 @@ describe('work in progress', () => {
     expect(await states([...greedy, c])).toEqual(['in', 'in', 'waiting', 'waiting', 'in']);
   });
 
-  it('holds bodies of a business and of all of them within bounds, and reads a larger one alone', async () => {
+  it('limits the bodies of a business and of all businesses, and reads a larger one alone', async () => {
     const gate = aGate();
     const [first, second] = [gate.enter(of('a', 1, 90)), gate.enter(of('b', 1, 20))];
     expect(await states([first, second])).toEqual(['in', 'waiting']);
     const [other, third] = [gate.enter(of('x', 2, 60)), gate.enter(of('y', 3, 10))];
     expect(await states([other, third])).toEqual(['in', 'waiting']);
-    // A small one waits for none of them.
+    // A small body waits for none of them.
     const smalls = [gate.enter(of('c', 1, 4)), gate.enter(of('z', 4, 4))];
     expect(await states(smalls)).toEqual(['in', 'in']);
     first.leave();
@@ -109,7 +109,7 @@ describe('work in progress', () => {
     expect(await states([gate.enter(of('z', 4, 500))])).toEqual(['in']);
   });
 
-  it('answers 503, and not 429, to whom everybody\'s bodies leave no room', async () => {
+  it('answers 503, and not 429, when the bodies of all callers leave no room', async () => {
     const gate = aGate({ ...LIMITS, waitMs: 1 });
     gate.enter(of('a', 1, 100));
     gate.enter(of('x', 2, 50));
@@ -117,7 +117,7 @@ describe('work in progress', () => {
     await expect.poll(() => late.state).toBe('SERVICE_UNAVAILABLE');
   });
 
-  it('keeps no place for a caller who has left', async () => {
+  it('keeps no place for a caller who has disconnected', async () => {
     const gate = aGate();
     const calls = [1, 2, 3, 4].map(() => gate.enter(of('till')));
     await settled();
@@ -126,7 +126,7 @@ describe('work in progress', () => {
     expect(await states(calls)).toEqual(['in', 'in', 'TOO_MANY_REQUESTS', 'in']);
   });
 
-  it('gives businesses their heavy turns one after another, however many one of them asks for', async () => {
+  it('serves heavy calls of the businesses in turn, however many one business sends', async () => {
     const gate = aGate();
     const many = [1, 2, 3].map(() => gate.turn(1));
     const other = gate.turn(2);

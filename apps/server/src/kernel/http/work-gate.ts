@@ -1,30 +1,37 @@
 import { performance } from 'node:perf_hooks';
 import { AppError } from '../errors/app-error.ts';
 
-/** How much of one thing may be under way, and how many calls may wait for a place. */
+/** Limits of calls in progress and of calls that wait for a place. */
 interface Bounds {
   readonly atOnce: number;
   readonly waiting: number;
 }
 
 export interface WorkLimits {
-  /** Calls of one session, when the endpoint does not say. A page that opens sends about twenty. */
+  /**
+   * Calls of one session, when the endpoint sets no limit. A page that opens sends about twenty.
+   */
   readonly session: Bounds;
-  /** Calls of one business, of all its sessions together; and those of them that are not of its tills, which always find the rest of the places and of the queue. */
+  /**
+   * Calls of one business, of all its sessions together. The limit of its offices is lower, so that
+   * its tills always find the rest of the places and of the queue.
+   */
   readonly cloud: Bounds & { readonly bytes: number; readonly office: Bounds };
-  /** Bytes of bodies of all businesses: what they become in memory is about ten times as much. */
+  /** Bytes of bodies of all businesses; in memory they become about ten times as much. */
   readonly bytes: number;
-  /** Bodies below it are not held up by the bytes of others. */
+  /** Smaller bodies do not wait for the bytes of others. */
   readonly smallBytes: number;
-  /** Heavy calls worked on at once, of everybody. What they compute holds up every other call. */
+  /**
+   * Heavy calls computed at once, of all businesses. Each blocks the other calls while it computes.
+   */
   readonly heavy: number;
-  /** How long a call waits for its place. Below the time a client waits for its answer. */
+  /** How long a call waits for its place: less than a client waits for its answer. */
   readonly waitMs: number;
 }
 
 const MEGABYTE = 1024 * 1024;
 
-/** A body from this size on makes a call heavy, whatever the endpoint: some three hundred rows of a cart. */
+/** A body of this size makes any call heavy: about three hundred cart rows. */
 export const HEAVY_FROM_BYTES = 256 * 1024;
 
 export const WORK_LIMITS: WorkLimits = {
@@ -36,39 +43,50 @@ export const WORK_LIMITS: WorkLimits = {
   waitMs: 10_000,
 };
 
-/** Between two heavy calls, when one waits for the other: enough for light ones to come through with all their queries. */
+/**
+ * Pause between two heavy calls when one waits: enough for light calls to complete with all their
+ * queries.
+ */
 const LONGEST_REST_MS = 250;
 
-/** A refused call comes again no sooner. */
+/** Seconds before a refused call should be retried. */
 const RETRY_AFTER_SECONDS = 5;
 
-/** One call that wants to be worked on. */
+/** One call that requests a place. */
 export interface Work {
   readonly cloudId: number;
-  /** Of no till. */
+  /** Whether the call comes from outside a till. */
   readonly office: boolean;
-  /** Whose calls count as one: the session, or one endpoint of it that has numbers of its own. */
+  /**
+   * Key of the calls that are counted together: the session, or one endpoint of it with a limit of
+   * its own.
+   */
   readonly of: string;
   readonly bounds: Bounds;
-  /** Bytes of its body, as announced. */
+  /** Bytes of the body, as announced. */
   readonly bytes: number;
 }
 
-/** Gives back a place; doing so twice is doing so once. */
+/** Releases a place; calling it twice has no further effect. */
 export type Leave = () => void;
 
 /**
- * Work in progress, counted before a body is read: one session, or one business, can not take what everybody works with.
- * Who finds no place waits for one in a queue that has an end, in the order of arrival within a business and in turns among
- * businesses.
+ * Admission control: counts work in progress before a body is read, so that one session or one
+ * business cannot use up what all share. A call without a place waits in a bounded queue, in order
+ * of arrival within a business and in turns among businesses.
  */
 export interface WorkGate {
   /**
-   * @param onGone told a function to call when the caller has left, so that nobody waits in their place
-   * @throws TOO_MANY_REQUESTS when it is the caller's own calls, SERVICE_UNAVAILABLE when it is everybody's
+   * @param onGone receives a function to call when the caller has disconnected, which frees its
+   * place
+   * @throws TOO_MANY_REQUESTS when the caller's own calls are too many, SERVICE_UNAVAILABLE when
+   * those of all are
    */
   enter(work: Work, onGone: (leave: Leave) => void): Promise<Leave>;
-  /** Waits for the turn of a heavy call whose body is there. Nobody slow holds it: it is not asked for while reading. */
+  /**
+   * Waits for the turn of a heavy call whose body has arrived. A slow sender holds no turn, because
+   * it is requested only after reading.
+   */
   turn(cloudId: number, onGone: (leave: Leave) => void): Promise<Leave>;
 }
 
@@ -91,8 +109,8 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   const turns = createTurns(limits.heavy);
 
   const fitsSession = ({ of, bounds }: Work): boolean => (sessions.get(of) ?? 0) < bounds.atOnce;
-  // An everyday sale waits for nobody's large bodies: they may be announced and never come. What is larger than all that may
-  // be read at once is read alone.
+  // An everyday sale must not wait for large bodies, which may be announced and never arrive. A
+  // body larger than the whole limit is read alone.
   const fitsBytes = (held: number, more: number, most: number): boolean => more < limits.smallBytes || held === 0 || held + more <= most;
   const fitsCloud = (cloud: CloudWork, work: Work): boolean => cloud.calls < limits.cloud.atOnce && fitsBytes(cloud.bytes, work.bytes, limits.cloud.bytes);
   const fitsPlace = (cloud: CloudWork, { office }: Work): boolean => !office || cloud.office < limits.cloud.office.atOnce;
@@ -106,7 +124,10 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     return made;
   }
 
-  /** Whether one more fits without passing by who waits for room: a small one takes none of it, and one of a session or an office that has its share waits for something else. */
+  /**
+   * Whether a call may be admitted without overtaking calls that wait for room. A small body uses
+   * no room, and calls of a session or office at its limit wait for something else.
+   */
   const passesNobody = (cloud: CloudWork, { bytes: size }: Work): boolean =>
     size < limits.smallBytes || !cloud.waiting.some(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
 
@@ -134,12 +155,13 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     });
   }
 
-  /** Lets in who fits now: one of each business, then the next of each. */
+  /** Admits waiting calls that fit: one of each business, then the next of each. */
   function letIn(): void {
     for (let some = true; some; ) {
       some = false;
       for (const cloud of clouds.values()) {
-        // A session that has its share does not hold up the others of its business, nor the office the tills; what the business has no room for does.
+        // A session at its limit does not block the others of its business, nor does the office
+        // block the tills; a full business blocks all its calls.
         const at = cloud.waiting.findIndex(({ work }) => fitsSession(work) && fitsPlace(cloud, work));
         const next = cloud.waiting[at];
         if (next === undefined || !fitsCloud(cloud, next.work) || !fitsAll(next.work)) continue;
@@ -162,7 +184,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
     enter(work, onGone) {
       const cloud = cloudOf(work.cloudId);
       const before = cloud.waiting.filter(({ work: { of } }) => of === work.of).length;
-      // Nobody waits whom this one would overtake: nearly always.
+      // No waiting call would be overtaken, as nearly always.
       if (before === 0 && fitsSession(work) && fitsPlace(cloud, work) && passesNobody(cloud, work) && fitsCloud(cloud, work) && fitsAll(work)) return Promise.resolve(take(cloud, work));
       if (before >= work.bounds.waiting || !mayWait(cloud, work)) return Promise.reject(refusal(cloud, work));
       return new Promise((resolve, reject) => {
@@ -194,7 +216,7 @@ export function createWorkGate(limits: WorkLimits = WORK_LIMITS): WorkGate {
   };
 }
 
-/** Turns of heavy calls: so many at once, the businesses that wait one after another. */
+/** Turns of heavy calls: a fixed number at once, and the waiting businesses one after another. */
 function createTurns(atOnce: number): WorkGate['turn'] {
   const waiting = new Map<number, (() => void)[]>();
   let busy = 0;
@@ -207,7 +229,7 @@ function createTurns(atOnce: number): WorkGate['turn'] {
         busy -= 1;
         next();
       };
-      // Everybody else waited while this one computed. Before the next of a row they have as long for themselves.
+      // All other calls waited while this one computed. Before the next one they get as much time.
       if (waiting.size > 0) setTimeout(end, Math.min(performance.eventLoopUtilization(before).active, LONGEST_REST_MS));
       else end();
     });
@@ -218,7 +240,7 @@ function createTurns(atOnce: number): WorkGate['turn'] {
     for (const [cloudId, queue] of waiting) {
       waiting.delete(cloudId);
       const start = queue.shift();
-      // To the end of the line of businesses.
+      // The business goes to the end of the queue.
       if (queue.length > 0) waiting.set(cloudId, queue);
       if (start === undefined) continue;
       start();

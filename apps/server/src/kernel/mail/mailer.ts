@@ -9,28 +9,31 @@ import { AppError } from '../errors/app-error.ts';
 import { ANYWHERE, type Outside, SendError, within } from './public-address.ts';
 import { sendMail, type Mail } from './send-mail.ts';
 
-/** The whole of a try, whatever the mail server is at. A person waits for it. */
+/** Limit of one attempt, in any state of the mail server, because a user waits for it. */
 const TRY_MS = 20_000;
-/** Of mail that stays here: older ones go, so that strangers cannot fill the disk by asking. */
+/**
+ * Limit of mails stored locally: the oldest are deleted, so that strangers cannot fill the disk by
+ * requests.
+ */
 const MOST_KEPT = 200;
-/** Of mail that stays here when no one set a sender. */
+/** Sender of locally stored mail when none is configured. */
 const NO_SENDER: MailSettings['from'] = { name: 'Dalpak', address: 'dalpak@localhost' };
 
 export type SystemMail = Pick<Mail, 'to' | 'subject' | 'text' | 'html'>;
 
 export interface Mailer {
   readonly delivery: MailDelivery;
-  /** Sends now. @throws AppError MAIL_NOT_SENT, with the reason in the log */
+  /** Sends now. @throws AppError MAIL_NOT_SENT; the log has the reason */
   send(mail: SystemMail): Promise<void>;
-  /** Writes and sends what no answer waits for; one after another. A failure is told in the log. */
+  /** Composes and sends mails that no answer waits for, one after another. A failure is logged. */
   later(write: () => Promise<SystemMail | null>): void;
-  /** Gives up what is being sent, and resolves once nothing runs any more. */
+  /** Aborts the current attempt, and resolves when nothing is running. */
   close(): Promise<void>;
 }
 
 export interface MailerParts {
   readonly settings: MailSettings | null;
-  /** Where mail is kept that no server takes. */
+  /** Folder for mail when there is no mail server. */
   readonly folder: string;
   readonly now: () => number;
   readonly say: (text: string) => void;
@@ -38,7 +41,10 @@ export interface MailerParts {
   readonly outside?: Outside;
 }
 
-/** Mail of the system itself. Without a mail server it is kept as files, so that a person who tries the product can go on. */
+/**
+ * Sends the system's own mail. Without a mail server it stores mail as files, so that a trial of
+ * the product can continue.
+ */
 export function createMailer({ settings, folder, now, say, complain, outside = ANYWHERE }: MailerParts): Mailer {
   const stop = new AbortController();
   const { server, from } = settings ?? { server: null, from: NO_SENDER };
@@ -72,7 +78,10 @@ export function createMailer({ settings, folder, now, say, complain, outside = A
   };
 }
 
-/** Returns the name of the file. It holds what opens an account: for the system's own user alone. */
+/**
+ * Stores a mail and returns the file's name. Only the system user may read it, because it contains
+ * a code or link that opens an account.
+ */
 async function keepMail(folder: string, { from, to, subject, text, html }: Mail, now: number): Promise<string> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const transport = createTransport({ streamTransport: true, buffer: true, disableFileAccess: true, disableUrlAccess: true });

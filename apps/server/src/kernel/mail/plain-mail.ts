@@ -1,6 +1,6 @@
 import type { SystemMail } from './mailer.ts';
 
-/** What a mail says, in one language. A line is a paragraph. */
+/** Text of a mail in one language. A line is a paragraph. */
 export interface MailWords {
   readonly subject: string;
   readonly lines: readonly string[];
@@ -9,14 +9,17 @@ export interface MailWords {
 export interface MailText {
   readonly he: MailWords;
   readonly en: MailWords;
-  /** A code to type or an address to open: stands between the languages, on a line of its own. */
+  /** A code to type or an address to open, on a line of its own between the languages. */
   readonly opens?: string;
 }
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => ESCAPED[sign] ?? sign);
 
-/** A mail in both languages, the first on top: the person who gets it is not signed in, so their language is not known. */
+/**
+ * A mail in both languages, Hebrew first: the recipient is not signed in, so their language is
+ * unknown.
+ */
 export function composeMail(to: string, { he, en, opens }: MailText): SystemMail {
   const paragraphs = (words: MailWords): string => words.lines.map((line) => `<p>${escape(line)}</p>`).join('');
   const isLink = opens?.startsWith('http') === true;

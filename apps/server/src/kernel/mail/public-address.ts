@@ -2,18 +2,20 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 const CLOSED = new BlockList();
-// IANA's registry of special-purpose addresses: this machine, private and shared networks, link-local (also where clouds keep their
-// secrets), documentation, tests, multicast, and what is reserved.
+// IANA's registry of special-purpose addresses: this machine, private and shared networks,
+// link-local (where clouds also serve their secrets), documentation, tests, multicast, and reserved
+// ranges.
 for (const [net, bits] of [
   ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24],
   ['192.88.99.0', 24], ['192.168.0.0', 16], ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
 ] as const) CLOSED.addSubnet(net, bits, 'ipv4');
-// Of IPv6 the addresses that reach somebody else begin with 2 or 3; among these, tunnels that carry any IPv4 address, and documentation.
+// Public IPv6 addresses begin with 2 or 3; excluded among these are documentation and tunnels that
+// can carry any IPv4 address.
 for (const [net, bits] of [['2001::', 23], ['2001:db8::', 32], ['2002::', 16], ['3fff::', 20]] as const) CLOSED.addSubnet(net, bits, 'ipv6');
 const OPEN = new BlockList();
 OPEN.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an IP address is one of the Internet's, and not of this machine or the networks around it. */
+/** Whether an IP address is public, and not of this machine or a private network. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4: return !CLOSED.check(address, 'ipv4');
@@ -22,16 +24,16 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** The way to machines that somebody named in settings. */
+/** Connections to hosts that a user entered in settings. */
 export interface Outside {
-  /** Every address of a name. */
+  /** All addresses of a host name. */
   readonly resolve: (host: string) => Promise<readonly string[]>;
   readonly mayReach: (address: string) => boolean;
-  /** Certificates that are believed beside the system's; of tests alone. */
+  /** Certificates trusted in addition to the system's; for tests only. */
   readonly ca?: string;
 }
 
-/** What stands between us and a message's way; `again` when the next try may go better. */
+/** A connection or delivery failed; `again` when a retry may succeed. */
 export class SendError extends Error {
   readonly again: boolean;
 
@@ -43,9 +45,10 @@ export class SendError extends Error {
 }
 
 /**
- * Does something that strangers' machines are part of, within a time that they have no say in: time without a word, which
- * sockets count, begins anew with each byte that they send. What is still at it behind the end is told by the signal.
- * @throws SendError at the end of the time, or as soon as `stop` says so
+ * Runs work that involves foreign machines within an absolute time limit. A socket's idle timeout
+ * is no such limit, because each received byte restarts it. The signal aborts work that is still
+ * running at the limit.
+ * @throws SendError at the limit, or as soon as `stop` fires
  */
 export async function within<T>(stop: AbortSignal, timeoutMs: number, work: (over: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController();
@@ -62,21 +65,24 @@ export async function within<T>(stop: AbortSignal, timeoutMs: number, work: (ove
   }
 }
 
-/** The Internet, and nothing nearer. */
+/** Public addresses only. */
 export const INTERNET: Outside = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   mayReach: isPublicAddress,
 };
 
-/** Where the operator says that mail goes: their own machine too. */
+/** Hosts that the operator configures for mail may be any address, including their own machine. */
 export const ANYWHERE: Outside = { resolve: INTERNET.resolve, mayReach: () => true };
 
-/** The host as a URL or a setting has it, IPv6 without brackets; numbers in other ways of writing (0x7f.1) are the address they mean. Null when there can be no such host. */
+/**
+ * The host as in a URL or a setting, IPv6 without brackets; other spellings of numbers (0x7f.1)
+ * become the address they mean. Null when there can be no such host.
+ */
 function hostOf(text: string): string | null {
   const bare = text.replace(/^\[(.*)\]$/, '$1');
   if (isIP(bare) !== 0) return bare;
   const address = `https://${bare}/`;
-  // With anything but a name in it a URL would have another shape.
+  // Any other character would change the structure of the URL.
   if (/[/?#@:\\\s[\]]/.test(bare) || !URL.canParse(address)) return null;
   return new URL(address).hostname;
 }
@@ -85,8 +91,8 @@ function hostOf(text: string): string | null {
 const HERE = /(?:^|\.)localhost\.?$/i;
 
 /**
- * Whether nothing will ever be sent to a host, whatever its name leads to: it is no host at all, or an address of this machine
- * or the networks around it. Settings are refused by this when they are saved, and sending asks the same.
+ * Whether sending to a host is always refused: it is no host at all, or an address of this machine
+ * or of a private network. Settings are validated by this when saved, and sending checks the same.
  */
 export function isNeverReached({ mayReach }: Pick<Outside, 'mayReach'>, text: string): boolean {
   const host = hostOf(text);
@@ -94,9 +100,9 @@ export function isNeverReached({ mayReach }: Pick<Outside, 'mayReach'>, text: st
 }
 
 /**
- * The address that a name is reached at. All of a name's addresses must be public, and the one that was looked at is the one
- * that is called: a name that answers differently the next time reaches nothing.
- * @param host name or address, as a URL has it: IPv6 in brackets or without
+ * Resolves the address of a host. All addresses of the name must be public, and the connection uses
+ * the checked address: a name that resolves differently the next time reaches nothing.
+ * @param host name or address, as in a URL: IPv6 with brackets or without
  * @throws SendError
  */
 export async function reachableAddress(outside: Outside, host: string): Promise<string> {

@@ -5,11 +5,11 @@ import { type Outside, reachableAddress, SendError } from './public-address.ts';
 
 const TIMEOUT_MS = 15_000;
 
-/** How mail leaves: a server with TLS from the first byte, or before the first word that matters (587). */
+/** A mail server: with TLS from the first byte, or by STARTTLS before any credential (587). */
 export interface MailServer {
   readonly host: string;
   readonly port: number;
-  /** TLS is asked for in clear, before the first word that matters. Left out, as the port says: 587. */
+  /** Upgrade by STARTTLS before any credential. When absent, the port decides: 587. */
   readonly startTls?: boolean;
   readonly user: string;
   readonly password: string;
@@ -21,23 +21,23 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** A PDF that goes with it. */
+  /** A PDF attachment. */
   readonly file?: { readonly name: string; readonly base64: string };
 }
 
-/** What the server's own answer says: 4xx may pass, 5xx will not. */
+/** SMTP code of the server's answer: 4xx is temporary, 5xx permanent. */
 function codeOf(error: unknown): number {
   return typeof error === 'object' && error !== null && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0;
 }
 
 /**
- * A connection that is ours to end: closing nodemailer's transport leaves the one that is at work alone, and a socket that it
- * connects itself comes back to life when it was ended before.
+ * Opens a connection that this module can end: closing nodemailer's transport does not end an
+ * active connection, and a socket that it opens itself reconnects after it was ended.
  * @throws SendError
  */
 async function connected(address: string, port: number, stop: AbortSignal): Promise<Socket> {
   const socket = connect({ host: address, port });
-  // Between us and nodemailer nobody else listens, and an error that nobody hears ends the server.
+  // Until nodemailer attaches its own listener, an unhandled error would end the server.
   socket.on('error', () => undefined);
   try {
     await once(socket, 'connect', { signal: AbortSignal.any([stop, AbortSignal.timeout(TIMEOUT_MS)]) });
@@ -48,7 +48,10 @@ async function connected(address: string, port: number, stop: AbortSignal): Prom
   }
 }
 
-/** Hands a mail to the mail server of settings. Never without TLS. @param stop ends it, whatever the server is at @throws SendError */
+/**
+ * Sends a mail through the mail server of the settings, always with TLS. @param stop aborts it in
+ * any state @throws SendError
+ */
 export async function sendMail(outside: Outside, server: MailServer, mail: Mail, stop: AbortSignal): Promise<void> {
   const address = await reachableAddress(outside, server.host);
   const socket = await connected(address, server.port, stop);
@@ -61,11 +64,11 @@ export async function sendMail(outside: Outside, server: MailServer, mail: Mail,
     ...(server.user === '' ? {} : { auth: { user: server.user, pass: server.password } }),
     tls: { servername: server.host, ...(outside.ca === undefined ? {} : { ca: outside.ca }) },
     connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS,
-    // A text that looks like a file or an address is a text.
+    // Text that looks like a file or an address stays text.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // Nodemailer says nothing when its socket goes while TLS is being agreed on.
+  // Nodemailer reports nothing when its socket closes during the TLS handshake.
   let leave = (): void => undefined;
   const left = new Promise<never>((_resolve, reject) => {
     leave = () => {

@@ -8,10 +8,10 @@ import type { Binaries } from './platform-binaries.ts';
 import { binaryPath } from './platform-binaries.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
 
-/** Passwords of the embedded server, kept in a file that only we can read. */
+/** Passwords of the embedded server, in a file that only the system user can read. */
 export interface Passwords {
   readonly superuser: string;
-  /** Of the role `dalpak`, the ordinary owner of the database. */
+  /** Password of the role `dalpak`, the ordinary owner of the database. */
   readonly owner: string;
 }
 
@@ -24,7 +24,10 @@ interface ClusterPlace {
 export const clusterFolder = (home: string) => join(home, 'data');
 const passwordFile = (home: string) => join(home, 'password');
 
-/** The passwords of a database that was made before. @throws PostgresStartError when the file is missing or damaged. */
+/**
+ * The passwords of an existing database. @throws PostgresStartError when the file is missing or
+ * damaged
+ */
 export async function readPasswords(home: string): Promise<Passwords> {
   const file = passwordFile(home);
   try {
@@ -35,7 +38,7 @@ export async function readPasswords(home: string): Promise<Passwords> {
   }
 }
 
-/** Makes the database files on first use; returns their folder and the passwords. */
+/** Creates the database files on first use; returns their folder and the passwords. */
 export async function ensureCluster(place: ClusterPlace): Promise<{ clusterDir: string; passwords: Passwords }> {
   const clusterDir = clusterFolder(place.home);
   const exists = await stat(join(clusterDir, 'PG_VERSION')).then(() => true, () => false);
@@ -60,13 +63,14 @@ async function assertSameMajor(clusterDir: string, binaries: Binaries): Promise<
 async function makePasswords(file: string): Promise<Passwords> {
   const passwords: Passwords = { superuser: randomBytes(24).toString('base64url'), owner: randomBytes(24).toString('base64url') };
   await rm(file, { force: true });
-  // Written before the cluster is made: a crash in between leaves a password without a database, never the reverse.
+  // Written before the cluster is created: a crash in between leaves a password without a database,
+  // never the reverse.
   await writeFile(file, JSON.stringify(passwords), { mode: 0o600 });
   return passwords;
 }
 
 /**
- * Character types known to the server decide what a letter is for trigram search: with plain C no Hebrew word
+ * Locale character types decide what a letter is for trigram search: with plain C no Hebrew word
  * has a trigram. Collation stays byte order on every machine through the built-in provider.
  */
 const CTYPES = ['C.UTF-8', 'en_US.UTF-8', 'C'] as const;
@@ -88,7 +92,7 @@ async function initialise(place: ClusterPlace, clusterDir: string, password: str
       ]);
       output = run.output;
       if (run.code !== 0) continue;
-      // Renamed when whole: a start that was killed half-way begins again from nothing.
+      // Renamed when complete: after an interrupted start the next one begins from nothing.
       await rename(temporary, clusterDir);
       return;
     }

@@ -3,11 +3,14 @@ import { join } from 'node:path';
 import { findProcess } from './process-info.ts';
 import { PostgresStartError } from './postgres-start-error.ts';
 
-/** Says which server owns a data folder. */
+/** Identifies the server that owns a data folder. */
 interface LockContent {
   readonly pid: number;
   readonly startedAt: string;
-  /** Of the folder that was locked: a copy of it, lock and all, is not. Empty in locks of older versions. */
+  /**
+   * Identity of the locked folder, which a copy of the folder (lock included) does not share. Empty
+   * in locks of older versions.
+   */
   readonly folder: string;
 }
 
@@ -17,14 +20,14 @@ export interface DataLock {
 
 const ATTEMPTS = 20;
 
-/** True while a living server, ours or another, owns the folder. */
+/** True while a running server owns the folder, this process or another. */
 export async function isDataFolderLocked(folder: string): Promise<boolean> {
   const text = await readFile(lockPath(folder), 'utf8').catch(() => null);
   const holder = text === null ? null : parseLock(text);
   return holder !== null && (await holdsStill(holder, folder));
 }
 
-/** Tells this folder from a copy of it. */
+/** Distinguishes this folder from a copy of it. */
 async function identityOf(folder: string): Promise<string> {
   const { dev, ino } = await stat(folder, { bigint: true });
   return `${dev}:${ino}`;
@@ -33,9 +36,9 @@ async function identityOf(folder: string): Promise<string> {
 const lockPath = (folder: string) => join(folder, 'server.lock');
 
 /**
- * Takes the data folder for this process. A lock left by a process that died is taken over.
+ * Locks the data folder for this process. A lock of a dead process is taken over.
  *
- * @throws PostgresStartError while another living server holds it.
+ * @throws PostgresStartError while another running server holds it
  */
 export async function lockDataFolder(folder: string): Promise<DataLock> {
   const path = lockPath(folder);
@@ -53,7 +56,10 @@ export async function lockDataFolder(folder: string): Promise<DataLock> {
   throw new PostgresStartError(`The lock of the data folder ${folder} could not be taken.`);
 }
 
-/** Linking a finished file is atomic and shows no half-written lock, as creating and then writing would. */
+/**
+ * Linking a finished file is atomic. Creating and then writing a file would expose a half-written
+ * lock.
+ */
 async function tryLink(draft: string, path: string): Promise<boolean> {
   try {
     await link(draft, path);
@@ -74,8 +80,8 @@ async function clearStaleLock(path: string, folder: string): Promise<void> {
         'Stop it first, or give this one a folder of its own with DALPAK_DATA.',
     );
   }
-  // Two starters may both find the stale lock. Renaming lets one of them win; if what it moved
-  // turns out to be a lock made in the meantime, it is put back.
+  // Two starters may both find the stale lock. Renaming lets one of them win; a lock that was
+  // created in the meantime and renamed by mistake is restored.
   const aside = `${path}.stale.${process.pid}.${process.hrtime.bigint()}`;
   const moved = await rename(path, aside).then(() => true, () => false);
   if (!moved) return;

@@ -5,17 +5,23 @@ import { dirname, join, sep } from 'node:path';
 import { PostgresStartError } from './postgres-start-error.ts';
 
 const LOCATION_FILE = 'LOCATION.txt';
-/** In the place that LOCATION.txt names: the folder whose database lies there. */
+/** File in the place that LOCATION.txt names; it contains the folder whose database is there. */
 const OWNER_FILE = 'OWNER.txt';
 
-/** The system user PostgreSQL runs as; null = as we do. It refuses to run as root. */
+/**
+ * The system user that PostgreSQL runs as; null = the same as this process. PostgreSQL refuses to
+ * run as root.
+ */
 export interface DatabaseUser {
   readonly name: string;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** When we are root: `postgres` if the machine has it, otherwise `nobody` (a uid without an entry is refused by initdb). */
+/**
+ * When this process is root: `postgres` if the machine has it, otherwise its unprivileged user
+ * (initdb refuses a uid without an entry).
+ */
 export async function chooseDatabaseUser(): Promise<DatabaseUser | null> {
   if (process.getuid?.() !== 0) return null;
   const passwd = await readFile('/etc/passwd', 'utf8').catch(() => '');
@@ -32,13 +38,14 @@ export async function chooseDatabaseUser(): Promise<DatabaseUser | null> {
 }
 
 /**
- * Folder of the database below the data folder. As root it must be reachable by the other user: when a folder
- * above it is private (root's home, a fresh temporary folder), the database lives in a public place instead and
- * `LOCATION.txt` says where.
+ * Prepares the folder of the database under the data folder. For root, the other user must be able
+ * to reach it: when a parent folder is private (root's home, a fresh temporary folder), the
+ * database goes to a public place instead and `LOCATION.txt` names it.
  */
 export async function prepareHome(dataDir: string, user: DatabaseUser | null, notice: (text: string) => void): Promise<string> {
   const home = await makeFolder(join(dataDir, 'postgres'));
-  // Once moved, always there: rights that change later must not make the shop's data seem to vanish.
+  // A moved database stays there: a later change of rights must not make the shop's data seem to
+  // vanish.
   const moved = await readLocation(home);
   if (moved !== null) {
     await checkMoved(moved, home);
@@ -53,7 +60,7 @@ export async function prepareHome(dataDir: string, user: DatabaseUser | null, no
   return elsewhere;
 }
 
-/** A new name each time: a data folder that is deleted and made again must begin empty. */
+/** A new name each time: a data folder that was deleted and created again must begin empty. */
 async function chooseElsewhere(home: string): Promise<string> {
   const root = home.startsWith(`${await realpath(tmpdir())}${sep}`) ? tmpdir() : '/var/lib/dalpak';
   const place = await makeFolder(join(root, `dalpak-${randomBytes(6).toString('hex')}`));
@@ -62,7 +69,7 @@ async function chooseElsewhere(home: string): Promise<string> {
     await writeFile(join(place, OWNER_FILE), `${home}\n`);
     return place;
   } catch (error) {
-    // Of two starters one wrote; the other one goes where that one went.
+    // Another starter wrote the note first; this one uses its place.
     await rmdir(place);
     const other = await readLocation(home);
     if (other === null) throw error;
@@ -70,7 +77,10 @@ async function chooseElsewhere(home: string): Promise<string> {
   }
 }
 
-/** Where the database of a data folder is kept, without making anything. @throws PostgresStartError for a copy of a folder whose database lies elsewhere */
+/**
+ * Finds where the database of a data folder is kept, without creating anything. @throws
+ * PostgresStartError for a copy of a folder whose database is in another place
+ */
 export async function findHome(dataDir: string): Promise<string> {
   const home = await realpath(join(dataDir, 'postgres')).catch(() => join(dataDir, 'postgres'));
   const moved = await readLocation(home);
@@ -78,7 +88,10 @@ export async function findHome(dataDir: string): Promise<string> {
   return moved ?? home;
 }
 
-/** @throws PostgresStartError when the place is not there, or is that of the folder of which this one is a copy */
+/**
+ * @throws PostgresStartError when the place is missing, or belongs to the folder of which this one
+ * is a copy
+ */
 async function checkMoved(place: string, home: string): Promise<void> {
   const exists = await stat(place).then(() => true, () => false);
   if (!exists) {
@@ -87,7 +100,7 @@ async function checkMoved(place: string, home: string): Promise<void> {
     );
   }
   const owner = await readFile(join(place, OWNER_FILE), 'utf8').then((text) => text.trim(), () => home);
-  // A folder that was moved leaves no note behind where it was; one that was copied does.
+  // A moved folder leaves no note at its old path; a copied one does.
   if (owner === home || (await readLocation(owner)) !== place) return;
   throw new PostgresStartError(
     `${home} is a copy of ${owner}, whose database is kept in ${place} and is not in the copy. Nothing was opened. ` +
@@ -99,7 +112,9 @@ async function readLocation(home: string): Promise<string | null> {
   return readFile(join(home, LOCATION_FILE), 'utf8').then((text) => text.trim(), () => null);
 }
 
-/** Folders we make can be entered by the database user; what was there before keeps its rights. */
+/**
+ * Gives the database user access to folders that it creates; existing folders keep their rights.
+ */
 async function makeFolder(folder: string): Promise<string> {
   const first = await mkdir(folder, { recursive: true });
   if (first !== undefined) {

@@ -35,8 +35,9 @@ export async function locatePackage(): Promise<Binaries> {
 }
 
 /**
- * Makes the library links that the package lists but npm can not carry. The package does it in an install
- * script, and installs often run without scripts: without the links the server does not load.
+ * Creates the library links that the package lists but npm cannot carry. The package creates them
+ * in an install script, and installs often run without scripts: without the links the server does
+ * not load.
  */
 export async function linkLibraries(nativeDir: string): Promise<void> {
   const links = await readLinkList(nativeDir);
@@ -45,7 +46,7 @@ export async function linkLibraries(nativeDir: string): Promise<void> {
     const wanted = basename(source);
     if ((await readlink(path).catch(() => null)) === wanted) continue;
     await rm(path, { force: true });
-    // Two servers may start at once from one install: whoever comes second finds the link made.
+    // Two servers may start at once from one install: the second finds the link already there.
     await symlink(wanted, path).catch((error: unknown) => linkByCopy(error, join(dirname(nativeDir), source), path));
   }
 }
@@ -54,7 +55,7 @@ async function linkByCopy(error: unknown, source: string, path: string): Promise
   const code = error instanceof Error && 'code' in error ? error.code : '';
   if (code === 'EEXIST') return;
   if (code !== 'EPERM') throw error;
-  // File systems without links (some mounts and Windows without the right): a copy loads just as well.
+  // Some mounts, and Windows without the right, have no links: a copy loads just as well.
   await copyFile(source, path);
 }
 
@@ -65,8 +66,8 @@ async function readLinkList(nativeDir: string): Promise<readonly { source: strin
 }
 
 /**
- * Copies the binaries below `folder`, once per version: another user than ours must be able to run them,
- * and a project in root's home can not be read by anybody else.
+ * Copies the binaries under `folder`, once per version: another user must be able to run them, and
+ * only root can read a project in root's home.
  */
 export async function copyBinaries(binaries: Binaries, folder: string): Promise<Binaries> {
   const home = join(folder, `runtime-${binaries.version}`);
@@ -79,7 +80,7 @@ export async function copyBinaries(binaries: Binaries, folder: string): Promise<
   await cp(binaries.nativeDir, join(temporary, 'native'), { recursive: true, verbatimSymlinks: true });
   await linkLibraries(join(temporary, 'native'));
   await chmod(temporary, 0o755);
-  // A copy that was cut short must never be taken for a whole one.
+  // An interrupted copy must never be used as a complete one.
   await rename(temporary, home);
   return copy;
 }

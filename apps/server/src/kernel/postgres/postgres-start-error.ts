@@ -1,4 +1,4 @@
-/** The embedded database can not be started; the message is meant for the person at the terminal. */
+/** The embedded database cannot be started; the message is for the operator. */
 export class PostgresStartError extends Error {
   override readonly name = 'PostgresStartError';
 }

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** What tells a running process from another one that later got the same pid. */
+/** Distinguishes a running process from a later one with the same pid. */
 export interface ProcessInfo {
   readonly commandLine: string;
-  /** Opaque; equal for the same process only. Empty where the platform does not say. */
+  /** Opaque; equal only for the same process. Empty when the platform does not report it. */
   readonly startedAt: string;
 }
 
@@ -13,7 +13,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: it runs, but belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -29,7 +29,8 @@ export function findProcess(pid: number): ProcessInfo | null {
 function readProc(pid: number): ProcessInfo | null {
   try {
     const commandLine = readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-    // Fields after the command name, which is in brackets and may hold spaces: state is the 1st, start time the 20th.
+    // Fields after the command name, which is in brackets and may hold spaces: state is the 1st,
+    // start time the 20th.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ');
     if (fields[0] === 'Z') return null;
     return { commandLine, startedAt: `${readBootId()}/${fields[19] ?? ''}` };
@@ -38,7 +39,7 @@ function readProc(pid: number): ProcessInfo | null {
   }
 }
 
-/** Start times count from boot, so the same one may come again after it. */
+/** Start times count from boot, so the same value may recur after a reboot. */
 function readBootId(): string {
   try {
     return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();

@@ -14,7 +14,7 @@ import { findProcess, isAlive } from './process-info.ts';
 
 const POLL_MS = 20;
 const START_TIMEOUT_MS = 60_000;
-/** A fast shutdown waits for a checkpoint: generous on slow disks. */
+/** A fast shutdown waits for a checkpoint: the limit is generous for slow disks. */
 const FAST_STOP_MS = 20_000;
 const QUICK_STOP_MS = 5_000;
 const PORT_ATTEMPTS = 5;
@@ -25,7 +25,7 @@ export interface ServerPlace {
   readonly binaries: Binaries;
   readonly user: DatabaseUser | null;
   readonly settings: Readonly<Record<string, string>>;
-  /** How long the start may take; recovery reads the whole log of a backup. */
+  /** Limit of the start; recovery reads the whole log of a backup. */
   readonly startTimeoutMs?: number | undefined;
 }
 
@@ -36,34 +36,38 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** A share of the machine's memory, in whole megabytes within bounds. */
+/** A share of the machine's memory, in whole megabytes between `least` and `most`. */
 function shareOfMemory(share: number, { least, most }: { readonly least: number; readonly most: number }): string {
-  // 0 where nothing limits the process; in a container the limit is its own, and the machine's memory is not ours.
+  // 0 when nothing limits the process. In a container its limit applies instead of the machine's
+  // memory.
   const limit = process.constrainedMemory() || Infinity;
   return `${Math.round(Math.min(most, Math.max(least, (Math.min(totalmem(), limit) / 1024 ** 2) * share)))}MB`;
 }
 
 function serverSettings(): Record<string, string> {
   return {
-    // Taken from the machine as it is used. A search among a million products reads some ten thousand pages: they are its own.
+    // PostgreSQL allocates this as it is used. A search among a million products reads some ten
+    // thousand pages, which should be cached here.
     shared_buffers: shareOfMemory(1 / 16, { least: 128, most: 2048 }),
     effective_cache_size: shareOfMemory(1 / 2, { least: 384, most: 16_384 }),
     work_mem: '8MB',
     maintenance_work_mem: '128MB',
     max_connections: '50',
-    // An acknowledged sale is on the disk, whatever happens to the machine next.
+    // An acknowledged sale is on the disk, even if the machine fails right afterwards.
     fsync: 'on',
     full_page_writes: 'on',
     synchronous_commit: 'on',
-    // Short queries only: compiling costs more than it saves.
+    // Queries are short: compiling them costs more than it saves.
     jit: 'off',
     random_page_cost: '1.1',
     max_wal_size: '1GB',
-    // What a backup that goes on may keep of the log, at most: one that no one continues must not fill the disk.
+    // Upper limit of the log that is kept for an incremental backup: an abandoned one must not fill
+    // the disk.
     max_slot_wal_keep_size: '1GB',
     checkpoint_timeout: '15min',
-    // A plan that was made when a table was empty finds one row by an index of all of them, and is kept until the table is counted. A
-    // minute of that is most of what a till sends that comes back to a new server.
+    // A plan made while a table was empty uses an unsuitable index, and is kept until the table is
+    // analysed. With the default interval of a minute, most sales of a catch-up on a new server
+    // would run with it.
     autovacuum_naptime: '5s',
     log_checkpoints: 'off',
     timezone: 'UTC',
@@ -73,14 +77,14 @@ function serverSettings(): Record<string, string> {
 /**
  * Starts the server on a free port of 127.0.0.1 and waits until it answers.
  *
- * @param again the port that its clients know, of a server that ended
+ * @param again port to reuse when a server that ended is restarted, because its clients know it
  */
 export async function spawnServer(place: ServerPlace, again?: number): Promise<ServerProcess> {
   for (let attempt = 1; ; attempt += 1) {
     const port = again ?? (await findFreePort());
     const started = await trySpawn(place, port);
     if (started.ok) return started.server;
-    // Between finding and taking it another program may have come first.
+    // Another program may have bound the port between finding and using it.
     if (again !== undefined || attempt >= PORT_ATTEMPTS || !/could not bind|Address already in use/i.test(started.log)) {
       throw new PostgresStartError(`The database did not start. Last lines of ${join(place.home, 'server.log')}:\n${started.log}`);
     }
@@ -91,14 +95,15 @@ type SpawnAttempt = { readonly ok: true; readonly server: ServerProcess } | { re
 
 async function trySpawn(place: ServerPlace, port: number): Promise<SpawnAttempt> {
   const logFile = join(place.home, 'server.log');
-  // The log of the run before is kept: it says why that one ended.
+  // The log of the previous run is kept: it says why that run ended.
   await rename(logFile, `${logFile}.1`).catch(() => undefined);
   const log = await open(logFile, 'w', 0o600);
   const child = spawn(binaryPath(place.binaries, 'postgres'), serverArguments(place, port), {
     ...(place.user === null ? {} : { uid: place.user.uid, gid: place.user.gid }),
     cwd: place.home,
     env: { PATH: process.env['PATH'] ?? '', TZ: 'UTC' },
-    // Of its own group: Ctrl-C must reach us first, so that we close our connections before it stops.
+    // A process group of its own: Ctrl-C must reach this process first, which closes its
+    // connections before the database stops.
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
   });
@@ -116,7 +121,7 @@ function serverArguments(place: ServerPlace, port: number): string[] {
   const settings = {
     ...serverSettings(),
     ...place.settings,
-    // Last, so that nothing can open the server to the network: the bundled TLS library is old.
+    // Last, so that no setting can open the server to the network: the bundled TLS library is old.
     listen_addresses: '127.0.0.1',
     unix_socket_directories: '',
     port: String(port),
@@ -125,7 +130,8 @@ function serverArguments(place: ServerPlace, port: number): string[] {
 }
 
 function describeServer(place: ServerPlace, child: ChildProcess, port: number, exited: Promise<void>): ServerProcess {
-  // A process that ends without a clean stop still asks the database to go; only kill -9 leaves an orphan.
+  // A process that exits without a clean stop still signals the database; only kill -9 leaves an
+  // orphan.
   const onExit = () => void child.kill('SIGINT');
   process.once('exit', onExit);
   void exited.then(() => process.removeListener('exit', onExit));
@@ -160,7 +166,8 @@ async function stopChild(place: ServerPlace, child: ChildProcess): Promise<void>
 
 async function stopPid(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>, pid: number, gone: () => boolean): Promise<void> {
   if (process.platform === 'win32') {
-    // Signals end a Windows process at once; pg_ctl asks through the server's own pipe.
+    // Signals end a Windows process at once; pg_ctl requests a clean stop through the server's own
+    // pipe.
     await promisify(execFile)(binaryPath(place.binaries, 'pg_ctl'), ['stop', '-D', place.clusterDir, '-m', 'fast', '-w']);
     return;
   }
@@ -172,8 +179,8 @@ async function stopPid(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>, pid:
 }
 
 /**
- * Stops a database that outlived its server (kill -9 takes Node alone). Call it under the lock of the data
- * folder only: then nobody who lives owns what is found.
+ * Stops a database that outlived its server (kill -9 ends only Node). Call it only under the lock
+ * of the data folder: then no running server owns the database.
  */
 export async function clearOrphan(place: Pick<ServerPlace, 'clusterDir' | 'binaries'>): Promise<boolean> {
   const pid = Number((await readPidFile(place.clusterDir))[0]);
@@ -181,12 +188,16 @@ export async function clearOrphan(place: Pick<ServerPlace, 'clusterDir' | 'binar
   const found = findProcess(pid);
   const ours = found !== null && (process.platform === 'win32' || found.commandLine.includes(place.clusterDir));
   if (ours) await stopPid(place, pid, () => !isAlive(pid));
-  // Left by a machine that lost power; the pid may by now be anybody's, and the server would refuse to start.
+  // Left after a power failure; another process may have the pid by now, and the server would
+  // refuse to start.
   await rm(join(place.clusterDir, 'postmaster.pid'), { force: true });
   return ours;
 }
 
-/** Lines of the server's own pid file: pid, folder, start, port, …, status; empty when there is none. */
+/**
+ * Lines of the server's own pid file: pid, folder, start, port, …, status; empty when there is
+ * none.
+ */
 export async function readPidFile(clusterDir: string): Promise<string[]> {
   return (await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '')).split('\n');
 }

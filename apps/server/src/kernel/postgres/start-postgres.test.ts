@@ -23,19 +23,22 @@ afterEach(async () => {
 
 async function folder(): Promise<string> {
   const path = await makeTemporaryFolder();
-  // A process of the database that was killed may write for a moment yet.
+  // A killed process of the database may still write for a moment.
   cleanups.push(() => rm(path, { recursive: true, force: true, maxRetries: 20 }));
   return path;
 }
 
 let ready: string | null = null;
-/** Programs of the database, as root has them beside its data: the same for all. */
+/** The database's programs, which root has next to its data: one copy for all tests. */
 let programs: string | null = null;
 afterAll(async () => {
   for (const path of [ready, programs]) if (path !== null) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** A folder whose database was started and stopped once: the first is made, the others are copies of it, with owners and rights. */
+/**
+ * A folder whose database was started and stopped once: the first is created, the others are copies
+ * of it, with owners and rights.
+ */
 async function folderInUse(): Promise<string> {
   if (ready === null) {
     ready = await makeTemporaryFolder();
@@ -83,7 +86,7 @@ async function killAlone(child: ChildProcess): Promise<void> {
 const ask = async (url: string, sql: string) => (await onServer(url, (client) => client.query(sql))).rows as Record<string, unknown>[];
 
 describe('startPostgres', () => {
-  test('starts an ordinary owner on 127.0.0.1 only, safe settings, Hebrew words with trigrams, and keeps the data', async () => {
+  test('starts as an ordinary owner on 127.0.0.1 only, with safe settings and Hebrew trigrams, and keeps the data', async () => {
     const dataDir = await folder();
     const first = await start(dataDir);
     expect(new URL(first.url).hostname).toBe('127.0.0.1');
@@ -107,7 +110,7 @@ describe('startPostgres', () => {
     expect(Number(uid)).toBeGreaterThan(0);
   });
 
-  test('a second server on the same folder is refused while the first lives, and the first is not disturbed', async () => {
+  test('a second server on the same folder is refused while the first runs, and the first is not disturbed', async () => {
     const dataDir = await folderInUse();
     const { child, answer } = await startElsewhere(dataDir);
     if (!answer.ok) throw new Error(answer.message);
@@ -115,7 +118,7 @@ describe('startPostgres', () => {
     expect(await ask(answer.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);
   });
 
-  test('after kill -9 of Node alone the orphan is stopped and what was committed is there', async () => {
+  test('after kill -9 of only Node the orphan is stopped and committed data is there', async () => {
     const dataDir = await folderInUse();
     const { child, answer } = await startElsewhere(dataDir);
     if (!answer.ok) throw new Error(answer.message);
@@ -131,7 +134,7 @@ describe('startPostgres', () => {
   });
 
   atNight('apps/server/src/kernel/postgres', () => {
-    test('nobody gets in without the password, which lies in a file of ours alone', async () => {
+    test('a connection needs the password, which is in a file that only the system user can read', async () => {
       const dataDir = await folderInUse();
       const server = await start(dataDir);
       for (const user of ['dalpak', 'postgres']) {
@@ -145,7 +148,7 @@ describe('startPostgres', () => {
       expect(command).not.toContain(new URL(server.url).password);
     });
 
-    test.runIf(process.getuid?.() === 0)('as root with a private folder above, the files go to a public place and a note says where', async () => {
+    test.runIf(process.getuid?.() === 0)('as root with a private parent folder, the files go to a public place and a note names it', async () => {
       const dataDir = await mkdtemp(join(tmpdir(), 'dalpak-private-'));
       cleanups.push(() => rm(dataDir, { recursive: true, force: true, maxRetries: 20 }));
       const notices: string[] = [];
@@ -158,17 +161,17 @@ describe('startPostgres', () => {
       expect(await findRunningPostgres(dataDir)).toBe(server.url);
       await ask(server.url, `CREATE TABLE kept AS SELECT 1 AS one`);
       await server.stop();
-      // The folder is opened up later: the data must not seem to vanish.
+      // The folder is opened up later: the data must still be found.
       await chmod(dataDir, 0o711);
       const again = await start(dataDir);
       expect(await ask(again.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
-      // A copy of the folder names the same place, which is not the copy's, running or not.
+      // A copy of the folder names the same place, which belongs to the original, running or not.
       const copy = await folder();
       await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]);
       await expect(findRunningPostgres(copy)).rejects.toThrow(/is a copy of/);
       await again.stop();
       await expect(start(copy)).rejects.toThrow(/is a copy of/);
-      // One that was moved is the folder itself.
+      // A moved folder remains the owner of the place.
       await rename(join(dataDir, 'postgres'), join(dataDir, 'before'));
       const moved = await start(copy);
       expect(await ask(moved.url, 'SELECT one FROM kept')).toEqual([{ one: 1 }]);
@@ -179,7 +182,7 @@ describe('startPostgres', () => {
       await expect(start(dataDir)).rejects.toThrow(/which is not there/);
     });
 
-    test('a command beside a running server finds its database; a stopped one, an orphan and an empty folder are not running', async () => {
+    test('a command next to a running server finds its database; a stopped one, an orphan and an empty folder are not running', async () => {
       const dataDir = await folder();
       expect(await findRunningPostgres(dataDir)).toBe(null);
       const { child, answer } = await startElsewhere(dataDir);
@@ -189,7 +192,8 @@ describe('startPostgres', () => {
       expect(await findRunningPostgres(dataDir)).toBe(null);
       const next = await start(dataDir);
       expect(await findRunningPostgres(dataDir)).toBe(next.url);
-      // Lock and process file were copied along; the living server is the other folder's. A file that it removes while it is copied is no matter.
+      // Lock and process file were copied too, but the running server belongs to the other folder.
+      // Files that it removes during the copy do not matter.
       const copy = await folder();
       await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
       expect(await findRunningPostgres(copy)).toBe(null);
@@ -203,14 +207,14 @@ describe('startPostgres', () => {
       expect(await ask(b.url, `SELECT to_regclass('only_here') AS t`)).toEqual([{ t: null }]);
     });
 
-    test('of two that start at once on one folder, one runs and the other is refused', async () => {
+    test('of two servers that start at once on one folder, one runs and the other is refused', async () => {
       const dataDir = await folder();
       const both = await Promise.all([startElsewhere(dataDir), startElsewhere(dataDir)]);
       expect(both.filter(({ answer }) => answer.ok)).toHaveLength(1);
       expect(both.map(({ answer }) => (answer.ok ? '' : answer.message)).join('')).toContain('in use by another Dalpak server');
     });
 
-    test('a process that ends without stopping the database takes it along', async () => {
+    test('a process that ends without stopping the database stops it too', async () => {
       const { child, answer } = await startElsewhere(await folderInUse());
       if (!answer.ok) throw new Error(answer.message);
       const gone = new Promise((resolve) => child.once('exit', resolve));
@@ -219,7 +223,7 @@ describe('startPostgres', () => {
       await expect.poll(() => findProcess(answer.pid)).toBe(null);
     });
 
-    test('a pid file whose number now belongs to somebody else is not taken for our server', async () => {
+    test('a pid file whose number now belongs to another process is not mistaken for the server', async () => {
       const dataDir = await folderInUse();
       const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
       cleanups.push(() => Promise.resolve(stranger.kill('SIGKILL')));
@@ -229,7 +233,7 @@ describe('startPostgres', () => {
       expect(stranger.exitCode ?? stranger.signalCode).toBe(null);
     });
 
-    test('a lock left by a dead process, or by one whose number was given to another, is taken over', async () => {
+    test('a lock of a dead process, or of one whose pid was reused, is taken over', async () => {
       const dataDir = await folderInUse();
       const lock = join(dataDir, 'postgres', 'server.lock');
       for (const left of [{ pid: 2 ** 22 + 1, startedAt: 'x' }, { pid: process.ppid, startedAt: 'another boot/1' }, 'half-writ']) {
@@ -239,7 +243,7 @@ describe('startPostgres', () => {
       }
     });
 
-    test('an initialisation cut short begins again', async () => {
+    test('an interrupted initialisation begins again', async () => {
       const dataDir = await folderInUse();
       const home = join(dataDir, 'postgres');
       await rm(join(home, 'data'), { recursive: true });

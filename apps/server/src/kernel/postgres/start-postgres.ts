@@ -12,7 +12,7 @@ import { superviseServer } from './supervise.ts';
 export interface StartPostgresOptions {
   /** `<dataDir>/postgres/` holds the database. */
   readonly dataDir: string;
-  /** Server settings on top of ours. For tests and benchmarks. */
+  /** Server settings that override the defaults. For tests and benchmarks. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onNotice?: (text: string) => void;
   /** How long the database may take to start, in milliseconds. */
@@ -22,24 +22,28 @@ export interface StartPostgresOptions {
 export interface RunningPostgres {
   /** Connects as `dalpak`, an ordinary owner of the database `dalpak`: never as a superuser. */
   readonly url: string;
-  /** Of the process that runs now: one that ends by itself is started again. */
+  /** Pid of the current process: a database that ends unexpectedly is restarted. */
   readonly pid: number;
-  /** Settles when the database was stopped; fails when it ended by itself and could not be started again. */
+  /**
+   * Resolves when the database was stopped; rejects when it ended unexpectedly and could not be
+   * restarted.
+   */
   readonly exited: Promise<void>;
   /** Clean stop; may be called twice. Close pools first. */
   stop(): Promise<void>;
 }
 
 const OWNER = 'dalpak';
-/** Lines of postmaster.pid, from 0. */
+/** Line numbers in postmaster.pid, from 0. */
 const PID_FILE_FOLDER = 1;
 const PID_FILE_PORT = 3;
 const PID_FILE_STATUS = 7;
 
 /**
- * Starts the PostgreSQL that comes with the project, with its files below `dataDir`; makes them on first use.
+ * Starts the bundled PostgreSQL with its files under `dataDir`; creates them on first use.
  *
- * @throws PostgresStartError with a message for people: folder in use, no binaries for this platform, no start.
+ * @throws PostgresStartError with a message for the operator: folder in use, no binaries for this
+ * platform, no start
  */
 export async function startPostgres(options: StartPostgresOptions): Promise<RunningPostgres> {
   const notice = options.onNotice ?? (() => undefined);
@@ -78,8 +82,8 @@ export async function startPostgres(options: StartPostgresOptions): Promise<Runn
 }
 
 /**
- * Address of the database of a data folder while a server runs on it, for a command beside that server. Null when
- * none does: then {@link startPostgres} may start it, and an orphan is its business.
+ * Address of a data folder's database while a server runs on it, for a command next to that server.
+ * Null when none runs: then {@link startPostgres} may start it, and stops any orphan itself.
  */
 export async function findRunningPostgres(dataDir: string): Promise<string | null> {
   const home = await findHome(dataDir);
@@ -89,27 +93,29 @@ export async function findRunningPostgres(dataDir: string): Promise<string | nul
   return connectionUrl(port, OWNER, owner, OWNER);
 }
 
-/** Port of the database that a living server runs in this very place; null when none does. */
+/**
+ * Port of the database that a running server has in exactly this place; null when there is none.
+ */
 async function findPort(home: string): Promise<number | null> {
   if (!(await isDataFolderLocked(home))) return null;
   const lines = await readPidFile(clusterFolder(home));
-  // Held, but not up yet or going down: nobody to talk to.
+  // Locked, but still starting or already stopping: it accepts no connections.
   if (lines[PID_FILE_STATUS]?.trim() !== 'ready') return null;
-  // The file of a running database that was copied along names the folder of the other one.
+  // The pid file of a running database that was copied names the original folder.
   const sameFolder = (await realpath(lines[PID_FILE_FOLDER] ?? '').catch(() => '')) === (await realpath(clusterFolder(home)));
   return sameFolder ? Number(lines[PID_FILE_PORT]) : null;
 }
 
-/** A running embedded database as its administrator reaches it. */
+/** A running embedded database with its administrator's access. */
 export interface ClusterAccess {
-  /** Holds the passwords and the cluster. */
+  /** Folder of the passwords and the cluster. */
   readonly home: string;
   readonly clusterDir: string;
-  /** Connects as the superuser: for backups and restores alone, never for requests. */
+  /** Connects as the superuser: only for backups and restores, never for requests. */
   readonly superuserUrl: string;
 }
 
-/** The database that a server runs on a data folder, for its administrator; null when none does. */
+/** The administrator's access to the database that runs on a data folder; null when none runs. */
 export async function accessCluster(dataDir: string): Promise<ClusterAccess | null> {
   const home = await findHome(dataDir);
   const port = await findPort(home);
@@ -118,10 +124,16 @@ export async function accessCluster(dataDir: string): Promise<ClusterAccess | nu
   return { home, clusterDir: clusterFolder(home), superuserUrl: connectionUrl(port, 'postgres', superuser, OWNER) };
 }
 
-/** Where the database of a data folder lies. @throws PostgresStartError for a copy of a folder whose database lies elsewhere */
+/**
+ * Finds where the database of a data folder is. @throws PostgresStartError for a copy of a folder
+ * whose database is in another place
+ */
 export const findEmbeddedHome = findHome;
 
-/** Makes the place of a database for files that are brought there, and says how they become the database user's. */
+/**
+ * Creates the place of a database for restored files, and returns how to give them to the database
+ * user.
+ */
 export async function prepareEmbeddedHome(dataDir: string, notice: (text: string) => void) {
   const user = await chooseDatabaseUser();
   return { home: await prepareHome(dataDir, user, notice), user: { give: (path: string) => giveTo(user, path) } };
@@ -129,7 +141,7 @@ export async function prepareEmbeddedHome(dataDir: string, notice: (text: string
 
 export const lockEmbeddedHome = lockDataFolder;
 
-/** Stops a database that a killed server left running. Under the lock of its folder. */
+/** Stops a database that a killed server left running. Call it under the lock of its folder. */
 export async function stopOrphan(home: string): Promise<void> {
   await clearOrphan({ clusterDir: clusterFolder(home), binaries: await locatePackage() });
 }
@@ -141,14 +153,14 @@ async function prepareBinaries(home: string, forAnotherUser: boolean): Promise<B
     await linkLibraries(installed.nativeDir);
     return installed;
   } catch {
-    // A read-only install: work from a copy of our own.
+    // A read-only install: run from a copy.
     return copyBinaries(installed, home);
   }
 }
 
 /**
- * The server works as an ordinary owner, like with an outside database: row-level security holds for it, and
- * nothing that breaks into it can read files or start programs through PostgreSQL.
+ * The server works as an ordinary owner, as with an outside database: row-level security applies to
+ * it, and an attacker inside it cannot read files or start programs through PostgreSQL.
  */
 async function ensureOwner(port: number, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: connectionUrl(port, 'postgres', passwords.superuser, 'postgres') });

@@ -4,19 +4,22 @@ import type { ServerProcess } from './server-process.ts';
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 15_000;
-/** With the waits between them about a minute and a half. */
+/** With the pauses between them about a minute and a half. */
 const ATTEMPTS = 12;
-/** A database that lived this long begins with all its attempts when it ends again. */
+/** After running for this long, a database that ends again has all its attempts again. */
 const SETTLED_MS = 60_000;
 
 export interface SupervisedServer {
   readonly pid: number;
-  /** Settles when it was stopped; fails when it ended and could not be started again. */
+  /** Resolves when it was stopped; rejects when it ended and could not be restarted. */
   readonly exited: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a server that ends by itself again, at its old address: pools and listeners connect again to it. */
+/**
+ * Restarts a server that ends unexpectedly, at its old address: pools and listeners reconnect to
+ * it.
+ */
 export function superviseServer(first: ServerProcess, startAgain: () => Promise<ServerProcess>, notice: (text: string) => void): SupervisedServer {
   let server = first;
   const stopping = new AbortController();
@@ -54,7 +57,7 @@ export function superviseServer(first: ServerProcess, startAgain: () => Promise<
     }
   };
   const exited = watch();
-  // Looked at by the operator; until then a failure must not count as unhandled.
+  // The owner of this object awaits it later; until then a failure must not count as unhandled.
   exited.catch(() => undefined);
   return {
     get pid() {

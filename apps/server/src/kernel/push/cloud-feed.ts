@@ -2,15 +2,15 @@ import { findOutboxPosition, readOutbox, type TenantDb } from '../db/index.ts';
 import { type PushFrame, toFrame } from './push-frame.ts';
 import type { PushStream } from './push-stream.ts';
 
-/** Events kept in memory for whoever comes back: a short break costs no query. */
+/** Events cached for clients that reconnect: a short interruption costs no query. */
 const RECENT = 64;
 /** Events of one read. */
 const PAGE = 200;
 const TRY_AGAIN_MS = 1_000;
 
 /**
- * The events of one cloud, read once for all of its streams in this process. Numbers have no gaps: whoever is missing the
- * next one has missed it for good, because it was swept.
+ * The events of one cloud, read once for all of its streams in this process. Numbers have no gaps:
+ * a missing number means that the event was swept, so the client has lost it.
  */
 export class CloudFeed {
   readonly streams = new Set<PushStream>();
@@ -29,16 +29,22 @@ export class CloudFeed {
     this.#now = now;
   }
 
-  /** Something may be new, up to `id` when that is known. Reads once for all, and once more if news came meanwhile. */
+  /**
+   * Announces a possible new event, up to `id` when that is known. Reads once for all streams, and
+   * once more when an announcement came meanwhile.
+   */
   wake(id = Number.POSITIVE_INFINITY): void {
     if (id <= this.#position || this.streams.size === 0) return;
     this.#refresh().catch(() => this.#tryAgain());
   }
 
-  /** Brings a stream up to date and lets it hear on. @param lastId what its client has heard last; null = nothing yet */
+  /**
+   * Brings a stream up to date and then makes it live. @param lastId last event that its client
+   * received; null = none yet
+   */
   async start(stream: PushStream, lastId: number | null): Promise<void> {
     await this.#open();
-    // Another process may have told it of something that this one has not read yet.
+    // Another process may have sent the client an event that this process has not read yet.
     if (lastId !== null && lastId > this.#position) await this.#refresh();
     if (lastId === null) stream.begin(this.#position);
     else if (lastId > this.#position) stream.resync(this.#position);
@@ -46,7 +52,10 @@ export class CloudFeed {
     await this.catchUp(stream);
   }
 
-  /** Sends what the stream has not had, from memory where it can, and makes it live. Stops at the first doubt about it. */
+  /**
+   * Sends the events that the stream has not had, from the cache when possible, and makes it live.
+   * Stops as soon as the stream is suspended.
+   */
   async catchUp(stream: PushStream): Promise<void> {
     const { doubts } = stream;
     while (stream.begun && !stream.ended && !stream.doubted && stream.doubts === doubts) {
@@ -97,7 +106,8 @@ export class CloudFeed {
         this.#deliver(frames);
       }
     } finally {
-      // In the same step as the last look at #again: news between the two would wait for the next news.
+      // In the same step as the last check of #again: an announcement between the two would wait
+      // for the next one.
       this.#reading = null;
     }
   }
@@ -114,7 +124,7 @@ export class CloudFeed {
     }
   }
 
-  /** Events after this one; null when they are swept. */
+  /** Events after this one; null when some were swept. */
   async #read(after: number): Promise<readonly PushFrame[] | null> {
     const frames = await readFrames(this.#db, after);
     return frames[0]?.id === after + 1 && isContiguous(frames) ? frames : null;
@@ -139,7 +149,9 @@ function isContiguous(frames: readonly PushFrame[]): boolean {
   return frames.length === 0 || (frames.at(-1)?.id ?? 0) - (frames[0]?.id ?? 0) === frames.length - 1;
 }
 
-/** The part of the end without a gap: the sweep goes by time, and may leave one that is older by number. */
+/**
+ * The last part without a gap: the sweep goes by time, and may keep an event with a lower number.
+ */
 function contiguousEnd(frames: readonly PushFrame[]): PushFrame[] {
   let from = Math.max(0, frames.length - RECENT);
   for (let at = frames.length - 1; at > from; at -= 1) if ((frames[at]?.id ?? 0) !== (frames[at - 1]?.id ?? 0) + 1) from = at;

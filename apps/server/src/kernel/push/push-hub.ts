@@ -7,33 +7,38 @@ import type { Kernel } from '../kernel.ts';
 import { CloudFeed } from './cloud-feed.ts';
 import { PushStream, type StreamOwner } from './push-stream.ts';
 
-/** Between two signs of life. Proxies cut a silent line after a minute or so. */
+/**
+ * Interval between two keep-alive messages. Proxies cut a silent connection after a minute or so.
+ */
 const BEAT_MS = 20_000;
-/** Backstop for what was not announced: a session that ran out, a notice lost on a line that looked alive. */
+/**
+ * Backstop for unannounced changes: an expired session, or an announcement lost on a connection
+ * that looked alive.
+ */
 const CHECK_MS = 60_000;
-/** A browser needs one, for all its tabs. */
+/** A browser needs one stream for all its tabs. */
 const STREAMS_OF_SESSION = 6;
 /** A shop's tills and offices share one address. */
 const STREAMS_OF_ADDRESS = 200;
 const TRY_LATER_SECONDS = 30;
-/** How long a shutdown waits for clients to take the end of their streams. */
+/** How long a shutdown waits for clients to receive the end of their streams. */
 const CLOSE_MS = 1_000;
 
 /** The open streams of this process. */
 export interface PushHub {
-  /** Begins to hear what is announced. */
+  /** Subscribes to the announcements. */
   start(): Promise<void>;
-  /** @throws TOO_MANY_REQUESTS when this address has as many streams as it may. */
+  /** @throws TOO_MANY_REQUESTS when this address is at its limit of streams */
   assertRoom(address: string): void;
-  /** @param lastId what the client has heard last; null = nothing yet */
+  /** @param lastId last event that the client received; null = none yet */
   open(ctx: SessionContext, stream: Stream, lastId: number | null): void;
-  /** How many are open. */
+  /** Number of open streams. */
   readonly size: number;
-  /** Ends them all; a client that does not take the end is cut off. */
+  /** Ends all streams; a client that does not receive the end is disconnected. */
   close(): Promise<void>;
 }
 
-/** Whom a call may hear for. */
+/** Whose events a call may receive. */
 export function ownerOf(ctx: SessionContext): StreamOwner {
   return {
     cloudId: ctx.cloudId,
@@ -68,7 +73,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
     return feed;
   };
 
-  /** Lets the stream hear on if the gate says again that its session may. */
+  /** Resumes the stream if the gate authorizes its session again. */
   const ask = async (stream: PushStream): Promise<void> => {
     const { doubts } = stream;
     try {
@@ -78,12 +83,15 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
       stream.doubted = false;
       await feeds.get(stream.owner.cloudId)?.catchUp(stream);
     } catch {
-      // The gate refuses, or can not answer: whoever may hear comes back.
+      // The gate refuses or cannot answer: an authorized client reconnects.
       stream.end();
     }
   };
 
-  /** Silences them all at once, then asks one after the other: a thousand sessions do not reach for the database together. */
+  /**
+   * Suspends all of them at once, then authorizes one after the other: a thousand sessions do not
+   * query the database together.
+   */
   const checkAll = async (some: Iterable<PushStream>): Promise<void> => {
     const doubted = [...some];
     for (const stream of doubted) stream.doubt();
@@ -103,7 +111,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         void checkAll([...(feeds.get(cloudId)?.streams ?? [])].filter(({ owner }) => isMeant(who, owner)));
       });
       const wakeAll = (): void => feeds.forEach((feed) => feed.wake());
-      // What was announced meanwhile is lost, also who may hear.
+      // Announcements of the meantime are lost, including changes of permissions.
       kernel.listener.onReconnect(() => {
         wakeAll();
         void checkAll(streams);
@@ -115,7 +123,7 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
         looking = true;
         const open = [...streams];
         try {
-          // Each alone: nobody is silent for as long as all of them take.
+          // One at a time: no stream is suspended for as long as all checks take.
           for (const stream of open) if (!stream.ended) await checkAll([stream]);
         } finally {
           looking = false;
@@ -133,7 +141,8 @@ export function createPushHub(kernel: Pick<Kernel, 'listener' | 'tenant' | 'now'
     open(ctx, out, lastId) {
       const owner = ownerOf(ctx);
       const stream = new PushStream(owner, out);
-      // Its oldest goes: it may be one whose client left without a word, and that must not keep the client out.
+      // The oldest stream ends: its client may have vanished without closing, and that must not
+      // keep the client out.
       const own = [...streams].filter(({ owner: { sessionId }, ended }) => sessionId === owner.sessionId && !ended);
       for (const old of own.slice(0, Math.max(0, own.length - STREAMS_OF_SESSION + 1))) old.end();
       const feed = feedOf(owner.cloudId);
@@ -162,13 +171,13 @@ function countOf(streams: Iterable<PushStream>, fits: (owner: StreamOwner) => bo
   return count;
 }
 
-/** One person who goes is no reason to ask about everybody else in the shop. */
+/** One user's change is no reason to authorize all others of the shop again. */
 function isMeant(who: AccessNotice['who'], owner: StreamOwner): boolean {
   if (who === null) return true;
   return 'session' in who ? owner.sessionId === who.session : owner.terminal === who.terminal;
 }
 
-/** Somebody else at the same terminal is another listener, with another stream. */
+/** Another employee at the same terminal is another listener, with another stream. */
 function isSameOwner(ctx: PublicContext | SessionContext, owner: StreamOwner): boolean {
   if (!('session' in ctx)) return false;
   const now = ownerOf(ctx);

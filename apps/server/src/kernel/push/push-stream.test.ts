@@ -5,7 +5,7 @@ import { PushStream } from './push-stream.ts';
 
 const OWNER = { cloudId: 1, sessionId: 's', address: '127.0.0.1', expiresAt: 1, branch: 2, terminal: 3, employee: null, user: null };
 
-/** A client that takes what it is given, until it is told to stop. */
+/** A client that reads until the test stops it. */
 function aClient() {
   const written: string[] = [];
   const state = { waiting: 0, cut: false };
@@ -25,7 +25,7 @@ function aClient() {
 
 const frame = (id: number, to: PushFrame['to'] = {}): PushFrame => ({ id, to, text: `<${id}>` });
 
-test('a frame is sent once, whoever offers it again', () => {
+test('a frame is sent once, however often it is offered', () => {
   const { written, stream } = aClient();
   stream.begin(4);
   stream.send([frame(4), frame(5), frame(6)]);
@@ -33,7 +33,7 @@ test('a frame is sent once, whoever offers it again', () => {
   expect(written.slice(2)).toEqual(['<5>', '<6>', '<7>']);
 });
 
-test('a beat tells how far the client may count, also past what was for others', () => {
+test('a beat says up to which event the client is complete, including events for others', () => {
   const { written, stream } = aClient();
   stream.begin(4);
   stream.beat();
@@ -43,7 +43,7 @@ test('a beat tells how far the client may count, also past what was for others',
   expect(written.slice(2)).toEqual([': \n\n', 'id: 6\n\n', ': \n\n']);
 });
 
-test('a client that takes too little is let go instead of filling the memory', () => {
+test('a client that reads too little is disconnected instead of filling the memory', () => {
   const { written, state, stream } = aClient();
   stream.begin(4);
   state.waiting = 64 * 1024 + 1;
@@ -53,7 +53,7 @@ test('a client that takes too little is let go instead of filling the memory', (
 
 test.each([
   [{}, true], [{ branch: 2 }, true], [{ branch: 2, terminal: 3 }, true], [{ branch: 2, terminal: 4 }, false], [{ employee: 1 }, false], [{ user: 1 }, false], [null, false],
-])('what is for %j is for this screen: %s', (to, fits) => {
+])('an event for %j reaches this screen: %s', (to, fits) => {
   expect(isFor(to, OWNER)).toBe(fits);
 });
 

@@ -2,11 +2,17 @@ import { STREAM_EVENTS } from '@dalpak/contracts';
 import type { Stream } from '../http/index.ts';
 import { eventText, isFor, type PushFrame, type PushListener } from './push-frame.ts';
 
-/** Bytes that may wait for one client. Whoever takes less is let go, and comes back for the rest with its Last-Event-ID. */
+/**
+ * Bytes that may wait for one client. A slower client is disconnected, and fetches the rest with
+ * its Last-Event-ID.
+ */
 const MOST_WAITING_BYTES = 64 * 1024;
-/** How long a client that catches up may leave us waiting. */
+/** How long the server waits for a client that is catching up. */
 const DRAIN_MS = 30_000;
-/** Milliseconds a browser's own EventSource would wait before it comes back. Ours has a plan of its own. */
+/**
+ * Milliseconds before a browser's own EventSource would reconnect. The application has its own
+ * schedule.
+ */
 const RETRY_MS = 1_000;
 
 export interface StreamOwner extends PushListener {
@@ -17,22 +23,22 @@ export interface StreamOwner extends PushListener {
   readonly expiresAt: number;
 }
 
-/** One open stream: what its client has been told, and up to where. */
+/** One open stream, and the last event that its client received. */
 export class PushStream {
   readonly owner: StreamOwner;
   readonly #out: Stream;
-  /** Last event that was sent or passed over. */
+  /** Last event that was sent or skipped. */
   position = 0;
-  /** Hears events as they come. False while it catches up. */
+  /** Receives events as they come. False while it catches up. */
   live = false;
   ended = false;
-  /** Its session may have changed, and the gate has not answered yet: not a word meanwhile. */
+  /** Its session may have changed, and the gate has not answered yet: nothing is sent meanwhile. */
   doubted = false;
-  /** Grows with every doubt: an answer to an older one settles nothing. */
+  /** Grows with every suspension: an answer to an earlier check is ignored. */
   doubts = 0;
-  /** It was told where it begins. */
+  /** The client has received its start position. */
   begun = false;
-  /** Last `id:` that its client was told. */
+  /** Last `id:` that was sent to the client. */
   #told = 0;
 
   constructor(owner: StreamOwner, out: Stream) {
@@ -41,18 +47,18 @@ export class PushStream {
     out.write(`retry: ${RETRY_MS}\n\n`);
   }
 
-  /** Tells the client where it begins. */
+  /** Sends the client its start position. */
   begin(position: number): void {
     this.begun = true;
     this.#tell(position, STREAM_EVENTS.ready);
   }
 
-  /** Tells the client that something before this is lost to it. */
+  /** Notifies the client that it has lost events before this one. */
   resync(position: number): void {
     this.#tell(position, STREAM_EVENTS.resync);
   }
 
-  /** Sends what is for this client. Frames that it has had are passed over. */
+  /** Sends the frames for this client and skips those that it has had. */
   send(frames: readonly PushFrame[]): void {
     for (const frame of frames) {
       if (this.ended) return;
@@ -62,13 +68,13 @@ export class PushStream {
     }
   }
 
-  /** Shows that the line is alive, and up to where the client has missed nothing. */
+  /** Sends a keep-alive with the event up to which the client has missed nothing. */
   beat(): void {
     if (this.#told === this.position) this.#write(': \n\n');
     else if (this.#write(`id: ${this.position}\n\n`)) this.#told = this.position;
   }
 
-  /** Waits until there is room for more; a client that takes nothing is let go. */
+  /** Waits until there is room for more; a client that reads nothing is disconnected. */
   async drained(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<'late'>((resolve) => {

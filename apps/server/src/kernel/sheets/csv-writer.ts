@@ -1,10 +1,13 @@
 import { plainText } from '@dalpak/contracts';
 import type { WrittenCell } from './xlsx-writer.ts';
 
-/** Says UTF-8 to spreadsheets, which otherwise guess. */
+/** Byte order mark: it identifies UTF-8 to spreadsheets, which otherwise guess. */
 const MARK = '\uFEFF';
 
-/** CSV as it is sent, a page at a time. A text that a spreadsheet would run as a formula has an apostrophe in front. */
+/**
+ * CSV in chunks, a page at a time. A text that a spreadsheet would run as a formula gets an
+ * apostrophe in front.
+ */
 export async function* writeCsv(headings: readonly string[], pages: AsyncIterable<readonly (readonly WrittenCell[])[]>): AsyncGenerator<string> {
   yield MARK + lineOf(headings);
   for await (const page of pages) {

@@ -27,7 +27,7 @@ async function lines(bytes: Buffer, limits = LIMITS): Promise<(readonly SheetCel
   return rows;
 }
 
-/** A workbook whose sheet, and further files, say what other programs write. */
+/** A workbook with a given sheet and further files, as other programs write them. */
 const book = (sheet: string, files: Readonly<Record<string, string>> = {}): Promise<Buffer> => collect(writeZip(Object.entries({
   'xl/workbook.xml': '<workbook xmlns:r="x"><sheets><sheet name="hidden" state="hidden" r:id="rId9"/><sheet name="a" r:id="rId1"/></sheets></workbook>',
   'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="worksheets/s.xml"/><Relationship Id="rId9" Target="worksheets/h.xml"/></Relationships>',
@@ -36,7 +36,7 @@ const book = (sheet: string, files: Readonly<Record<string, string>> = {}): Prom
   ...files,
 }).map(([name, content]) => ({ name, content: [content] }))));
 
-/** An archive whose files are stored as they are. */
+/** An archive whose files are stored uncompressed. */
 function unpacked(files: Readonly<Record<string, string>>): Buffer {
   const local: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -72,7 +72,7 @@ const cells: fc.Arbitrary<WrittenCell> = fc.oneof(
 );
 
 describe('a workbook', () => {
-  it('brings back every text, number and yes or no as it went, formulas as the texts they are', async () => {
+  it('preserves every text, number and boolean, and formulas as plain text', async () => {
     await fc.assert(fc.asyncProperty(fc.array(fc.tuple(cells, cells, cells), { maxLength: 6 }), async (rows) => {
       const [, ...read] = await lines(await written(rows));
       const empty = (row: readonly unknown[]): boolean => row.every((cell) => cell === null || cell === '');
@@ -81,7 +81,7 @@ describe('a workbook', () => {
     }), { numRuns: 60 });
   });
 
-  it('brings back days and moments as days and moments', async () => {
+  it('preserves days and moments as days and moments', async () => {
     const day = new Date('2026-11-21T00:00:00Z');
     const moment = new Date('2026-11-21T13:45:10Z');
     expect((await lines(await written([[day, new Date('1900-01-05T00:00:00Z')]], 'date')))[1]).toEqual([day, '1900-01-05']);
@@ -95,7 +95,7 @@ describe('a workbook', () => {
     expect((await lines(bytes))[1]).toEqual(['חלב', 6.9]);
   });
 
-  it('of another program is read: shared and rich texts, dates by their format, percents, cells left out, the shown sheet', async () => {
+  it('of another program is read: shared and rich texts, dates by their format, percents, omitted cells, the visible sheet', async () => {
     const bytes = await book(
       '<row r="2"><c r="B2" t="s"><v>1</v></c><c r="D2" s="1"><v>46347</v></c><c r="E2" s="2"><v>0.17</v></c></row><x:row r="4"><x:c r="A4" t="str"><x:f>A1&amp;A2</x:f><x:v>כן</x:v></x:c></x:row>',
       {
@@ -106,18 +106,18 @@ describe('a workbook', () => {
     expect(await lines(bytes)).toEqual([[null, 'שלום רב', null, new Date('2026-11-21T00:00:00Z'), 17], ['כן']]);
   });
 
-  it('never calculates: a formula is the value stored with it, and broken without one', async () => {
+  it('is never calculated: a formula has its stored value, and is broken without one', async () => {
     const bytes = await book('<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1"><f>WEBSERVICE("http://x")</f></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c></row>');
     expect(await lines(bytes)).toEqual([[2, { broken: 'נוסחה בלי ערך' }, { broken: '#DIV/0!' }]]);
   });
 
-  it('that unpacks to far more than it is, is refused while it does', async () => {
+  it('is refused while unpacking when it unpacks to far more than its size', async () => {
     const bomb = await book('<row></row>'.repeat(3_000_000));
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refusal(lines(bomb))).toBe('FILE_TOO_LARGE');
   });
 
-  it('of too many columns or lines, of entities, of damage, or of another kind is refused', async () => {
+  it('is refused for too many columns or lines, for entities, damage or another format', async () => {
     expect(await refusal(lines(await book('<row r="1"><c r="ALL1"><v>1</v></c></row>')))).toBe('FILE_COLUMNS');
     expect(await refusal(lines(await book(Array.from({ length: 1_002 }, (_, at) => `<row r="${at + 1}"><c><v>1</v></c></row>`).join(''))))).toBe('FILE_TOO_LARGE');
     expect(await refusal(lines(await book('<!DOCTYPE a [<!ENTITY b "c">]>')))).toBe('FILE_FORMAT');
@@ -126,7 +126,7 @@ describe('a workbook', () => {
     expect(await refusal(lines(await collect(writeZip([{ name: 'a.txt', content: ['x'] }]))))).toBe('FILE_FORMAT');
   });
 
-  it('has each of its shared texts made readable once, in however many cells it stands', async () => {
+  it('decodes each of its shared texts once, for any number of cells', async () => {
     const cell = '<c t="s"><v>0</v></c>';
     const bytes = await book(`<row>${cell.repeat(40)}</row>`.repeat(200), { 'xl/sharedStrings.xml': `<sst><si><t>${'_x0041_'.repeat(100)}</t></si></sst>` });
     const made = vi.spyOn(String, 'fromCharCode');
@@ -136,7 +136,7 @@ describe('a workbook', () => {
     expect([read.length, read[199]?.length, read[199]?.[39], calls]).toEqual([200, 40, 'A'.repeat(100), 100]);
   });
 
-  it('with a text longer than a cell may be tells which it was and keeps no more of it', async () => {
+  it('with a text longer than a cell allows reports which text, and keeps only its beginning', async () => {
     const limits = { ...LIMITS, cell: 100 };
     const texts = ['_x0041_'.repeat(100), '_x0041_'.repeat(101), `${'ab'.repeat(60)}`, 'c'.repeat(2_000_000)];
     const bytes = await book(`<row>${texts.map((_, at) => `<c t="s"><v>${at}</v></c>`).join('')}<c t="inlineStr"><is><t>${'d'.repeat(101)}</t></is></c></row>`, {
@@ -146,8 +146,8 @@ describe('a workbook', () => {
     expect(await lines(bytes, { ...limits, ratio: 100_000 })).toEqual([['A'.repeat(100), shown('A'.repeat(20)), shown('ab'.repeat(10)), shown('c'.repeat(20)), shown('d'.repeat(20))]]);
   });
 
-  it('leaves others their turn while it is read', async () => {
-    // Not packed: its pieces are all there at once.
+  it('yields to other work while it is read', async () => {
+    // Not compressed, so that all chunks are available at once.
     const bytes = unpacked({
       'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',
       'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="rId1" Target="s.xml"/></Relationships>',
@@ -162,11 +162,11 @@ describe('a workbook', () => {
     setImmediate(other);
     const read = await lines(bytes, { ...LIMITS, lines: 100_000 });
     reading = false;
-    // A piece of the file is 64 KB at most.
+    // A chunk of the file is 64 KB at most.
     expect([read.length, turns >= 10]).toEqual([40_000, true]);
   });
 
-  it('with rows of one number, of none or out of their order is refused: none is lost silently', async () => {
+  it('with duplicate, missing or unordered row numbers is refused, so that no row is lost silently', async () => {
     const row = (number: string): string => `<row r="${number}"><c><v>1</v></c></row>`;
     expect(await lines(await book(`<row><c><v>1</v></c></row>${row('3')}<row><c><v>2</v></c></row>`))).toEqual([[1], [1], [2]]);
     for (const sheet of [row('2') + row('2'), row('3') + row('2'), row('0'), row('x'), row('1.5'), row('-1'), row('9999999999'), `<row r="1">${row('2')}</row>`, `${row('1')}<c><v>2</v></c></row>`]) {
@@ -174,7 +174,7 @@ describe('a workbook', () => {
     }
   });
 
-  it('that is not packed is read by pieces as well, and its lines are counted as they are found', async () => {
+  it('that is not compressed is read in chunks as well, and its lines are counted on the way', async () => {
     const sheet = `<worksheet>${'<row><c><v>1</v></c></row>'.repeat(20_000)}<!DOCTYPE a></worksheet>`;
     const bytes = unpacked({
       'xl/workbook.xml': '<workbook><sheets><sheet name="a" r:id="rId1"/></sheets></workbook>',
@@ -191,7 +191,7 @@ describe('a workbook', () => {
     expect([await refusal(read()), taken]).toEqual(['FILE_TOO_LARGE', 0]);
   });
 
-  it('whose bytes were changed never breaks the reader: it is read or refused', async () => {
+  it('with changed bytes never crashes the reader: it is read or refused', async () => {
     const bytes = await written([['חלב', 1, true, new Date('2026-01-01')], ['=1', null, 'x', 2]]);
     await fc.assert(fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(255), async (at, value) => {
       const changed = Buffer.from(bytes);
@@ -203,9 +203,10 @@ describe('a workbook', () => {
 });
 
 describe('a text that could run as a formula', () => {
-  it('has an apostrophe in CSV, and comes back as it was', async () => {
+  it('has an apostrophe in CSV, and is restored on import', async () => {
     expect(['=1+1', '+9725', '-x', '@a', '\tx', "'=1", 'חלב', '5'].map(plainText)).toEqual(["'=1+1", "'+9725", "'-x", "'@a", "'\tx", "''=1", 'חלב', '5']);
-    // Also in the wide and small forms of the signs, and behind what may be cut off in front of them.
+    // Includes the full-width and small forms of the signs, and characters before them that a
+    // spreadsheet may trim.
     const signs = ['\uFF1D1+1', '\uFF0B1', '\uFF0D1', '\uFF20SUM(1)', '\u22121', '\uFE661', "|cmd '/C calc'!A0", '\uFF5Cx', '\r=1', '\nx', ' =1', '\u00A0+1', '\u200F=1', '\uFEFF@x', "'\uFF1D1"];
     expect(signs.map(plainText)).toEqual(signs.map((text) => `'${text}`));
     expect(['חלב 3% - 1 ל׳', 'a|b', "'שלום", '5-3'].map(plainText)).toEqual(['חלב 3% - 1 ל׳', 'a|b', "'שלום", '5-3']);

@@ -5,13 +5,13 @@ import { attributeOf, XmlScanner } from './xml-scanner.ts';
 import { ZipReader } from './zip-reader.ts';
 
 const SMALL_FILE = 8 * 1024 * 1024;
-/** Characters of all shared texts together, each of which costs some more than it says. */
+/** Limit of the characters of all shared texts together; each text costs additional memory. */
 const SHARED_TEXTS = 64 * 1024 * 1024;
 const SHARED_TEXT = 8;
-/** Characters that one control character is written with. */
+/** Length of the escape sequence of one control character. */
 const ESCAPED = 7;
 const DAY_MS = 86_400_000;
-/** Day 0 of a spreadsheet's calendar: 1900 was no leap year, and spreadsheets think it was. */
+/** Day 0 of a spreadsheet's calendar, which wrongly treats 1900 as a leap year. */
 const DAY_ZERO = Date.UTC(1899, 11, 30);
 const DAY_ZERO_1904 = Date.UTC(1904, 0, 1);
 
@@ -20,19 +20,20 @@ type Style = 'plain' | 'date' | 'percent';
 interface Book {
   readonly sheet: string;
   readonly styles: readonly Style[];
-  /** As cells have them: one text may stand in millions of cells. */
+  /** Values of shared texts: one text may be in millions of cells. */
   readonly texts: readonly SheetCell[];
   readonly dayZero: number;
 }
 
-/** Whether the bytes begin as a zip archive does, which a workbook is. */
+/** Whether the bytes begin like a zip archive, which a workbook is. */
 export function looksLikeXlsx(bytes: Buffer): boolean {
   return bytes.length > 4 && bytes.readUInt32LE(0) === 0x04034b50;
 }
 
 /**
- * The lines of the first sheet of a workbook that is shown. Formulas are never calculated: a cell is the value that was stored
- * with it, and without one it is broken. Nothing is loaded from elsewhere, nothing is held of the file but its shared texts.
+ * Reads the lines of a workbook's first visible sheet. Formulas are never calculated: a cell has
+ * its stored value, and is broken without one. Nothing is loaded from other places, and only the
+ * shared texts of the file are held in memory.
  *
  * @throws AppError FILE_FORMAT, FILE_TRUNCATED, FILE_TOO_LARGE, FILE_COLUMNS
  */
@@ -42,7 +43,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
   const book = await readBook(zip, limits);
   const found: SheetLine[] = [];
   let lines = 0;
-  // Counted where they are found: a piece of a file may hold more of them than are taken at all.
+  // Lines are counted where they are found: one chunk may hold more of them than the limit.
   const scanner = new XmlScanner(new SheetEvents(book, limits, (line) => {
     lines += 1;
     if (lines > limits.lines + 1) throw tooMany(limits);
@@ -53,7 +54,7 @@ export async function* readXlsx(bytes: Buffer, limits: SheetLimits): AsyncGenera
     scanner.feed(decode(decoder, chunk));
     yield* found;
     found.length = 0;
-    // Pieces that are unpacked already come without a pause: others have their turn between them.
+    // Uncompressed chunks arrive without a pause, so this yields to other work between them.
     await setImmediate();
   }
 }
@@ -97,7 +98,7 @@ function scan(xml: string, open: (name: string, attributes: string) => void): vo
   new XmlScanner({ open, close: () => undefined, text: () => undefined }).feed(xml);
 }
 
-/** Numbers of formats that are dates without saying so (ECMA-376, part 1, 18.8.30). */
+/** Number formats that are dates by definition (ECMA-376, part 1, 18.8.30). */
 const isDateFormat = (id: number): boolean => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 function stylesOf(xml: string): readonly Style[] {
@@ -127,7 +128,10 @@ function styleOf(format: string): Style {
   return code.includes('%') ? 'percent' : 'plain';
 }
 
-/** The shared texts, each made readable once. Of one that is longer than a cell may be no more is kept than tells which it was. */
+/**
+ * Reads and decodes each shared text once. A text longer than a cell allows is cut to what
+ * identifies it.
+ */
 async function readTexts(zip: ZipReader, limits: SheetLimits): Promise<readonly SheetCell[]> {
   const texts: SheetCell[] = [];
   const longest = ESCAPED * limits.cell;
@@ -147,7 +151,7 @@ async function readTexts(zip: ZipReader, limits: SheetLimits): Promise<readonly 
       if (name !== 'si') return;
       size += text.length + SHARED_TEXT;
       if (size > SHARED_TEXTS) throw new AppError('FILE_TOO_LARGE');
-      // What is left out would change neither that it is too long nor how it begins.
+      // The omitted part changes neither the fact that the text is too long nor its beginning.
       texts.push(unescapeText(text.slice(0, longest + 1), limits));
     },
     text: (part) => {
@@ -162,7 +166,7 @@ async function readTexts(zip: ZipReader, limits: SheetLimits): Promise<readonly 
   return texts;
 }
 
-/** Puts the cells of a sheet together, a row at a time. */
+/** Assembles the cells of a sheet into rows. */
 class SheetEvents {
   readonly #book: Book;
   readonly #limits: SheetLimits;
@@ -261,8 +265,9 @@ export function tooWide({ columns }: SheetLimits): AppError {
 }
 
 /**
- * Number of a row, by which its line is kept and told of. Rows stand in their order and each has its own number
- * (ECMA-376, part 1, 18.3.1.73): a file that says otherwise would lose one of two rows. Nine digits fit where numbers are kept.
+ * Number of a row, which identifies its line in messages. Rows must be in order, each with its own
+ * number (ECMA-376, part 1, 18.3.1.73): otherwise one of two rows would be lost. Nine digits fit
+ * the column that stores it.
  */
 function lineOf(said: string | undefined, last: number): number {
   if (said === undefined) return last + 1;
@@ -271,7 +276,7 @@ function lineOf(said: string | undefined, last: number): number {
   return line;
 }
 
-/** Place of a column, from 0: of `AB12`, 27. */
+/** Index of a column, from 0: 27 for `AB12`. */
 function columnOf(place: string): number {
   let at = 0;
   for (const letter of place) {

@@ -3,7 +3,7 @@ import { writeZip, type ZipPart } from './zip-writer.ts';
 
 export type WrittenCell = string | number | boolean | Date | null;
 
-/** How a column's figures and days look. */
+/** Display format of a column's numbers and days. */
 export type CellLook = 'plain' | 'money' | 'date' | 'moment';
 
 export interface SheetColumn {
@@ -13,19 +13,19 @@ export interface SheetColumn {
   readonly look: CellLook;
 }
 
-/** Places in the list of styles below. */
+/** Indexes in the list of styles below. */
 const STYLE = { plain: 0, heading: 1, date: 2, moment: 3, money: 4, quoted: 5 } as const;
 const DAY_MS = 86_400_000;
 const DAY_ZERO = Date.UTC(1899, 11, 30);
-/** Before it a spreadsheet's calendar is a day off. */
+/** Before this day a spreadsheet's calendar is off by one. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const REL = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
 /**
- * A workbook of one sheet that reads from right to left, as it is sent: pages of rows come while it is. Numbers are numbers, days
- * are days, and a text stays a text whatever it begins with.
+ * Writes a workbook of one right-to-left sheet as a stream: pages of rows are fetched while it is
+ * sent. Numbers are numbers, days are days, and a text stays a text whatever it begins with.
  */
 export function writeXlsx(sheet: { readonly name: string; readonly columns: readonly SheetColumn[]; readonly pages: AsyncIterable<readonly (readonly WrittenCell[])[]> }): AsyncGenerator<Buffer> {
   const parts: readonly ZipPart[] = [

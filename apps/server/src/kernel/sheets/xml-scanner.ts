@@ -6,12 +6,15 @@ export interface XmlEvents {
   text(text: string): void;
 }
 
-/** No tag of a workbook is longer; without a bound one that never ends would collect the whole file. */
+/**
+ * No tag of a workbook is longer; without a limit an endless tag would accumulate the whole file.
+ */
 const LONGEST_TAG = 256 * 1024;
 
 /**
- * Reads XML as it comes, a piece at a time: elements, their attributes as text, and what stands between them. Knows the five
- * entities of XML and numbers, and refuses a document type: nothing here is ever expanded or loaded from elsewhere.
+ * Parses XML in chunks: elements, their attributes as text, and the text between them. It knows the
+ * five entities of XML and numeric ones, and refuses a document type, so that nothing is expanded
+ * or loaded from other places.
  */
 export class XmlScanner {
   readonly #events: XmlEvents;
@@ -37,7 +40,7 @@ export class XmlScanner {
       this.#tag(text.slice(tag, end));
       at = end;
     }
-    // Text without its end stays for the next piece, so that an entity is never cut in two.
+    // Unfinished text stays for the next chunk, so that an entity is never cut in two.
     this.#rest = text.slice(at);
     if (this.#rest.length > LONGEST_TAG) throw new AppError('FILE_FORMAT');
   }
@@ -66,7 +69,7 @@ export class XmlScanner {
 function endOfTag(text: string, from: number): number {
   if (text.startsWith('<!--', from)) return behind(text, '-->', from + 4);
   if (text.startsWith('<![CDATA[', from)) return behind(text, ']]>', from + 9);
-  // What may still become one of the two.
+  // The rest may still become a comment or a CDATA section.
   if (from + 9 > text.length && text.startsWith('<!', from)) return -1;
   return behind(text, '>', from + 1);
 }
@@ -83,7 +86,7 @@ function localName(name: string): string {
 
 const attributes = new Map<string, RegExp>();
 
-/** The value of an attribute; undefined where there is none. */
+/** The value of an attribute; undefined when absent. */
 export function attributeOf(text: string, name: string): string | undefined {
   let pattern = attributes.get(name);
   if (pattern === undefined) {

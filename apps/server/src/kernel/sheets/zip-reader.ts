@@ -6,7 +6,7 @@ import type { SheetLimits } from './sheet-cell.ts';
 const END_OF_DIRECTORY = 0x06054b50;
 const DIRECTORY_ENTRY = 0x02014b50;
 const LOCAL_ENTRY = 0x04034b50;
-/** A comment may stand behind the end of the directory. */
+/** A comment may follow the end of the directory. */
 const LONGEST_TAIL = 22 + 0xffff;
 /** A workbook has a few dozen files. */
 const MOST_ENTRIES = 2_000;
@@ -23,7 +23,10 @@ interface Entry {
 
 const damaged = (): AppError => new AppError('FILE_TRUNCATED');
 
-/** Files inside of a zip archive. Whatever its headers say of sizes, what comes out is counted while it does. */
+/**
+ * Reads files from a zip archive. It counts the unpacked bytes itself and does not trust the sizes
+ * in the headers.
+ */
 export class ZipReader {
   readonly #bytes: Buffer;
   readonly #limits: SheetLimits;
@@ -45,7 +48,9 @@ export class ZipReader {
     return [...this.#entries.keys()];
   }
 
-  /** The content of a file, a piece at a time. @throws AppError FILE_FORMAT, FILE_TRUNCATED, FILE_TOO_LARGE */
+  /**
+   * The content of a file in chunks. @throws AppError FILE_FORMAT, FILE_TRUNCATED, FILE_TOO_LARGE
+   */
   async *read(name: string): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new AppError('FILE_FORMAT');
@@ -73,7 +78,7 @@ export class ZipReader {
     }
   }
 
-  /** A small file as a whole. */
+  /** Reads a small file as a whole. */
   async text(name: string, most: number): Promise<string> {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -114,7 +119,8 @@ function readDirectory(bytes: Buffer): ReadonlyMap<string, Entry> {
     if (at + 46 > bytes.length || bytes.readUInt32LE(at) !== DIRECTORY_ENTRY) throw damaged();
     const length = bytes.readUInt16LE(at + 28);
     const name = bytes.toString('utf8', at + 46, at + 46 + length);
-    // The first of two with one name: a second one could show another content to another program.
+    // The first of two files with one name wins: another program could read the second one, with
+    // other content.
     if (!entries.has(name)) entries.set(name, { method: bytes.readUInt16LE(at + 10), packed: bytes.readUInt32LE(at + 20), at: bytes.readUInt32LE(at + 42) });
     at += 46 + length + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
   }

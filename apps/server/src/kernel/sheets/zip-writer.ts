@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
-/** A file of an archive that is written: its content comes while it is sent. */
+/** A file of an archive being written; its content arrives while the archive is sent. */
 export interface ZipPart {
   readonly name: string;
   readonly content: AsyncIterable<string> | Iterable<string>;
 }
 
-/** Sizes stand behind the content; names are UTF-8. */
+/** Sizes follow the content; names are UTF-8. */
 const FLAGS = 0x0808;
 const DEFLATED = 8;
 /** Half the work of the usual level for a tenth more bytes. */
 const LEVEL = 4;
-/** 1 January 1980: a file that is the same has the same bytes. */
+/** 1 January 1980: the same content yields the same bytes. */
 const DAY = 0x21;
 
 interface Written {
@@ -23,7 +23,7 @@ interface Written {
   readonly size: number;
 }
 
-/** A zip archive as it is sent, never in memory as a whole. */
+/** Writes a zip archive as a stream, never in memory as a whole. */
 export async function* writeZip(parts: AsyncIterable<ZipPart> | Iterable<ZipPart>): AsyncGenerator<Buffer> {
   const written: Written[] = [];
   let at = 0;

@@ -5,35 +5,39 @@ import { CLOCK_TOLERANCE_MS } from './till-clock.ts';
 /** A server whose clock is wrong: both times, in milliseconds since the epoch. */
 export interface WrongClock {
   readonly server: number;
-  /** By the tills of the business. */
+  /** The time by the tills of the business. */
   readonly tills: number;
 }
 
 /** Compares this server's clock with those of its tills and of its database. */
 export interface Clocks {
   /**
-   * Takes what a till says of its clock, and holds the server's against all that is known for this business. A business hears of its own tills
-   * alone: no other one can stop it.
+   * Records the time that a till reports, and compares the server's clock with all that is known
+   * for this business. Only its own tills count: no other business can stop it.
    *
-   * @throws SERVICE_UNAVAILABLE while it is the server that is wrong: tills go on as without a network
+   * @throws SERVICE_UNAVAILABLE while the server's clock is wrong: tills continue as without a
+   * network
    */
   check(cloudId: number, terminalId: number, said: string | undefined): Promise<void>;
-  /** Called once when a server turns out to be wrong, and again only after it was right. */
+  /**
+   * The handler is called once when the server turns out to be wrong, and again only after it was
+   * right.
+   */
   onWrong(tell: (cloudId: number, found: WrongClock) => void): void;
 }
 
 export interface ClockParts {
   readonly now: () => number;
-  /** Milliseconds that nothing sets: how long this process runs. */
+  /** Milliseconds of a monotonic clock since the start of the process. */
   readonly elapsed?: () => number;
   readonly databaseNow: () => Promise<number | null>;
 }
 
-/** A till that was not heard of for so long says nothing. Its beats come every half a minute or sooner. */
+/** A till's report counts for this long. Its beats come every half a minute or sooner. */
 const HEARD_MS = 2 * 60_000;
 
 interface Heard {
-  /** How far the till's clock was ahead of the time that this process runs. */
+  /** How far the till's clock was ahead of the process's monotonic clock. */
   readonly ahead: number;
   readonly at: number;
 }
@@ -44,10 +48,10 @@ export function createClocks({ now, elapsed = () => performance.now(), databaseN
   const heard = new Map<number, Map<number, Heard>>();
   const told = new Set<number>();
   const tellers: ((cloudId: number, found: WrongClock) => void)[] = [];
-  /** Where the server's clock stood when it started, on the scale of {@link Heard}. */
+  /** The server's clock at the start, on the scale of {@link Heard}. */
   const begun = now() - elapsed();
 
-  /** The clocks that tills of a business show now, whenever they told of them. */
+  /** The current times of a business's tills, whenever they reported. */
   const clocksOf = (cloudId: number): number[] => {
     const running = elapsed();
     const tills = heard.get(cloudId);
@@ -63,10 +67,11 @@ export function createClocks({ now, elapsed = () => performance.now(), databaseN
     const middle = others[others.length >> 1];
     if (middle === undefined) return null;
     const agreed = others.filter((clock) => near(clock, middle)).length;
-    // As many tills that agree with the server leave it in doubt, and in doubt the server is right.
+    // When as many tills agree with the server as disagree, the server counts as right.
     if (agreed <= clocks.length - others.length) return null;
     const wrong = { server, tills: middle };
-    // The tills stand where the server stood when it started: it was the server's clock that was moved.
+    // The tills agree with the server's clock at its start, so the server's clock was changed
+    // since.
     if (agreed > 1 || near(begun + elapsed(), middle)) return wrong;
     const database = await databaseNow();
     return database !== null && near(database, middle) && !near(database, server) ? wrong : null;

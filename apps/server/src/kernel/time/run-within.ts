@@ -4,23 +4,27 @@ interface Slot {
   run: (() => unknown) | null;
 }
 const slot: Slot = { run: null };
-/** A program of one call: `vm` can end what it runs, and nothing else in Node can end a computation of its own thread. */
+/**
+ * A script with one call: `vm` can abort what it runs, and Node has nothing else that aborts a
+ * computation on its own thread.
+ */
 const program = new Script('slot.run()');
 const place = createContext({ slot });
 
 /**
- * Runs a computation of this thread, or ends it after a time.
- * @param compute changes nothing of others: it may be ended anywhere. It does not call {@link runWithin} itself.
- * @param limitMs milliseconds of wall time.
- * @returns null when the time was over.
- * @throws what the computation throws.
+ * Runs a computation on this thread, and aborts it after a time limit.
+ * @param compute must have no side effects, because it may be aborted anywhere, and must not call
+ * {@link runWithin} itself
+ * @param limitMs milliseconds of wall time
+ * @returns null when the time was over
+ * @throws what the computation throws
  */
 export function runWithin<T extends object>(compute: () => T, limitMs: number): T | null {
   slot.run = compute;
   try {
     return program.runInContext(place, { timeout: limitMs }) as T;
   } catch (error) {
-    // An error of the program's own world: no `Error` of ours.
+    // An error of the script's own realm, which is no instance of this realm's `Error`.
     if (typeof error === 'object' && error !== null && 'code' in error && error.code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return null;
     throw error;
   } finally {

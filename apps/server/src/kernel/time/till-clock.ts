@@ -1,2 +1,5 @@
-/** How far the clock of a till may be from ours, and how long what was done without a network may be on its way. */
+/**
+ * How far a till's clock may differ from the server's, and how long after an offline action its
+ * call may arrive.
+ */
 export const CLOCK_TOLERANCE_MS = 15 * 60_000;
