@@ -54,7 +54,7 @@ function shareOf(browser: Browser): Browser {
   return Object.assign(Object.create(browser) as Browser, { newContext, close });
 }
 
-/** A page whose console errors and uncaught exceptions are collected: a journey ends by expecting none. */
+/** A page with its console errors and uncaught exceptions, of which a journey expects none. */
 export interface WatchedPage {
   readonly context: BrowserContext;
   readonly page: Page;
