@@ -21,20 +21,30 @@ import { MortalServer } from './support/mortal-server.ts';
 const SALES = Number(process.env['DALPAK_CHAOS_SALES'] ?? 60);
 const SEED = Number(process.env['DALPAK_CHAOS_SEED'] ?? 20_261_122);
 const TILLS = 3;
-/** Calls between two deaths of the server, at least and at most; a long run has more that befalls a server that lives. */
+/**
+ * Calls between two kills of the server: minimum and maximum. A long run waits longer, so that most
+ * faults hit a running server.
+ */
 const CALLS_PER_LIFE: readonly [number, number] = SALES > 500 ? [60, 240] : [20, 60];
-/** In a long run queues must be empty now and then, or all sales but the first wait for a network. */
+/**
+ * A long run pauses long enough for outboxes to drain now and then: otherwise all sales but the
+ * first would be made offline.
+ */
 const THINK_MS = SALES > 500 ? 500 : 220;
-/** Every queue is empty so long after the network is well again, or a sale is stuck. */
+/** Every outbox must be empty this long after the network recovers; otherwise a sale is stuck. */
 const SETTLE_MS = 60_000;
-/** Tables move by what was sold of the goods alone. */
+/** Keeps the goods of the shop: the stock of the gift card product is not compared. */
 const GOODS_ONLY = ([id]: readonly [number, number]): boolean => id <= 10;
-/** What a person is told to look at: goods that came back, and cards that a page was selling when it was reloaded, without the server. */
+/**
+ * Review flags that a correct run may set, each with the sales that may have it: offline refunds,
+ * and gift cards sold by a page that was reloaded while the server was away.
+ */
 const MARKS_OF_OFFLINE: Readonly<Record<string, (record: StoredSale) => boolean>> = {
   negative_quantity: ({ offline, sale }) => offline && sale.priced.total < 0,
-  // And orders that another till had added to: their own audit says which.
+  // Also offline sales of orders that another till had added to; the audit of orders checks those.
   check_failed: ({ offline, sale: { cart } }) => (offline && cart.rows.some(({ giftCard }) => giftCard !== '')) || (offline && cart.order !== null),
-  // Bills that went on without the server while another till had them: their own audit says that of two sales one is marked.
+  // Held sales that were continued offline while another till had them: their audit checks that all
+  // sales of one bill but one are flagged.
   bill_sold_twice: ({ sale: { cart } }) => cart.resource?.kind === 'frozen',
 };
 
@@ -62,7 +72,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** Kills the server in the middle of whatever it does, again and again, and starts it anew. */
+/** Kills the server again and again, in the middle of its work, and starts it anew. */
 function killing(): { onCall: () => void; stop: () => Promise<void> } {
   const random = seededRandom(SEED + 1);
   let left = random.int(...CALLS_PER_LIFE);
@@ -77,7 +87,7 @@ function killing(): { onCall: () => void; stop: () => Promise<void> } {
         await server.kill();
         await server.start();
         left = random.int(...CALLS_PER_LIFE);
-        // One that does not start has `ended`, which the run waits for.
+        // A server that does not start resolves `ended`, which the run waits for.
       })().catch(() => undefined);
     },
     stop: async () => {
@@ -87,17 +97,17 @@ function killing(): { onCall: () => void; stop: () => Promise<void> } {
   };
 }
 
-/** With a network that is well: everything that waits is sent. */
+/** Sends everything that is queued, once the network is sound. */
 async function settle(cashier: Cashier): Promise<void> {
-  // As in the morning: what the last page left half done is taken up too.
+  // A new page also completes what the last page left half done.
   await cashier.reload();
   const until = Date.now() + SETTLE_MS;
   while (!(await cashier.page.outbox.flush()) && Date.now() < until) await sleep(50);
   while ((await cashier.page.orders.flush()) > 0 && Date.now() < until) await sleep(50);
 }
 
-describe('three tills, a network that can not be trusted and a server that dies', () => {
-  it(`of ${SALES} sales lose none and double none, and numbers, chains, stock and balances are theirs (DALPAK_CHAOS_SEED=${SEED})`, { timeout: 100_000 + SALES * 600 }, async () => {
+describe('three tills on an unreliable network, with a server that is killed', () => {
+  it(`store each of ${SALES} sales once, with sound numbers, chain, stock and balances (DALPAK_CHAOS_SEED=${SEED})`, { timeout: 100_000 + SALES * 600 }, async () => {
     await server.start();
     const deaths = killing();
     proxy = await openFaultyProxy(() => server.url, seededRandom(SEED), deaths.onCall);
@@ -129,12 +139,12 @@ describe('three tills, a network that can not be trusted and a server that dies'
         `${records.length} sales (${offline} of them kept for later) in ${seconds.toFixed(1)} s, ${server.kills} deaths of the server, `
         + `${cashiers.reduce((sum, { reloads }) => sum + reloads, 0)} reloads, ${FAULTS.map((fault) => `${fault} ${proxy?.counts[fault]}`).join(', ')}`,
       );
-      // Nothing waits, nothing was refused, nothing is lost and nothing doubled.
+      // Nothing is queued, refused, lost or stored twice.
       expect(await Promise.all(cashiers.map(({ store }) => store.unsent()))).toEqual(cashiers.map(() => []));
       expect(records).toHaveLength(SALES);
       expect(books.sales.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
       expect(books.events.toSorted()).toEqual(records.map(({ id }) => id).toSorted());
-      // The server's number is the one on the customer's paper, and so is the total.
+      // The server has the number and the total that are on the customer's receipt.
       const stored = new Map(books.sales.map((sale) => [sale.id, sale]));
       expect(records.map(({ id, sale }) => [id, sale.number, sale.priced.total])).toEqual(records.map(({ id }) => [id, stored.get(id)?.number, stored.get(id)?.total]));
       expect(records.flatMap(({ review }) => review.filter((mark) => mark.startsWith('NUMBER')))).toEqual([]);
@@ -148,8 +158,9 @@ describe('three tills, a network that can not be trusted and a server that dies'
         }
       }
       expect(books.chain).toMatchObject({ documents: SALES, broken: null });
-      // What moved is what was sold.
-      // A page may be gone before it heard that the server had issued: what the server says of the sale counts.
+      // Stock, balances, vouchers and gift cards changed by exactly what was sold.
+      // A page may have ended before it received the answer, so the server's flags decide whether a
+      // gift card was issued.
       const expected = expectedOf(records, (id) => stored.get(id)?.review_flags.includes('check_failed') === false);
       expect(new Map([...books.stock].filter(GOODS_ONLY))).toEqual(new Map([...expected.stock].filter(GOODS_ONLY)));
       expect(GIFT_CARD.balance - books.giftBalance).toBe(expected.giftSpent);
@@ -157,7 +168,8 @@ describe('three tills, a network that can not be trusted and a server that dies'
       expect(books.vouchersUsed).toEqual(expected.vouchers);
       expect(books.cardsIssued).toHaveLength(expected.cards.length);
       expect(books.cardsIssued.reduce((sum, amount) => sum + amount, 0)).toBe(expected.cards.reduce((sum, amount) => sum + amount, 0));
-      // What tills did at tables, and bills that were put aside: nothing is lost, nothing doubled, and what nobody could prevent is marked.
+      // Of orders and held sales nothing is lost or doubled, and what no till could prevent offline
+      // is flagged for review.
       const shared = await readShared(kernel, cloud);
       const marks = (id: string): readonly string[] => stored.get(id)?.review_flags ?? [];
       const orders = faultsOfOrders(cashiers, records, shared, marks);
@@ -167,7 +179,7 @@ describe('three tills, a network that can not be trusted and a server that dies'
         + `bills put aside: ${heldBills.ever.size}, ${held.sold} sold, ${held.twice} of them at two tills and marked`,
       );
       expect([...orders.faults, ...held.faults]).toEqual([]);
-      // The test is worth something only if all this happened.
+      // The run proves something only if all of this occurred.
       expect(orders.kept).toBeGreaterThan(0);
       expect(heldBills.ever.size).toBeGreaterThan(0);
       if (SALES > 500) expect(Math.min(orders.sold, held.sold)).toBeGreaterThan(0);

@@ -41,23 +41,23 @@ let said: string[];
 const openHere = (folder: string): Promise<Kernel> =>
   openKernel({ ...loadConfig({}), port: 0, dataDir: folder, databaseUrl: null, databaseConnections: 4 });
 
-/** Ids of the sales that the server has answered for. */
+/** Ids of the sales that the server has acknowledged. */
 const acknowledgedBy = async (tills: readonly Seller[]): Promise<string[]> => (await Promise.all(tills.map(({ store }) => store.sent(-1, Infinity)))).flat().map(({ id }) => id);
 
-/** A command that ends well. @throws Error with what it said otherwise */
+/** Runs a `dalpak` command that must succeed. @throws Error with its output when it fails */
 async function works(args: readonly string[], folder?: string): Promise<void> {
   if ((await dalpak(args, folder)) !== 0) throw new Error(said.join('\n'));
 }
 
-/** As its operator types it. */
+/** Runs a `dalpak` command as its operator types it, and collects its output in `said`. */
 async function dalpak(args: readonly string[], folder: string = dataDir): Promise<number> {
   said = [];
   return runCli(args, { env: { DALPAK_DATA: folder }, out: (text) => said.push(text), error: (text) => said.push(text) });
 }
 
-/** Tills of the running test: whatever became of it, none sells on. */
+/** Tills of the running test, which are all closed after it, whatever its result. */
 const open = new Set<Seller>();
-/** A shop that sold nothing yet; each test has a copy of it. */
+/** Data folder of a shop without sales, of which each test gets a copy. */
 let shop: string;
 beforeAll(async () => {
   shop = await makeTemporaryFolder();
@@ -84,7 +84,7 @@ afterEach(async () => {
   for (const folder of [dataDir, backups]) await rm(folder, { recursive: true, force: true, maxRetries: 20 });
 });
 
-/** A till whose device keeps its sales, and what its customers left with. */
+/** A till with its device's store, and the sales whose receipts its customers have. */
 class Seller {
   readonly sold: SaleCart[] = [];
   readonly page: TillPage;
@@ -104,7 +104,10 @@ class Seller {
     });
   }
 
-  /** One customer; every eighth gets the goods of an earlier one back, by a credit invoice of a series of its own. */
+  /**
+   * Sells to one customer. Every eighth one returns the goods of an earlier sale instead, by a
+   * credit invoice, which has a series of its own.
+   */
   async sell(): Promise<string> {
     const [earlier] = this.sold.length % 8 === 7 ? this.sold.filter(({ cart }) => cart.rows.every(({ quantity }) => quantity > 0)).slice(-1) : [];
     const refund = earlier === undefined ? null : await this.#refundOf(earlier);
@@ -131,7 +134,7 @@ class Seller {
   async sellUntilStopped(): Promise<void> {
     while (!this.#stopped) {
       await this.sell();
-      // Of a shop that is full, and a machine that has the backup to make too.
+      // About the pace of a busy shop, on a machine that makes the backup as well.
       await sleep(100);
     }
   }
@@ -192,7 +195,7 @@ interface Row extends Record<string, unknown> {
   readonly employee_id: number | null;
 }
 
-/** What the server of the folder has; it must not run. */
+/** Reads what is stored in a data folder. Its server must be stopped. */
 async function looked(folder: string) {
   const kernel = await openHere(folder);
   try {
@@ -216,8 +219,8 @@ const sequenceOf = (number: number | null): number | null => {
 };
 
 atNight('apps/server/src/kernel/backup', () => {
-  describe('a backup that is taken while tills sell', () => {
-    it('has every sale that was acknowledged before its end, opens elsewhere beside the server, and goes on by the log alone', async () => {
+  describe('a backup made while tills sell', () => {
+    it('has every sale acknowledged before its end, restores to another folder while the server runs, and is extended by the log alone', async () => {
       const tills = await sellers();
       await Promise.all(tills.map((till) => till.sellMany(5)));
       const selling = Promise.all(tills.map((till) => till.sellUntilStopped()));
@@ -226,13 +229,14 @@ atNight('apps/server/src/kernel/backup', () => {
       await sleep(500);
       const acknowledged = await acknowledgedBy(tills);
       expect(acknowledged.length).toBeGreaterThan(atBase);
-      // The log that came since, in a moment: no sale is only on the server's disk.
+      // The log since the base copy is archived quickly: after it no sale is only on the server's
+      // disk.
       await works(['backup', backups, '--log']);
       expect(said[0]).toContain('the log in');
       for (const till of tills) till.stop();
       await selling;
 
-      // A folder that a server lives on is not replaced, whatever is said.
+      // The data folder of a running server is not replaced, even with `--replace`.
       expect(await dalpak(['restore', backups, '--replace'])).toBe(1);
       expect(said[0]).toContain('in use by another Dalpak server');
       const elsewhere = await makeTemporaryFolder();
@@ -244,7 +248,7 @@ atNight('apps/server/src/kernel/backup', () => {
         const there = new Set(sales.map(({ id }) => id));
         expect(acknowledged.filter((id) => !there.has(id))).toEqual([]);
         expect(report.broken).toEqual([]);
-        // The server of the original went on all the while.
+        // The original server stayed available throughout.
         expect((await fetch(`${server.url}/api/v2/health`)).status).toBe(200);
       } finally {
         await rm(elsewhere, { recursive: true, force: true, maxRetries: 20 });
@@ -253,14 +257,14 @@ atNight('apps/server/src/kernel/backup', () => {
       for (const till of tills) till.close();
     }, 180_000);
 
-    it('is refused for a copy of the folder of a living server, and for a database of its own', async () => {
+    it('is refused for a copy of a running server\'s folder and for an external database', async () => {
       const copy = await makeTemporaryFolder();
       try {
-        // With lock and process file, as a copying tool takes them.
+        // A file copy includes the lock and the process file.
         await promisify(execFile)('cp', ['-a', `${dataDir}/.`, copy]).catch(() => undefined);
         expect(await dalpak(['backup', backups, '--log'], join(copy, 'nothing'))).toBe(1);
         expect(said[0]).toContain('no database');
-        // Whatever the copy is good for: it never speaks to the database of the original.
+        // Whatever state the copy is in, commands on it never reach the original's database.
         expect(await accessCluster(copy).catch(() => null)).toBeNull();
         expect(await accessCluster(dataDir)).not.toBeNull();
       } finally {
@@ -272,8 +276,8 @@ atNight('apps/server/src/kernel/backup', () => {
   });
 });
 
-describe('an older backup that is restored under selling tills', () => {
-  it('gets back what it lacks, each once and with its number, sold with the server, without it, and in a shift with a Z', async () => {
+describe('an older backup restored while tills sell', () => {
+  it('recovers each missing sale once and with its number: sold online, offline, and in a shift closed by a Z', async () => {
     const tills = await sellers();
     await Promise.all(tills.map((till) => till.sellMany(SALES)));
     await works(['backup', backups]);
@@ -282,16 +286,17 @@ describe('an older backup that is restored under selling tills', () => {
     expect(await closeRegister(first)).toBe(1);
     await Promise.all(tills.map((till) => till.sellMany(SALES)));
     await server.stop();
-    // Without a server.
+    // The tills sell offline.
     await Promise.all(tills.map((till) => till.sellMany(5)));
     await works(['restore', backups, '--replace']);
-    // As another tool restores a disk: nothing but the numbers tells of it.
+    // Restoring a disk with another tool leaves no record of the restore: only the document numbers
+    // reveal it.
     const kernel = await openHere(dataDir);
     await kernel.tenant(cloud).tx((tx) => tx.query('test.no_checks', 'DELETE FROM series_checks WHERE cloud_id = $1', [cloud]));
     await kernel.close();
     await server.start();
     const begun = performance.now();
-    // They sell on at once.
+    // The tills continue to sell at once.
     await Promise.all(tills.map((till) => till.sellMany(5)));
     await Promise.all(tills.map((till) => till.settled()));
     const seconds = ((performance.now() - begun) / 1_000).toFixed(1);
@@ -306,26 +311,27 @@ describe('an older backup that is restored under selling tills', () => {
     console.log(`restore of an older backup: ${records.length} sales of ${TILLS} tills, ${2 * SALES * TILLS + 5 * TILLS} since the backup, ${lost} lost, tills even after ${seconds} s`);
     expect(sales.map(({ id }) => id).toSorted()).toEqual(records.map(({ id }) => id).toSorted());
     const stored = new Map(sales.map((sale) => [sale.id, sale]));
-    // The number on each paper is the server's, and no other paper has it.
+    // Each receipt has the server's number, and no two documents share a number.
     expect(records.map(({ id, sale }) => [id, sale.number])).toEqual(records.map(({ id }) => [id, stored.get(id)?.number]));
     expect(new Set(records.map(({ sale, sale: { cart } }) => `${cart.header.officialCode} ${sale.number}`)).size).toBe(records.length);
-    // Nothing that was in order then is for a person to look at now, and each is its seller's.
+    // Sales that were sound before the restore are not flagged for review, and each keeps its
+    // cashier.
     expect(sales.filter(({ review_flags: flags }) => flags.some((flag) => flag !== 'negative_quantity'))).toEqual([]);
     expect(sales.filter(({ employee_id: employee }) => employee === null)).toEqual([]);
     expect(report.broken).toEqual([]);
-    // The Z that was printed keeps its number for itself.
+    // The number of the printed Z is not used again.
     expect(gaps).toEqual([{ terminal: 1, code: 0, first: 1, last: 1, reason: 'closing_lost' }]);
     expect(closings).toEqual([2]);
   }, 180_000);
 
   atNight('apps/server/src/modules/numbers', () => {
-    it('has a gap with a reason where the device has a sale no more, and where a person says that the device is gone', async () => {
+    it('records a gap with its reason where a device lost a sale, and where a manager confirms that a device is lost', async () => {
       const tills = await sellers();
       const [first, second, third] = tills as [Seller, Seller, Seller];
       await Promise.all(tills.map((till) => till.sellMany(3)));
       await works(['backup', backups]);
       await Promise.all(tills.map((till) => till.sellMany(4)));
-      // Of the seven the fifth is gone.
+      // The device has lost the fifth of its seven sales.
       await first.store.remove(first.sold[4]?.id ?? '');
       third.close();
       await server.stop();
@@ -334,7 +340,8 @@ describe('an older backup that is restored under selling tills', () => {
       await Promise.all([first.settled(), second.settled(), first.sell(), second.sell()]);
       await Promise.all([first.settled(), second.settled()]);
 
-      // Another device as the third till: only a person knows what the first one printed.
+      // Another device becomes the third till: only a user knows which numbers the first device
+      // printed.
       const office = await manager();
       const registered = await post<never>('terminals/register', { branch: 1, terminal: 3, services: [], take_over: true }, office) as unknown as { terminal_token: string };
       const bearer = { authorization: `Bearer ${registered.terminal_token}` };
@@ -354,7 +361,7 @@ describe('an older backup that is restored under selling tills', () => {
       const { sales, report } = await looked(dataDir);
       expect(report).toMatchObject({ broken: [], lost: 5 });
       const sequences = (wanted: number) => sales.filter(({ terminal_id: terminal, official_code: code }) => terminal === wanted && code === 320).map(({ number }) => sequenceOf(number));
-      // The eighth of each gives goods back, by the series of credit invoices.
+      // Every till's eighth sale is a refund, numbered in the series of credit invoices.
       expect([sequences(1), sequences(2), sequences(3)]).toEqual([[1, 2, 3, 4, 6, 7], [1, 2, 3, 4, 5, 6, 7], [1, 2, 3, 8]]);
     }, 180_000);
   });

@@ -3,15 +3,15 @@ import { ask } from '../../../apps/server/test/sale-shop.ts';
 import type { StoredSale } from '../../../apps/web/src/platform/outbox/outbox.types.ts';
 import type { Cashier } from './cashier.ts';
 
-/** Orders and bills that were put aside, as the server has them. */
+/** Orders and held sales, as the server has them. */
 export interface SharedBooks {
   readonly states: ReadonlyMap<string, string>;
-  /** Events by their order, in the order in which they came. */
+  /** Ids of events by order. */
   readonly events: ReadonlyMap<string, ReadonlySet<string>>;
   readonly eventCount: number;
-  /** Bills that wait, or are with a till that has not sold them. */
+  /** Ids of held sales that are not sold yet: still held, or recalled by a till. */
   readonly held: ReadonlySet<string>;
-  /** Rows of sales by the sale: thousandths of each. */
+  /** Product lines of sold orders by sale; quantities in thousandths. */
   readonly rows: ReadonlyMap<string, readonly (readonly [key: string, quantity: number])[]>;
 }
 
@@ -33,7 +33,10 @@ export async function readShared(kernel: Kernel, cloud: number): Promise<SharedB
   };
 }
 
-/** What is wrong with the orders; each as a line, none where all is well. And what there was to look at. */
+/**
+ * Compares the orders at the server with what the tills did. Describes each error in a line, and
+ * counts what was compared.
+ */
 export function faultsOfOrders(cashiers: readonly Cashier[], records: readonly StoredSale[], { states, events, rows }: SharedBooks, marks: (id: string) => readonly string[]): { readonly faults: readonly string[]; readonly sold: number; readonly kept: number; readonly refused: number } {
   const faults: string[] = [];
   const sales = groupBy(records.filter(({ sale }) => sale.cart.order !== null), ({ id }) => id);
@@ -49,7 +52,7 @@ export function faultsOfOrders(cashiers: readonly Cashier[], records: readonly S
     if (made.length > 1) faults.push(`order ${order} is sold ${made.length} times`);
     if (states.has(order) && states.get(order) !== 'closed') faults.push(`order ${order} is sold and ${states.get(order)}`);
     if (JSON.stringify(rows.get(order) ?? []) !== JSON.stringify(states.has(order) ? (bill?.rows ?? []) : [])) faults.push(`order ${order} was sold as ${JSON.stringify(rows.get(order))} and was ${JSON.stringify(bill?.rows)}`);
-    // What another till had added and the bill does not know is looked at by a person.
+    // A bill that lacks what another till had added must be flagged for review.
     const unknown = [...(events.get(order) ?? [])].filter((event) => bill?.events.includes(event) !== true);
     if (unknown.length > 0 && !marks(order).includes('check_failed')) faults.push(`order ${order} was sold without ${unknown.length} of its events, and nobody is told`);
   }
@@ -57,7 +60,10 @@ export function faultsOfOrders(cashiers: readonly Cashier[], records: readonly S
   return { faults, sold: sales.size, kept: kept.length, refused: refused.size };
 }
 
-/** What is wrong with the bills that were put aside. */
+/**
+ * Compares the held sales at the server with what the tills did. Describes each error in a line,
+ * and counts what was compared.
+ */
 export async function faultsOfHeld(cashiers: readonly Cashier[], records: readonly StoredSale[], ever: ReadonlySet<string>, { held }: SharedBooks, marks: (id: string) => readonly string[]): Promise<{ readonly faults: readonly string[]; readonly sold: number; readonly twice: number }> {
   const faults: string[] = [];
   const sales = groupBy(records.filter(({ sale }) => sale.cart.resource?.kind === 'frozen'), ({ sale }) => sale.cart.resource?.id ?? '');
@@ -67,7 +73,8 @@ export async function faultsOfHeld(cashiers: readonly Cashier[], records: readon
     const unmarked = sold.filter(({ id }) => !marks(id).includes('bill_sold_twice'));
     if (sold.length === 0 && !held.has(bill) && !here.has(bill)) faults.push(`bill ${bill} is nowhere`);
     if (unmarked.length > 1) faults.push(`bill ${bill} was sold ${sold.length} times, and nobody is told`);
-    // Nobody looks after a mark that stands on sales of no fault. One that another till took, and has not sold, may be sold there yet.
+    // A sale without an error must have no flag. A held sale that another till recalled and has not
+    // sold yet may still be sold there, so it is exempt.
     if (sold.length === 1 && unmarked.length === 0 && !held.has(bill) && !here.has(bill)) faults.push(`bill ${bill} was sold once, and is marked`);
   }
   for (const bill of sales.keys()) if (!ever.has(bill)) faults.push(`bill ${bill} was never put aside`);

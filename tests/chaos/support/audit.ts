@@ -15,18 +15,21 @@ export interface ServerSale {
   readonly review_flags: readonly string[];
 }
 
-/** What the server has of everything that the sales moved. */
+/**
+ * Everything at the server that the sales changed: the sales, their chain, stock, balances and
+ * events.
+ */
 export interface Books {
   readonly sales: readonly ServerSale[];
   readonly chain: Awaited<ReturnType<typeof verifyChain>>;
-  /** Products by id: thousandths in the warehouse. */
+  /** Stock in the warehouse by product id, in thousandths. */
   readonly stock: ReadonlyMap<number, number>;
   readonly giftBalance: number;
   readonly owed: number;
   readonly vouchersUsed: readonly string[];
-  /** Gift cards that were sold: what is on each. */
+  /** Balances of the gift cards that were sold, in agorot. */
   readonly cardsIssued: readonly number[];
-  /** Ids of sales in the events for other screens, as often as they are there. */
+  /** Ids of sales in the outbox events, one for each event. */
   readonly events: readonly string[];
 }
 
@@ -50,17 +53,22 @@ export async function readBooks(kernel: Kernel, cloud: number): Promise<Books> {
   };
 }
 
-/** What the sales on the devices come to, told by nobody but themselves. */
+/** The sums of the sales on the devices, computed without the server. */
 export interface Expected {
   readonly stock: ReadonlyMap<number, number>;
   readonly giftSpent: number;
   readonly owed: number;
   readonly vouchers: readonly string[];
-  /** Gift cards sold by sales that were made with the server. */
+  /** Amounts, in agorot, of the gift cards whose sales the server has issued. */
   readonly cards: readonly number[];
 }
 
-/** @param issues whether the server issues what a sale sold: what was sold without it is no card */
+/**
+ * Sums up the sales of the devices.
+ *
+ * @param issues whether the server issued the gift cards of a sale; it issues none for an offline
+ * sale
+ */
 export function expectedOf(records: readonly StoredSale[], issues: (id: string) => boolean): Expected {
   const stock = new Map<number, number>();
   const [cards, vouchers]: [number[], string[]] = [[], []];

@@ -10,27 +10,27 @@ import { Holder, type HeldBills } from './held-bills.ts';
 import { Waiter, type Tables } from './tables.ts';
 import { TillPage, type TillIdentity } from './till-page.ts';
 
-/** Kinds of sales and how many of a hundred there are of each. */
+/** Kinds of sales with their share in percent. */
 const KINDS = [
   ['plain', 30], ['voucher', 12], ['gift card', 12], ['credit', 10], ['sells a card', 6], ['refund', 12], ['table pays', 10], ['held bill', 8],
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-/** Refusals after which the cashier tries the same bill again: there is no server just now. */
+/** Refusals after which the cashier submits the same bill again: the server is away. */
 const AGAIN: ReadonlySet<string> = new Set(['J102']);
-/** Of a hundred sales so many have their page reloaded while they are made, or just after. */
+/** Percentage of sales whose page is reloaded during or just after the submit. */
 const RELOADS = 12;
-/** Between two customers, of a hundred: how often a waiter comes with something for a table, and how often a bill is put aside. */
+/** Chances, in percent between two customers: a waiter adds to a table, and a bill is held. */
 const VISITS = 35;
 const HOLDS = 10;
-/** A bill that is not sold after so many tries never will be. */
+/** A bill that is not sold after this many tries is stuck. */
 const MOST_TRIES = 5_000;
 /** Milliseconds between two tries of a bill. */
 const AGAIN_MS = 60;
 
-/** What all tills share. */
+/** State and settings that all tills share. */
 export interface Day {
-  /** Index of a voucher that nobody used yet. */
+  /** Returns the index of an unused voucher. */
   readonly nextVoucher: () => number;
   /** Milliseconds between two customers of a till, at most. */
   readonly thinkMs: number;
@@ -38,10 +38,10 @@ export interface Day {
   readonly heldBills: HeldBills;
 }
 
-/** A till, the person at it, and the store of its device, which outlives its pages. */
+/** A simulated cashier at a till, with the store of its device, which outlives its pages. */
 export class Cashier {
   readonly store = createMemorySalesStore();
-  /** Ids of the sales that customers left with. */
+  /** Ids of the finished sales. */
   readonly sold: string[] = [];
   reloads = 0;
   readonly #identity: TillIdentity;
@@ -68,7 +68,7 @@ export class Cashier {
     return this.#page;
   }
 
-  /** Loads the page, in place of the one that was there. */
+  /** Opens a new page in place of the current one. */
   async reload(): Promise<void> {
     this.close();
     this.#page = new TillPage({ till: this.#identity, network: this.#network, store: this.store, orders: this.waiter.store, env: this.#env });
@@ -81,7 +81,7 @@ export class Cashier {
     this.#page = null;
   }
 
-  /** Serves so many customers, one after another. @throws Error when a bill was refused that nothing is wrong with */
+  /** Serves customers one after another. @throws Error when the server refuses a sound bill */
   async serve(customers: number): Promise<void> {
     for (let customer = 0; customer < customers; customer += 1) {
       if (this.#random.int(1, 100) <= VISITS) await this.#tillGone((page) => this.waiter.visit(page));
@@ -94,7 +94,7 @@ export class Cashier {
     }
   }
 
-  /** What is done on a page, which may be reloaded meanwhile; null when it was. */
+  /** Runs work on the page, which may be reloaded meanwhile. Returns null when it was. */
   async #tillGone<T>(work: (page: TillPage) => Promise<T>): Promise<T | null> {
     const { page } = this;
     if (this.#random.int(1, 100) <= RELOADS) setTimeout(() => page.close(), this.#random.int(0, 160));
@@ -115,7 +115,8 @@ export class Cashier {
       if (outcome === 'gone') {
         this.reloads += 1;
         await this.reload();
-        // As the till reads its draft: a bill that lies in the store as a sale is one, any other is on the screen again.
+        // The till reads its draft in the same way: a bill that is stored as a sale is sold, any
+        // other is on the screen again.
         if ((await this.store.get(bill.id)) !== undefined) break;
         continue;
       }
@@ -129,19 +130,20 @@ export class Cashier {
       await Promise.race([sleep(AGAIN_MS), this.page.gone]);
     }
     this.sold.push(bill.id);
-    // As the till does at the end of its submit. A page that dies here leaves it to the server to say so.
+    // The till does the same at the end of its submit. When the page ends before, the server closes
+    // the order with the sale.
     if (bill.cart.order !== null) await this.#tillGone((now) => now.orders.sold(bill.id));
     if ((await this.store.draft())?.id === bill.id) await this.store.putDraft(null);
-    // What was paid in cash comes back in cash; other means have rules of their own.
+    // A cash sale is refunded in cash; refund tenders of other payments have rules of their own.
     const inCash = bill.cart.payments.every(({ typeId }) => typeId === PAYMENT_TYPE.cash);
     if (inCash && bill.cart.order === null && bill.cart.rows.every(({ giftCard, quantity }) => giftCard === '' && quantity > 0)) this.#refundable.push(bill);
   }
 
-  /** What the next customer brings. */
+  /** Makes the bill of the next customer. */
   async #bill(): Promise<SaleCart> {
     const cart = new SaleCart({ terminal: this.#identity.terminal });
     const left = await this.store.draft();
-    // A bill that was taken back by a page that is gone is on the screen again.
+    // A held sale that an ended page had recalled is on the screen again.
     if (left !== undefined) return this.#holder.goOn(left);
     const kind = this.#kind();
     if (kind === 'table pays' || kind === 'held bill') {
@@ -174,7 +176,7 @@ export class Cashier {
 
   #shop(cart: SaleCart): SaleCart {
     const { milk, bread, cola, juice, tomatoes, cheese, apple, cigarettes, chocolate, notebook } = GOODS;
-    // A first one that is dear enough for whatever it is paid with.
+    // The first product costs enough for every tender that may follow.
     cart.scan(this.#random.pick([juice, bread, notebook, cigarettes]));
     for (let more = this.#random.int(0, 3); more > 0; more -= 1) {
       const product = this.#random.pick([milk, cola, tomatoes, cheese, apple, chocolate]);
@@ -188,7 +190,10 @@ export class Cashier {
     return cart.do({ type: 'addPayment', payment: { ...meansFields(means), name: MEANS_NAME[means.method], amount } });
   }
 
-  /** Gives back the whole of an earlier sale of this till that the server has; null when there is none. */
+  /**
+   * Refunds the whole of an earlier sale of this till that the server has. Returns null when there
+   * is none.
+   */
   async #refund(cart: SaleCart): Promise<SaleCart | null> {
     const states = await Promise.all(this.#refundable.map(async ({ id }) => (await this.store.get(id))?.state));
     const at = states.findLastIndex((state) => state === 'sent');
@@ -199,7 +204,7 @@ export class Cashier {
     return cart.do({ type: 'refundRows', rows: refundPicksOf(sale.id, priced, wishes) }).pay();
   }
 
-  /** Everything this device sold, in the order it was sold. */
+  /** All sales of this device in the order of the sales. */
   async records(): Promise<StoredSale[]> {
     const records = await Promise.all(this.sold.map((id) => this.store.get(id)));
     return records.filter((record) => record !== undefined).toSorted((a, b) => a.order - b.order);

@@ -4,20 +4,23 @@ import type { Kernel } from '../../../apps/server/src/kernel/kernel.ts';
 import { fillShop, GOODS } from '../../../apps/server/test/sale-shop.ts';
 import { aBusiness } from '../../../apps/server/test/test-app.ts';
 
-/** A gift card that is sold: the server numbers it. */
+/** The product of a gift card; the server assigns the number of the card. */
 export const NEW_CARD: CatalogueProduct = { ...GOODS.bread, id: 23, code: 'P23', barcode: '', name: 'כרטיס מתנה', price: 10_000, type: PRODUCT_TYPE.giftCard };
-/** A gift card that all tills are paid with; more is on it than is spent. */
+/** The gift card that pays at all tills. Its balance is more than all sales together spend. */
 export const GIFT_CARD = { number: 'G-ALL', balance: 100_000_000 } as const;
-/** What a voucher is worth: each is used by one sale. */
+/** Amount of each voucher in agorot. A voucher pays one sale. */
 export const VOUCHER_AMOUNT = 300;
-/** More than the customer who buys on credit will owe. */
+/** Agorot; more than the customer who buys on credit will owe. */
 export const CREDIT_LIMIT = 100_000_000;
 
 export function voucherNumber(index: number): string {
   return `V-${index}`;
 }
 
-/** The shop of the server's own tests, with what its tills are paid by. Returns the number of its cloud. */
+/**
+ * Makes the shop of the server's tests, with vouchers, a gift card and credit to pay with. Returns
+ * its cloud id.
+ */
 export async function makeChaosShop(kernel: Kernel, vouchers: number): Promise<number> {
   const cloud = await aBusiness(kernel);
   await fillShop(kernel, cloud);
@@ -32,7 +35,7 @@ export async function makeChaosShop(kernel: Kernel, vouchers: number): Promise<n
       [cloud, vouchers, VOUCHER_AMOUNT],
     );
     await tx.query('chaos.credit', 'UPDATE customers SET credit_limit = $2 WHERE cloud_id = $1 AND id = 1', [cloud, CREDIT_LIMIT]);
-    // What is paid by vouchers without the server is taken as it is, and looked at by nobody.
+    // A high offline allowance: vouchers of offline sales are accepted without a review flag.
     await tx.query(
       'chaos.allowance',
       "INSERT INTO settings (cloud_id, scope, scope_id, key, value) VALUES ($1, 'cloud', 0, 'payments.offline_allowance', '1000000')",

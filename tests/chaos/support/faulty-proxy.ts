@@ -5,12 +5,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Random } from '@dalpak/testkit';
 
 /**
- * What befalls a call on its way:
+ * What the proxy does to a call:
  * - `cut`: it never arrives;
- * - `lost`: it arrives, and its answer does not come back; `half`: half of the answer does;
- * - `slow`: it or its answer takes its time, so that others overtake it;
+ * - `lost`: it arrives, and its answer is dropped; `half`: half of the answer is sent;
+ * - `slow`: the call and its answer are delayed, so that others overtake them;
  * - `twice`: it arrives two times at once;
- * - `late`: it arrives long after the caller gave up, behind what the caller did next.
+ * - `late`: it arrives after the caller gave up, behind the caller's next calls.
  */
 export const FAULTS = ['none', 'cut', 'lost', 'half', 'slow', 'twice', 'late'] as const;
 export type Fault = (typeof FAULTS)[number];
@@ -18,14 +18,14 @@ export type Fault = (typeof FAULTS)[number];
 /** Milliseconds after which a `late` call arrives: longer than a till waits for an answer. */
 const LATE_MS = 700;
 
-/** Of a hundred calls so many arrive and are answered as they should. */
+/** Percentage of calls that pass unharmed. */
 const SOUND = 66;
 
 export interface FaultyProxy {
   readonly url: string;
-  /** How often each thing happened. */
+  /** Number of calls by fault. */
   readonly counts: Readonly<Record<Fault, number>>;
-  /** From here on everything passes; resolves when what was on its way has arrived. */
+  /** Lets every call pass from now on; resolves when the calls under way have arrived. */
   calm(): Promise<void>;
   close(): Promise<void>;
 }
@@ -43,7 +43,11 @@ interface Answer {
   readonly body: Buffer;
 }
 
-/** One call to the server, in full; throws when there is none or it dies meanwhile. */
+/**
+ * Forwards one call and reads its whole answer.
+ *
+ * @throws Error when there is no server, or it dies meanwhile
+ */
 function forward(target: string, { method, path, headers, body }: Call): Promise<Answer> {
   return new Promise((resolve, reject) => {
     if (target === '') {
@@ -62,7 +66,9 @@ function forward(target: string, { method, path, headers, body }: Call): Promise
   });
 }
 
-/** A network that can not be trusted, in front of a server that may be gone (`target()` is empty then). */
+/**
+ * Opens an unreliable network in front of a server; `target()` is empty while the server is down.
+ */
 export async function openFaultyProxy(target: () => string, random: Random, onCall: () => void): Promise<FaultyProxy> {
   const counts: Record<Fault, number> = { none: 0, cut: 0, lost: 0, half: 0, slow: 0, twice: 0, late: 0 };
   const underWay = new Set<Promise<unknown>>();
@@ -96,7 +102,7 @@ export async function openFaultyProxy(target: () => string, random: Random, onCa
   };
 
   const serve = async (call: Call, response: ServerResponse): Promise<void> => {
-    // Drawn in the order of the calls, whatever comes of them.
+    // Drawn before anything is awaited, so that a seed gives the same faults to the same calls.
     const [fault, pause] = [draw(), random.int(5, 120)];
     counts[fault] += 1;
     onCall();

@@ -5,14 +5,17 @@ import type { FrozenCartRecord } from '../../../apps/web/src/platform/outbox/out
 import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import type { TillPage } from './till-page.ts';
 
-/** Bills that were put aside and not sold yet, as the people of the shop know them, and the till that each lay at last. */
+/**
+ * The shop's held sales, which all tills share: the unsold ones by id, with the till that held each
+ * last.
+ */
 export interface HeldBills {
   readonly waiting: Map<string, number>;
-  /** All that ever were: nothing is put aside without a trace. */
+  /** Ids of all sales that were ever held, for the audit at the end. */
   readonly ever: Set<string>;
 }
 
-/** How one till puts bills aside and takes them back, as the till's screen does it. */
+/** Holds and recalls sales at one till, as the till's screen does. */
 export class Holder {
   readonly #terminal: number;
   readonly #random: Random;
@@ -24,7 +27,7 @@ export class Holder {
     this.#bills = bills;
   }
 
-  /** Bills that lie on the device: whoever stands there sees them. */
+  /** Records the held sales of the device, which its cashier sees. */
   find(records: readonly Pick<FrozenCartRecord, 'id'>[]): void {
     for (const { id } of records) {
       if (this.#bills.ever.has(id)) continue;
@@ -41,9 +44,10 @@ export class Holder {
     await page.shareHeld(record, priced);
   }
 
-  /** A bill that waits, and goes on here; null where somebody else has it, or nobody can be asked. */
+  /** Recalls a held sale. Returns null when another till has it or the server cannot be reached. */
   async takeBack(page: TillPage): Promise<SaleCart | null> {
-    // As often as one that people know to wait somewhere: one that lies here, which another till may have sold by now.
+    // Half of the recalls choose a sale of this device, which another till may have sold by now;
+    // the other half choose any sale of the shop.
     const here = (await page.store.frozenCarts()).map(({ id }) => id);
     const ids = this.#random.int(1, 2) === 1 ? here : [...this.#bills.waiting.keys()];
     const id = ids[this.#random.int(0, Math.max(0, ids.length - 1))];
@@ -58,7 +62,7 @@ export class Holder {
     return cart === null ? null : this.goOn(cart);
   }
 
-  /** The bill on the screen, paid. */
+  /** Continues a bill and pays it. */
   goOn(cart: Cart): SaleCart {
     const bill = new SaleCart({ terminal: this.#terminal });
     bill.cart = cart;
@@ -67,7 +71,9 @@ export class Holder {
     return bill.pay();
   }
 
-  /** Null: the server does not have it, or was not reached. */
+  /**
+   * Claims a held sale at the server. Null when the server does not have it or cannot be reached.
+   */
   async #take(page: TillPage, id: string): Promise<{ readonly cart: Cart } | 'gone' | null> {
     try {
       return { cart: await page.takeHeld(id) };

@@ -4,18 +4,24 @@ import { fileURLToPath } from 'node:url';
 
 const built = fileURLToPath(new URL('../../../dist/server/main.js', import.meta.url));
 
-/** The server as it is shipped, as a process that can be killed and started again on the same database. */
+/** The built server as a process that can be killed and started again on the same database. */
 export class MortalServer {
   readonly #env: Record<string, string>;
   #child: ChildProcess | null = null;
   #tell: (reason: Error) => void = () => undefined;
-  /** Resolves with what the process said once one ended that nobody killed here: what tills meet from then on is no test. */
+  /**
+   * Resolves with the output of a process that ended without being stopped here: the run is void
+   * from then on.
+   */
   readonly ended = new Promise<Error>((resolve) => (this.#tell = resolve));
-  /** Address of the process that runs now; empty while there is none. */
+  /** Address of the running process; empty while there is none. */
   url = '';
   kills = 0;
 
-  /** @param database address of a migrated database, for its owner; null = the built-in one of the data folder */
+  /**
+   * @param database owner's address of a migrated database; null = the built-in one of the data
+   * folder
+   */
   constructor(database: string | null, dataDir: string) {
     this.#env = { DATABASE_URL: database ?? '', DALPAK_DATA: dataDir, PORT: '0', HOST: '127.0.0.1' };
   }
@@ -29,13 +35,13 @@ export class MortalServer {
       const read = (chunk: Buffer): void => {
         output += chunk.toString();
         const address = /is ready: (http:\/\/\S+)/.exec(output)?.[1];
-        // Only the first one counts; a log that grows for an hour is not kept.
+        // Only the first match counts, so the tail of a long log is enough.
         if (address !== undefined) resolve(address);
         output = output.slice(-4_000);
       };
       child.stdout.on('data', read);
       child.stderr.on('data', read);
-      // Closed is later than ended: all that it said is here.
+      // `close` comes after `exit`: by then all output has been read.
       child.once('close', (code, signal) => {
         const reason = new Error(`The server ended by itself (${signal ?? code}): ${output}`);
         if (this.#child === child) this.#tell(reason);
@@ -44,7 +50,7 @@ export class MortalServer {
     });
   }
 
-  /** As its operator stops it: the built-in database with it. */
+  /** Stops it as its operator does, with the built-in database. */
   async stop(): Promise<void> {
     this.url = '';
     const child = this.#child;
@@ -54,7 +60,7 @@ export class MortalServer {
     await once(child, 'exit');
   }
 
-  /** The whole process at once: no handler runs, whatever it was doing. */
+  /** Kills the whole process at once: no handler runs. */
   async kill(): Promise<void> {
     this.url = '';
     const child = this.#child;

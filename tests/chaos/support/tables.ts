@@ -7,33 +7,33 @@ import { SaleCart } from '../../../apps/server/test/sale-cart.ts';
 import { GOODS } from '../../../apps/server/test/sale-shop.ts';
 import type { TillPage } from './till-page.ts';
 
-/** The tables of the shop as people see them: ids of the orders that guests sit at. */
+/** Ids of the orders whose guests sit at a table of the shop. */
 export interface Tables {
   readonly open: string[];
 }
 
-/** The order of a bill: what its till knew of it when it was paid. */
+/** The order of a bill, as its till knew it when it was paid. */
 export interface SoldTable {
   readonly order: string;
   readonly events: readonly string[];
-  /** Thousandths of each row. */
+  /** Quantity of each row in thousandths. */
   readonly rows: readonly (readonly [key: string, quantity: number])[];
 }
 
 const GOODS_BY_ID = new Map(Object.values(GOODS).map((product) => [product.id, product]));
 
-/** What one till does at tables, and what it was told that it is kept. */
+/** The orders of one till: what it does at tables, and which events it stored. */
 export class Waiter {
   readonly orders = new Map<string, OrderRecord>();
   readonly store = createMemoryOrders(this.orders);
-  /** Events that this device has kept, by their order: none of them may be lost. */
+  /** Ids of the events that this device stored, with their order. None of them may be lost. */
   readonly kept = new Map<string, string>();
-  /** By the order's id, of the bill that was made of it last. */
+  /** The last bill that was made of each order, by the order's id. */
   readonly bills = new Map<string, SoldTable>();
   readonly #terminal: number;
   readonly #random: Random;
   readonly #tables: Tables;
-  /** Guests whose order had been closed at another till. */
+  /** Number of saves that were refused since another till had closed the order. */
   turnedAway = 0;
 
   constructor(terminal: number, random: Random, tables: Tables) {
@@ -42,7 +42,10 @@ export class Waiter {
     this.#tables = tables;
   }
 
-  /** Begins an order, or goes on with one: another row, or more of one that is there. Does nothing where it can not be opened now. */
+  /**
+   * Starts an order, or adds a row or a quantity to one. Does nothing when the order cannot be
+   * opened now.
+   */
   async visit(page: TillPage): Promise<void> {
     const { open } = this.#tables;
     const id = this.#random.int(1, 3) === 1 ? null : this.#table();
@@ -60,23 +63,29 @@ export class Waiter {
       if (id === null) open.push(cart.id);
     });
     if (saved.ok) return;
-    // The person hears it, and the guests are served otherwise.
+    // The save was refused and the waiter was notified, so these events are not expected later.
     this.turnedAway += 1;
     for (const event of mine) if (this.orders.get(cart.id)?.events.some((one) => one.id === event) !== true) this.kept.delete(event);
   }
 
-  /** The bill of a table whose guests go, and whom nobody serves any more; null where there is none that can be opened now. */
+  /**
+   * Makes the bill of a table whose guests leave, and takes the table off the list. Returns null
+   * when none can be opened now.
+   */
   async bill(page: TillPage): Promise<SaleCart | null> {
     const { open } = this.#tables;
     const id = this.#table();
     const opened = id === null ? null : await this.#open(page, id);
-    // Others may have opened it too; only one takes the money.
+    // Another till may have opened the same order while this one waited; only one makes the bill.
     if (id === null || opened === null || opened.status === 0 || opened.state.rows.length === 0 || !open.includes(id)) return null;
     open.splice(open.indexOf(id), 1);
     return this.#billOf(id, opened);
   }
 
-  /** The same bill with what another till added to its order; null while it can not be asked about. */
+  /**
+   * Makes the bill again with what another till added to its order. Returns null when the order
+   * cannot be read.
+   */
   async again(page: TillPage, id: string): Promise<SaleCart | null> {
     const opened = await this.#open(page, id);
     return opened === null ? null : this.#billOf(id, opened);
@@ -92,7 +101,10 @@ export class Waiter {
     return this.#cartOf(id, opened).pay();
   }
 
-  /** Null for one that the server does not know yet, or that only it knows and it is not there. */
+  /**
+   * Returns null when the server does not know the order yet, or only the server has it and it is
+   * away.
+   */
   async #open(page: TillPage, id: string): Promise<OpenedOrder | null> {
     try {
       return await page.orders.open(id);
@@ -113,7 +125,7 @@ export class Waiter {
     return cart;
   }
 
-  /** As the till makes its cart of an order. */
+  /** Makes the cart of an order as the till does. */
   #cartOf(id: string, { events, state, status, log, saved }: OpenedOrder): SaleCart {
     const cart = new SaleCart({ terminal: this.#terminal });
     const made: Cart = cartOfOrder(cart.cart, id, { ...state, revision: events.length } satisfies OrderState, status, saved);

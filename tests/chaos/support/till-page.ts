@@ -16,27 +16,27 @@ import type { FrozenCartRecord, SalesStore } from '../../../apps/web/src/platfor
 import { sendManyBy } from '../../../apps/web/src/platform/outbox/send-many.ts';
 import { sendSale } from '../../../apps/web/src/platform/outbox/send-sale.ts';
 
-/** A till waits this long for an answer; a real one 25 to 40 seconds. */
+/** Time limit of each call; a real till waits 25 to 40 seconds. */
 const PATIENCE_MS = 400;
-/** The pauses of a real till between its tries, shortened by so much. */
+/** Divides a real till's pauses between two tries. */
 const HURRY = 100;
 
 export interface TillIdentity {
   readonly terminal: number;
-  /** Of the terminal's token. */
+  /** Authorization header with the terminal's token. */
   readonly authorization: string;
   readonly employeeToken: string;
 }
 
-/** What a page needs of the world around it. */
+/** What a page needs from its surroundings. */
 export interface PageWorld {
   readonly till: TillIdentity;
-  /** Address of the network that the page calls through. */
+  /** Address of the proxy through which the page calls. */
   readonly network: string;
-  /** Of the device: it outlives the page. */
+  /** Store of the device, which outlives the page. */
   readonly store: SalesStore;
   readonly orders: OrderStore;
-  /** How carts are priced. */
+  /** Settings by which carts are priced. */
   readonly env: CartEnv;
 }
 
@@ -47,10 +47,12 @@ function sequenceOf(number: number): number {
   return parsed.ok ? parsed.value.sequence : 0;
 }
 
-/** Never answers: what runs on a page that is gone does not run on. */
+/** Never resolves: code of a page that is gone stops here. */
 const never = <T>(): Promise<T> => new Promise<T>(() => undefined);
 
-/** The device's store as a page reaches it: from the moment the page is gone nothing it still wanted happens. */
+/**
+ * Wraps a store of the device: once the page is gone, its calls have no effect and never resolve.
+ */
 function whileOpen<Store extends object>(store: Store, isOpen: () => boolean): Store {
   return new Proxy(store, {
     get: (target, name, receiver) => {
@@ -66,8 +68,8 @@ function whileOpen<Store extends object>(store: Store, isOpen: () => boolean): S
 }
 
 /**
- * One life of a till's page, from its start to its reload: the queue, the client and the heartbeat of the web app, put
- * together as the till does, without a screen.
+ * One life of a till's page, from its start to its reload: the outbox, the API client and the
+ * heartbeat of the web app, connected as in the till but without a screen.
  */
 export class TillPage {
   readonly #world: PageWorld;
@@ -92,7 +94,7 @@ export class TillPage {
         if (signal.aborted) return never();
         const own = { authorization: till.authorization, [CLIENT_HEADERS.terminalType]: 'pos' };
         const answer = fetch(`${network}${url}`, { ...init, headers: { ...(init.headers as Record<string, string>), ...own } });
-        // A call that is under way when its page goes is not called back: only nobody hears its answer.
+        // A call under way when its page goes still arrives; only its answer is not received.
         return answer.then((response) => (signal.aborted ? never<Response>() : response), (error: unknown) => (signal.aborted ? never<Response>() : Promise.reject(error)));
       },
       identity: () => ({ device: `chaos-${till.terminal}`, terminal: null, worksAs: 'terminal', serviceCode: null, employeeToken: till.employeeToken, cloud: null }),
@@ -140,7 +142,8 @@ export class TillPage {
       catchUp: () => catchUpBy(api, { store: this.store, seriesOf, sequenceOf }, { timeoutMs: PATIENCE_MS }),
       seller: () => ({ token: till.employeeToken, name: '' }),
       now: Date.now,
-      // The lock of a page that is gone is nobody's.
+      // In a browser the lock of a page that is gone is released; here each page has a queue of its
+      // own.
       exclusive: (run) => {
         const next = queue.then(run, run);
         queue = next.catch(() => undefined);
@@ -152,7 +155,10 @@ export class TillPage {
     });
   }
 
-  /** As the till opens: what the last page left half done first, then the network. */
+  /**
+   * Starts as the till does: completes what the last page left half done, then looks for the
+   * network.
+   */
   async open(): Promise<void> {
     await this.outbox.recover();
     if (!this.#closing.signal.aborted) this.#heartbeat.start();
@@ -179,16 +185,19 @@ export class TillPage {
     });
   }
 
-  /** Lets the other tills see a bill that lies on this device; without the server it stays here alone. */
+  /**
+   * Shows a sale that is held on this device to the other tills. Offline it stays on the device
+   * alone.
+   */
   async shareHeld({ cart, frozenAt }: FrozenCartRecord, priced: PricedCart): Promise<void> {
     try {
       await this.#api.call(putFrozenCart, { body: { cart: wireCartSchema.parse(encodeCart(cart, priced)), name: '', frozen_at: frozenAt } }, { timeoutMs: PATIENCE_MS });
     } catch {
-      // It lies here.
+      // The sale is on the device all the same.
     }
   }
 
-  /** Takes a bill from the server. @throws the API's errors */
+  /** Recalls a held sale from the server. @throws the API's errors */
   async takeHeld(id: string): Promise<Cart> {
     const { data } = await this.#api.call(takeFrozenCart, { params: { id }, body: { at: Date.now() } }, { timeoutMs: PATIENCE_MS });
     const decoded = decodeCart(data.cart, 'name');
@@ -196,7 +205,7 @@ export class TillPage {
     return decoded.value.cart;
   }
 
-  /** The submit of the till. */
+  /** Submits a cart as the till does. */
   submit(cart: Cart): Promise<SubmitOutcome> {
     const { outbox } = this;
     return submitCart(cart, {

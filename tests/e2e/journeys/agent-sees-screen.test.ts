@@ -10,9 +10,12 @@ import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
-/** What is typed on the shared screen and must stay there. */
+/** Typed on the shared screen; none of it may reach the agent. */
 const SECRETS = { password: 'zebra-umbrella-31', next: 'walnut-harbour-58', card: '4580123456781234', search: 'qwertzuiop' };
-/** The picture's frame runs no script: the browser says so when it is drawn anew after this journey has looked into it. */
+/**
+ * The frame of the mirrored screen is sandboxed and runs no script; the browser reports that when
+ * the frame is redrawn after this journey has inspected it.
+ */
 const NO_SCRIPT = /^Blocked script execution in .* because the document's frame is sandboxed/;
 const QUESTION = `להראות ל${AGENT.name} את המסך שלכם?`;
 
@@ -21,12 +24,15 @@ let browser: Browser;
 let desk: WatchedPage;
 let guest: WatchedPage;
 let shop: OpenTill;
-/** Everything that the agent's browser was given about the screen, and all that was sent of it. */
+/**
+ * All screen-share responses that the agent's browser received, and all chunks that the owner's
+ * browser sent.
+ */
 const received: string[] = [];
 const sent: string[] = [];
 const findings: Finding[] = [];
 
-/** A part that was on its way when the agent stopped. */
+/** A chunk that was under way when the agent stopped. */
 const ENDED = /409 .*\/screen_share\/[^/]+\/chunks$/;
 
 beforeAll(async () => {
@@ -51,7 +57,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** The picture of the shared screen: a frame of the agent's page. */
+/** The frame of the agent's page that mirrors the shared screen. */
 async function picture(): Promise<Frame> {
   const frame = await (await guest.page.locator('#content iframe').filter({ visible: true }).elementHandle())?.contentFrame();
   if (frame === null || frame === undefined) throw new Error('There is no picture');
@@ -61,7 +67,7 @@ async function picture(): Promise<Frame> {
 describe('a shared screen', () => {
   walkInSteps();
 
-  it('is asked for only when an agent is inside, on the till too, and covers nothing there [SHELL-171]', async () => {
+  it('is requested only while an agent is inside, on the till too, where the request covers nothing [SHELL-171]', async () => {
     await new DrawerPage(desk.page).pick('גישת תמיכה');
     await desk.page.getByLabel('דוא"ל של הנציג').fill(AGENT.email);
     await desk.page.keyboard.press('Enter');
@@ -75,7 +81,7 @@ describe('a shared screen', () => {
     findings.push(...(await lookAt(desk.page, 'screen-question', SIZES)), ...(await lookAt(shop.page, 'screen-question-till', { sizes: ['till', 'phone'] })));
   });
 
-  it('is declined once for the whole of the grant, and found again in the drawer [SHELL-171]', async () => {
+  it('is declined once for the whole grant, and can be allowed later from the drawer [SHELL-171]', async () => {
     await shop.page.getByRole('region', { name: QUESTION }).getByRole('button', { name: 'לא עכשיו' }).click();
     await shop.page.getByRole('region', { name: QUESTION }).waitFor({ state: 'detached' });
     const answered = shop.page.waitForResponse((response) => response.url().endsWith('/account/screen_share'));
@@ -87,13 +93,13 @@ describe('a shared screen', () => {
     await shop.page.getByRole('region', { name: QUESTION }).waitFor();
   });
 
-  it('begins when its owner presses the button, and says so for as long as it lasts [SHELL-013]', async () => {
+  it('starts when its owner presses the button, and is announced as long as it lasts [SHELL-013]', async () => {
     await desk.page.getByRole('button', { name: 'שתפו את המסך' }).click();
     await desk.page.getByText(`המסך שלכם משותף עם ${AGENT.name}`).waitFor();
     await guest.page.getByRole('link', { name: 'צפו' }).click();
     await guest.page.getByRole('heading', { name: /^המסך של / }).waitFor();
     await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
-    // Over a drawer as well.
+    // Also over an open drawer.
     const drawer = await new DrawerPage(desk.page).open();
     await desk.page.getByRole('button', { name: 'הפסיקו' }).click({ trial: true });
     findings.push(...(await lookAt(desk.page, 'screen-shared-drawer', SIZES)));
@@ -102,7 +108,7 @@ describe('a shared screen', () => {
     findings.push(...(await lookAt(desk.page, 'screen-shared', SIZES)));
   });
 
-  it('shows the agent what its owner opens, as it stands there [SHELL-013]', async () => {
+  it('shows the agent what its owner opens, as it is on the owner\'s screen [SHELL-013]', async () => {
     await open(desk.page, '/items/13');
     const name = desk.page.getByRole('grid', { name: 'מוצרים' }).getByRole('gridcell').filter({ hasText: /[א-ת]{2,}/ }).first();
     const product = (await name.textContent())?.trim() ?? '';
@@ -113,35 +119,36 @@ describe('a shared screen', () => {
     findings.push(...(await lookAt(guest.page, 'screen-viewer', SIZES)));
   });
 
-  it('never carries what is typed: neither a password, nor a card, nor a search', async () => {
+  it('never sends what is typed: neither a password, nor a card, nor a search', async () => {
     const { page } = desk;
     await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).pressSequentially(SECRETS.search);
     await open(page, '/account');
     const field = (what: string) => page.locator(`#content input[autocomplete="${what}"]`).filter({ visible: true }).last();
     await field('current-password').pressSequentially(SECRETS.password);
     await field('new-password').pressSequentially(SECRETS.next);
-    // Shown in the clear on the person's own screen; still a field.
+    // A revealed password is in clear text on the owner's screen, but it is still a field.
     for (const eye of await page.locator('#content .mantine-PasswordInput-visibilityToggle').filter({ visible: true }).all()) await eye.click();
     await field('name').fill(SECRETS.card);
-    // Opened after all of it: once the agent has that, they have what was typed before as well.
+    // Opened last: once the agent has received this screen, everything typed before has arrived as
+    // well.
     await open(page, '/support/access');
     await (await picture()).getByText('זמן שנותר').filter({ visible: true }).waitFor();
     const all = [...received, ...sent].join('\n');
     for (const secret of Object.values(SECRETS)) expect(all.includes(secret)).toBe(false);
-    // The mask itself is there: fields were recorded, and what was in them was not.
+    // The mask proves that fields were recorded, without their contents.
     expect(all.includes('••••')).toBe(true);
     const shown = await (await picture()).locator('input').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
     expect(shown.filter((value) => value !== '' && value !== '••••' && value !== 'on')).toEqual([]);
   });
 
-  it('goes on after a reload of the tab that shares, and the look is in the log', async () => {
+  it('continues after a reload of the shared tab, and is recorded in the audit log', async () => {
     await desk.page.reload();
     await desk.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
     await open(desk.page, '/audit');
     await (await picture()).getByText('נציג תמיכה צפה במסך ששותף').first().waitFor();
   });
 
-  it('is stopped by its owner, and the agent is told so [SHELL-013]', async () => {
+  it('is stopped by its owner, and the agent is notified [SHELL-013]', async () => {
     await desk.page.getByRole('button', { name: 'הפסיקו' }).click();
     await desk.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });
     await guest.page.getByRole('heading', { name: 'השיתוף הסתיים' }).waitFor();
@@ -155,7 +162,7 @@ describe('a shared screen', () => {
     expect(sent.length).toBe(calls);
   });
 
-  it('is shared by a till as well, and stopped by the agent', async () => {
+  it('is started at a till as well, and stopped by the agent', async () => {
     await shop.page.getByRole('button', { name: 'שתפו את המסך' }).click();
     await guest.page.getByRole('link', { name: 'צפו' }).click();
     await shop.page.getByText(`${AGENT.name} רואה את המסך שלכם`).waitFor();
@@ -166,7 +173,7 @@ describe('a shared screen', () => {
     await shop.page.getByText('רואה את המסך שלכם').waitFor({ state: 'detached' });
   });
 
-  it('was met by sound screens, in both colours', () => {
+  it('causes no serious problem on its screens, in both colour schemes', () => {
     expect(sumUp(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems, ...guest.problems]).toEqual([]);
   });

@@ -15,9 +15,9 @@ import { openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const { noodles } = GOODS;
 const MANAGER = 'דנה לוי, מנהל';
-/** The till looks for its answer every two seconds, and the server is asked for it once more. */
+/** The till polls for the answer every two seconds, and then validates it with the server. */
 const SOON = { timeout: 15_000 };
-/** Refusals that the journey brings about on purpose. */
+/** Refusals that the journey causes on purpose. */
 const REFUSED = /status of (401|403|404|409)/;
 
 let clock: MovedClock;
@@ -51,7 +51,7 @@ const ok = () => dialog().getByRole('button', { name: 'אשרו', exact: true })
 const answer = (page: Page, name: string): Locator => page.getByRole('group', { name: 'בקשת אישור' }).getByRole('button', { name });
 const total = () => shop.till.total().innerText();
 
-/** Asks for the discount, and answers with the number of the request. */
+/** Requests the discount and returns the id of the request. */
 async function ask(button = 'שלחו בקשה'): Promise<string> {
   const [sent] = await Promise.all([
     shop.page.waitForResponse((response) => response.request().method() === 'PUT' && response.url().endsWith('/employees/perrmissions/request')),
@@ -103,7 +103,7 @@ describe('a cashier who may not give a discount', () => {
     expect((await shop.page.locator('.mantine-Modal-content').boundingBox())?.width).toBe(400);
   });
 
-  it('chooses the manager from those who may, and waits with the window open [SHELL-162, SHELL-163, SHELL-164, SHELL-223, SHELL-224]', async () => {
+  it('chooses the manager among those who may approve, and waits with the dialog open [SHELL-162, SHELL-163, SHELL-164, SHELL-223, SHELL-224]', async () => {
     await dialog().getByRole('combobox', { name: 'ממי לבקש' }).click();
     expect(await shop.page.getByRole('option').allInnerTexts()).toEqual([MANAGER, 'יוסי כהן, אחמ"ש']);
     await shop.page.getByRole('option', { name: MANAGER }).click();
@@ -122,10 +122,11 @@ describe('a cashier who may not give a discount', () => {
     await phone.page.getByRole('heading', { name: 'בקשת אישור ממיכל אברהם' }).waitFor();
   });
 
-  it('is shown to the manager on a phone: what, exactly, where, and on which bill', async () => {
+  it('is shown to the manager on a phone: what exactly, where, and on which bill', async () => {
     const text = await phone.page.getByRole('main').innerText();
     for (const part of ['הנחה', '10%', `הנחה \u206610%\u2069 × \u20661\u2069: ${noodles.name}`, 'סניף מרכז · קופה 1', noodles.name, '₪17.90', 'הבקשה בתוקף עוד']) expect(text).toContain(part);
-    // Looking takes its time on a slow machine, and the request holds for two minutes: the server's clock waits meanwhile.
+    // The checks may take long on a slow machine and the request holds for two minutes, so the
+    // server's clock is stopped meanwhile.
     await clock.stop();
     findings.push(...(await lookAt(shop.page, 'waiting', { sizes: ['till', 'phone'], touch: true })));
     findings.push(...(await lookAt(phone.page, 'approve', { sizes: ['phone', 'desktop'] })));
@@ -133,7 +134,8 @@ describe('a cashier who may not give a discount', () => {
   });
 
   it('gets the discount 2 seconds after the manager allows it [SHELL-115, SHELL-116, SHELL-165, SHELL-225]', async () => {
-    // Waited for from before: it is on the screen for two seconds, and not before is the unit's to show.
+    // The message is on the screen for two seconds, so the wait starts before the click. A unit
+    // test proves that it is not shown earlier.
     const [call] = await Promise.all([
       phone.page.waitForRequest(/employees\/perrmissions\/request\/[\da-f-]+\/allow$/),
       dialog().getByText('הבקשה אושרה. הפעולה תתבצע מיד.').waitFor(),
@@ -147,7 +149,7 @@ describe('a cashier who may not give a discount', () => {
     findings.push(...(await lookAt(phone.page, 'approved', { sizes: ['phone'] })));
   });
 
-  it('is asked again for twenty of what was approved for one, and sells one when no one allows it', async () => {
+  it('needs a new approval for twenty when one was approved, and sells one when it is not given', async () => {
     await shop.till.edit(noodles.name);
     await shop.till.enter('כמות', '20');
     await dialog().waitFor();
@@ -158,14 +160,14 @@ describe('a cashier who may not give a discount', () => {
     expect(await total()).toContain('16.11');
   });
 
-  it('sells with it: the server takes the grant', async () => {
+  it('sells with the approval, which the server accepts', async () => {
     await shop.till.pay();
     const [sold] = await Promise.all([shop.page.waitForResponse(/\/api\/v2\/pos\/transactions\/cart_format/), shop.till.takeQuick(20_00)]);
     expect(((await sold.json()) as { data: unknown[] }).data[0]).toBe('000');
     await shop.till.newSale();
   });
 
-  it('that is denied is told so, and nothing is done [SHELL-115, SHELL-226]', async () => {
+  it('is notified of a denial, and no discount is given [SHELL-115, SHELL-226]', async () => {
     await shop.till.scan(noodles.barcode);
     await wantDiscount();
     await chooseManager();
@@ -176,31 +178,31 @@ describe('a cashier who may not give a discount', () => {
     expect(await total()).toContain('17.90');
   });
 
-  it('reaches the manager wherever they are: a toast by push, and a notification that can be accepted or declined [SHELL-097, SHELL-131]', async () => {
+  it('reaches the manager on any screen: by a pushed toast, and a notification that can be accepted or declined [SHELL-097, SHELL-131]', async () => {
     await open(phone.page);
     const drawer = new NotificationsPage(phone.page);
     await drawer.bell.waitFor();
     const asked = await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length);
     const id = await ask('בקשו שוב');
-    // Nothing on this screen asks for requests: the event brought it.
+    // This screen does not poll for requests: the event brought the toast.
     const toast = phone.page.getByRole('status').filter({ hasText: 'בקשת אישור ממיכל אברהם' });
     await toast.waitFor();
     expect(await phone.page.evaluate(() => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/perrmissions/')).length)).toBe(asked);
     const { data } = (await (await phone.context.request.get('/api/v2/notifications')).json()) as { data: { type: string; subject: string; status: number }[] };
     expect(data.find(({ subject }) => subject === id)).toMatchObject({ type: 'permission_request', status: 1 });
-    // On a phone it lies over the bell.
+    // On a phone the toast covers the bell.
     await toast.locator('.mantine-Notification-closeButton').click();
     await drawer.open();
     const waiting = drawer.drawer.getByRole('listitem').filter({ has: phone.page.getByRole('button', { name: 'אשרו' }) });
     await waiting.getByRole('button', { name: 'דחו' }).click();
     await expect.poll(status, SOON).toBe('הבקשה נדחתה. אפשר לבקש מעובד אחר.');
-    // What was answered offers nothing more.
+    // An answered request has no buttons any more.
     await waiting.waitFor({ state: 'detached' });
     await drawer.close();
     expect(await total()).toContain('17.90');
   });
 
-  it('that nobody answers in two minutes is over on both sides, and asks again', async () => {
+  it('whose request has no answer within two minutes sees it expire on both sides, and sends a new one', async () => {
     const id = await ask('בקשו שוב');
     await openOnPhone(id);
     await clock.advance(121_000);
@@ -209,7 +211,7 @@ describe('a cashier who may not give a discount', () => {
     findings.push(...(await lookAt(phone.page, 'expired', { sizes: ['phone'] })));
   });
 
-  it('who closes the window takes the request back [SHELL-164]', async () => {
+  it('who closes the dialog withdraws the request [SHELL-164]', async () => {
     await openOnPhone(await ask('בקשו שוב'));
     await shop.page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'detached' });
@@ -218,7 +220,7 @@ describe('a cashier who may not give a discount', () => {
     expect(await total()).toContain('17.90');
   });
 
-  it('so does who reloads the page that asked', async () => {
+  it('who reloads the page withdraws the request as well', async () => {
     await wantDiscount();
     await chooseManager();
     await openOnPhone(await ask());
@@ -227,7 +229,7 @@ describe('a cashier who may not give a discount', () => {
     await shop.till.ready();
   });
 
-  it('comes back from the first drawer, popover, search and question of a page to where they were, with what they typed', async () => {
+  it('returns from the first drawer, popover, search and dialog of a page to the same place, with what was typed', async () => {
     const { page, till } = shop;
     for (const name of [/^תפריט משתמש/, /^התראות/, /^יישומים/, /^מצב הקופה/]) {
       await till.button(name).focus();
@@ -268,16 +270,16 @@ describe('a cashier who may not give a discount', () => {
     await expect.poll(total, SOON).toContain('16.11');
   });
 
-  it('shows a request to nobody but the two', async () => {
+  it('has a request that only the two of them can read', async () => {
     await open(phone.page, '/approve/5a0d8c3e-51b6-4d0e-8a43-1f6d0c0e7a01');
     await phone.page.getByRole('heading', { name: 'הבקשה לא נמצאה' }).waitFor();
   });
 });
 
-describe('a finger', () => {
+describe('a fingerprint', () => {
   walkInSteps();
 
-  it('that is not known leaves the reader on; the next one approves [SHELL-086, SHELL-233, SHELL-161]', async () => {
+  it('that is unknown leaves the reader on; the next one approves [SHELL-086, SHELL-233, SHELL-161]', async () => {
     const enrolled = await phone.context.request.put('/api/v2/employees/1/fingerprints/6', { headers: { origin: server.url }, data: { fingerprint: 'reader-1-dana' } });
     expect(enrolled.status()).toBe(200);
     await shop.till.edit(noodles.name);
@@ -294,7 +296,7 @@ describe('a finger', () => {
     await expect.poll(total).toContain('14.32');
   });
 
-  it('opens a locked till, which nothing dismisses [SHELL-086]', async () => {
+  it('opens a locked till, whose lock cannot be dismissed [SHELL-086]', async () => {
     await shop.till.lock();
     const locked = shop.page.getByRole('dialog', { name: 'הקופה נעולה' });
     await locked.waitFor();
@@ -310,7 +312,7 @@ describe('a finger', () => {
   });
 });
 
-/** Passes the manager's card in the dialog that is open; answers with what was approved. */
+/** Approves the open dialog with the manager's card and returns what was approved. */
 async function passCard(): Promise<Record<string, unknown>> {
   await dialog().waitFor();
   await tab('כרטיס').click();
@@ -320,10 +322,10 @@ async function passCard(): Promise<Record<string, unknown>> {
   return call.postDataJSON() as Record<string, unknown>;
 }
 
-describe('a cashier at the register, who may do nothing there alone', () => {
+describe('a cashier at the register, who may do nothing there without an approval', () => {
   walkInSteps();
 
-  it('takes cash out by a colleague\'s leave for exactly that sum [SHELL-160]', async () => {
+  it('pays cash out by an approval for exactly that sum [SHELL-160]', async () => {
     const { page, till } = shop;
     await till.lock();
     await signInEmployee(page, server.people.cards.cashier);
@@ -340,7 +342,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     await dialog().waitFor({ state: 'detached' });
     const sum = page.getByLabel('סכום', { exact: true });
     await expect.poll(() => sum.evaluate((field) => field === document.activeElement), SOON).toBe(true);
-    // Digits beside the field throw nothing away.
+    // Digits typed outside the field clear nothing.
     await sum.blur();
     await page.keyboard.press('5');
     await page.getByText('הספרות לא נקלטו').waitFor();
@@ -354,7 +356,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     await page.getByRole('status').filter({ hasText: 'נרשם' }).waitFor();
   });
 
-  it('reads an X by leave, and has to ask again for the next', async () => {
+  it('reads an X by an approval, and needs another one for the next X', async () => {
     const { page, till } = shop;
     await till.button('דוח X').click();
     expect(await passCard()).toMatchObject({ key: 'terminal.x', field: 'readX' });
@@ -367,7 +369,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     expect(await till.receipt().count()).toBe(0);
   });
 
-  it('closes the register by leave for what was counted, without seeing what should be there', async () => {
+  it('closes the register by an approval of the counted sum, without seeing the expected one', async () => {
     const { page, till } = shop;
     await till.button('סגירת קופה').click();
     await till.button('המשיכו לספירה').click();
@@ -383,7 +385,7 @@ describe('a cashier at the register, who may do nothing there alone', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('makes a customer by leave', async () => {
+  it('creates a customer by an approval', async () => {
     const { page } = shop;
     await page.keyboard.press('Escape');
     await page.keyboard.press('F4');
@@ -395,10 +397,10 @@ describe('a cashier at the register, who may do nothing there alone', () => {
   });
 });
 
-/** The demonstration's cashier: no rights in the back office at all. */
+/** The position of the demonstration's cashier, who has no permission in the back office. */
 const CASHIER_POSITION = 3;
 
-describe('a clerk in the back office, who may do nothing there alone', () => {
+describe('a clerk in the back office, who may do nothing there without an approval', () => {
   walkInSteps();
   let desk: WatchedPage;
   const asked = () => desk.page.getByRole('dialog', { name: 'נדרש אישור' });
@@ -414,7 +416,7 @@ describe('a clerk in the back office, who may do nothing there alone', () => {
     return call.postDataJSON() as Record<string, unknown>;
   }
 
-  it('meets the dialog at a closed screen, with those who may open it, and looks by a manager\'s card [SHELL-160, SHELL-161, SHELL-163]', async () => {
+  it('meets the dialog at a closed screen, with those who may open it, and views it by a manager\'s card [SHELL-160, SHELL-161, SHELL-163]', async () => {
     const clerk = { first_name: 'נועה', last_name: 'שלו', email: 'clerk@example.com', password: 'turnip-anchor-92' };
     await (await openBackOffice(server)).addUser({ ...clerk, position: CASHIER_POSITION });
     desk = await openPage(browser, server.url, { size: 'desktop', expected: REFUSED });
@@ -434,10 +436,10 @@ describe('a clerk in the back office, who may do nothing there alone', () => {
   });
 });
 
-describe('an employee whom the server no longer knows', () => {
+describe('an employee whose session has ended at the server', () => {
   walkInSteps();
 
-  it('is asked to sign in as soon as they ask for something, and the bill is still there [SHELL-236]', async () => {
+  it('must sign in at the first approval, and keeps the bill [SHELL-236]', async () => {
     await shop.till.lock();
     await signInEmployee(shop.page, server.people.cards.cashier);
     await shop.till.ready();
@@ -460,12 +462,13 @@ describe('an employee whom the server no longer knows', () => {
   });
 });
 
-describe('a cashier who takes the till off its device', () => {
+describe('a cashier who removes the till from its device', () => {
   walkInSteps();
 
-  it('asks for the right to log it out, and does it by a manager\'s card [SHELL-208]', async () => {
+  it('needs an approval to log it out, and gets it by a manager\'s card [SHELL-208]', async () => {
     const question = shop.page.getByRole('dialog', { name: 'לנתק את הקופה מהמכשיר?' });
-    // What lies open on the device would be no one's: the bill is cancelled first, by a manager's card too.
+    // A bill that stays on the device would be lost, so it is cancelled first, by a
+    // manager's card as well.
     await shop.page.keyboard.press('Escape');
     await shop.till.more('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'בטלו עסקה' }).click();
@@ -479,11 +482,11 @@ describe('a cashier who takes the till off its device', () => {
 });
 
 describe('the screens of this journey', () => {
-  it('are readable, fit and are large enough', () => {
+  it('are readable, fit the window and have large enough targets', () => {
     expect(sumUp(findings)).toEqual([]);
   });
 
-  it('leave no error in a browser', () => {
+  it('log no error in a browser', () => {
     expect([...shop.problems, ...phone.problems]).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ afterAll(async () => {
 const at = (id: string) => shop.page.getByTestId(id);
 const saved = () => shop.page.getByTestId('done').first();
 
-/** Sells for exactly what is owed, in cash. @returns the number on the receipt */
+/** Sells for the exact cash. @returns the number on the receipt */
 async function sell(...codes: readonly string[]): Promise<string> {
   await till.scan(...codes);
   await till.pay();
@@ -39,7 +39,7 @@ async function sell(...codes: readonly string[]): Promise<string> {
   return text.replace(/\D/g, '');
 }
 
-/** Finds a sale by its number and opens its rows. */
+/** Finds a sale by its number and opens its lines. */
 async function find(number: string): Promise<void> {
   await till.more('החזר והחלפה');
   await shop.page.getByRole('textbox', { name: 'מספר הקבלה' }).fill(number);
@@ -52,8 +52,8 @@ async function isSound(): Promise<void> {
   expect(await findOverflow(shop.page)).toEqual([]);
 }
 
-describe('goods come back to the till', () => {
-  it('one of "3 for 12" comes back at the third that was really paid, in cash', async () => {
+describe('a cashier refunds returned goods', () => {
+  it('refunds one of "3 for 12" in cash, at the third that was really paid', async () => {
     const number = await sell(flour.barcode, flour.barcode, flour.barcode);
     await find(number);
     await isSound();
@@ -61,7 +61,7 @@ describe('goods come back to the till', () => {
     await expect.poll(() => at('refund-total').innerText()).toContain('4.00');
     await till.press('Enter');
     await expect.poll(() => till.total().innerText()).toContain('4.00');
-    // Between 4.70 and 4.00 stands what the third of the promotion was.
+    // The promotion's share is the difference between 4.70 and 4.00.
     await shop.page.getByText('הנחות ומבצעים', { exact: true }).waitFor();
     expect(await at('pay').innerText()).toContain('החזירו כסף');
     await at('pay').click();
@@ -76,9 +76,9 @@ describe('goods come back to the till', () => {
     await till.newSale();
   });
 
-  it('noodles are exchanged for rice cakes, and only the difference is paid', async () => {
+  it('exchanges noodles for rice cakes, and the customer pays only the difference', async () => {
     await find(await sell(noodles.barcode));
-    // Nothing comes back yet: what is scanned is no exchange, and the rows stay.
+    // No line is refunded yet, so a scan starts no exchange and the lines stay.
     await till.scan(riceCakes.barcode);
     await shop.page.getByText(`${riceCakes.name}: אינו במכירה הזו`).waitFor();
     await till.scan(noodles.barcode);
@@ -93,7 +93,7 @@ describe('goods come back to the till', () => {
     await till.newSale();
   });
 
-  it('part of what was weighed comes back by Enter in the field of its weight', async () => {
+  it('refunds a part of a weighed line by Enter in the field of its weight', async () => {
     await till.scan(eggplant.barcode);
     await till.weigh('1.235');
     await till.row(eggplant.name).waitFor();
@@ -110,10 +110,10 @@ describe('goods come back to the till', () => {
     await till.newSale();
   });
 
-  it('a credit voucher is given out, and pays the next sale', async () => {
+  it('issues a credit voucher, which pays the next sale', async () => {
     await find(await sell(riceCakes.barcode));
     await at('refund-all').click();
-    // The next Enter is for what was chosen, and not for choosing it again.
+    // The next Enter continues, and does not choose the same tender again.
     await shop.page.keyboard.press('Enter');
     await at('pay').click();
     await shop.page.getByText('שובר זיכוי', { exact: true }).click();

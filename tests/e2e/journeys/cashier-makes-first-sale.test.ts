@@ -11,7 +11,7 @@ import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
 
 /*
- * The sale by hand, before the machine has its say. Standard VAT is 18% and is inside of the prices.
+ * The expected sale, calculated by hand. Standard VAT is 18% and included in the prices.
  *   chocolate 43 g   2 × 5.90             = 11.80 ┐ three of them cost 12.00 together: 17.70 − 12.00 = 5.70 less,
  *   caramel bar      1 × 5.90             =  5.90 ┘ shared 11.80 : 5.90 = 2 : 1, so 3.80 and 1.90
  *   noodles          1 × 17.90 − 10%      = 17.90 − 1.79 = 16.11
@@ -35,7 +35,7 @@ let submit: Request;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  // A colleague without the right is refused by the server, and the browser writes every refusal to its console.
+  // The server refuses a colleague without the permission, and the browser logs every refusal.
   shop = await openPage(browser, server.url, { worker: true, expected: /status of 403 .*perrmissions\/validate$/ });
   till = new TillPage(shop.page);
 });
@@ -53,9 +53,10 @@ describe('a cashier makes the first sale of a new shop', () => {
     await expect.poll(() => new URL(shop.page.url()).hash).toBe('#/login');
     expect(await shop.page.locator('html').getAttribute('lang')).toBe('he');
     expect(await shop.page.locator('html').getAttribute('dir')).toBe('rtl');
-    // Its files came beside the application's own, not after it.
+    // Its files are preloaded together with the application's own, not after them.
     expect(await shop.page.locator('link[rel="modulepreload"][href^="/assets/sign-in-"]').count()).toBe(1);
-    // Its style is fetched as it is asked for afterwards: otherwise it would come twice.
+    // The preload has the same crossorigin mode as the stylesheet: otherwise the file would be
+    // fetched twice.
     const styles = await shop.page.locator('link[href*="/assets/sign-in-"][href$=".css"]').evaluateAll((links) => links.map((link) => `${(link as HTMLLinkElement).rel} ${(link as HTMLLinkElement).crossOrigin ?? ''}`));
     expect(styles.toSorted()).toEqual(['preload anonymous', 'stylesheet anonymous']);
   });
@@ -70,7 +71,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(call.postDataJSON()).toEqual({ branch: 1, terminal: 1, services: [] });
   });
 
-  it('opens locked and takes the cashier by card [SHELL-110, SHELL-085]', async () => {
+  it('starts locked and lets the cashier in by card [SHELL-110, SHELL-085]', async () => {
     const [call] = await Promise.all([
       shop.page.waitForRequest(/\/api\/v2\/employees\/login$/),
       signInEmployee(shop.page, server.people.cards.cashier),
@@ -80,7 +81,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     await shop.page.getByRole('button', { name: 'תפריט משתמש: מיכל אברהם' }).waitFor();
   });
 
-  it('scans with the focus nowhere; two products meet "3 for 12" [CART-015, CART-016, CART-021, CART-101]', async () => {
+  it('scans without a focused field; two products meet "3 for 12" [CART-015, CART-016, CART-021, CART-101]', async () => {
     expect(await shop.page.evaluate(() => document.activeElement?.tagName)).not.toBe('INPUT');
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode);
     await expect.poll(() => till.row(milkChocolate.name).innerText()).toMatch(/^2\n[^]*₪11\.80\n₪8\.00\n/);
@@ -89,7 +90,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await till.rows().count()).toBe(4);
   });
 
-  it('asks the weight of what is sold by weight and keeps three decimals [CART-056, CART-175, CART-177]', async () => {
+  it('enters the weight of a product sold by weight, with three decimals [CART-056, CART-175, CART-177]', async () => {
     await till.scan(eggplant.barcode);
     await till.weigh('1.235');
     await expect.poll(() => till.row(eggplant.name).innerText()).toContain('₪9.76');
@@ -98,7 +99,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await till.total().innerText()).toContain('61.56');
   });
 
-  it('heads an open row with the figures that the bill has', async () => {
+  it('sees in the heading of an open line the same figures as in the bill', async () => {
     await till.edit(milkChocolate.name);
     await expect.poll(() => till.rowFigures().innerText()).toMatch(/^2 × ₪5\.90\s+₪11\.80\s*₪8\.00$/);
     await till.edit(eggplant.name);
@@ -106,17 +107,17 @@ describe('a cashier makes the first sale of a new shop', () => {
     await till.button('עדכנו משקל').waitFor();
   });
 
-  it('refuses the cashier a discount, names what is missing, and asks for a colleague [SHELL-160, SHELL-167, CART-271]', async () => {
+  it('is refused a discount, sees which permission is missing, and is offered an approval [SHELL-160, SHELL-167, CART-271]', async () => {
     await till.edit(noodles.name);
     await till.enter('הנחה באחוזים', '10');
     await expect.poll(() => till.approval().innerText()).toContain('אין לכם הרשאה: הנחה');
-    // Another card of the same right does not help.
+    // The card of a colleague with the same permissions is refused.
     await till.approve(server.people.cards.cashier);
     await expect.poll(() => till.approval().getByRole('status').innerText()).toBe('לעובד הזה אין ההרשאה. העבירו כרטיס של עובד אחר.');
     expect(await till.total().innerText()).toContain('61.56');
   });
 
-  it('gives the discount on the manager\'s card [SHELL-161, CART-104, CART-239]', async () => {
+  it('gives the discount by the manager\'s card [SHELL-161, CART-104, CART-239]', async () => {
     const [call] = await Promise.all([
       shop.page.waitForRequest(/employees\/perrmissions\/validate$/),
       till.approve(server.people.cards.manager),
@@ -140,11 +141,11 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(((await answer.json()) as { data: unknown[] }).data[0]).toBe('000');
     await expect.poll(() => till.change().innerText()).toContain('40.20');
     await expect.poll(() => shop.page.getByTestId('how-paid').innerText()).toMatch(/59\.80.* במזומן/);
-    // It is paid: the bill asks for no money any more.
+    // A paid bill shows no amount due.
     expect(await shop.page.getByText('לתשלום', { exact: true }).count()).toBe(0);
   });
 
-  it('says with the call who calls [SHELL-001, SHELL-002, SHELL-003, CART-200, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
+  it('sends identifying headers with each call [SHELL-001, SHELL-002, SHELL-003, CART-200, CART-248, CART-249, CART-250, CART-251, CART-252]', async () => {
     const headers = await submit.allHeaders();
     expect(headers).toMatchObject({ 'x-app-id': '3', 'x-app-module': 'bo', 'x-app-version': '6.0.0', 'x-terminal-type': 'pos', 'x-terminal-branch': '1' });
     const named = ['x-app-name', 'x-client-type', 'x-plugin-type', 'x-plugin-version', 'x-terminal-service', 'x-terminal-device', 'x-device', 'x-employee-token'];
@@ -153,7 +154,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(headers['cookie']).toContain('dalpak_terminal=');
   });
 
-  it('shows the receipt, and every line of it is right [CART-137, CART-176]', async () => {
+  it('gets a receipt whose every line is right [CART-137, CART-176]', async () => {
     const today = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Jerusalem' }).format(new Date());
     const lines = await readReceipt(till.receipt());
     expect(lines[9]).toMatch(/^שעה \| \d\d:\d\d$/);
@@ -172,7 +173,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     ]);
   });
 
-  it('leaves the same sale at the server, to the agora [CART-227]', async () => {
+  it('has the same sale stored at the server, to the agora [CART-227]', async () => {
     const office = await openBackOffice(server);
     const sales = await office.transactions();
     expect(sales.map(({ number, total, vat, items, employee_name }) => ({ number, total, vat, items, employee_name }))).toEqual([
@@ -183,13 +184,13 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(sale.hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is found by the manager in the back office, in the list and as a document [SHELL-028, SHELL-032]', async () => {
+  it('makes a sale that the manager finds in the back office, in the list and as a document [SHELL-028, SHELL-032]', async () => {
     const desk = await openPage(browser, server.url);
     await open(desk.page, '/items/101');
     await signIn(desk.page, server.people.manager);
     const transactions = new TransactionsPage(desk.page);
     await expect.poll(() => transactions.row(NUMBER).innerText()).toMatch(/קופה 1[^]*מיכל אברהם[^]*₪59\.77/);
-    // The list has the keys as soon as it is there.
+    // The list accepts keys as soon as it is shown.
     await desk.page.keyboard.press('ArrowDown');
     await expect.poll(() => transactions.row(NUMBER).getAttribute('aria-selected')).toBe('true');
     const sheet = await transactions.openSale(NUMBER);
@@ -202,7 +203,7 @@ describe('a cashier makes the first sale of a new shop', () => {
     await desk.context.close();
   });
 
-  it('lets the manager give the discount without asking anybody', async () => {
+  it('needs no approval when the manager gives the discount', async () => {
     await till.newSale();
     await till.lock();
     await signInEmployee(shop.page, server.people.cards.manager);
@@ -214,15 +215,15 @@ describe('a cashier makes the first sale of a new shop', () => {
     expect(await till.approval().count()).toBe(0);
   });
 
-  it('says that what was typed before the till listened was not taken, and sells the next scan', async () => {
-    // Keys that come while the first scripts load, before any screen.
+  it('is notified that keys typed before the till was ready were not accepted, and sells the next scan', async () => {
+    // Keys that are typed while the first scripts load, before any screen.
     await shop.page.addInitScript(() => addEventListener('DOMContentLoaded', () => {
       for (const key of '7290') document.body.dispatchEvent(new KeyboardEvent('keydown', { key, code: `Digit${key}`, bubbles: true }));
     }));
     await shop.page.reload();
     await till.ready();
     await expect.poll(() => till.notice().innerText()).toContain('לא נקלט');
-    // The bill is as it was.
+    // The bill is unchanged.
     await expect.poll(() => till.rows().count()).toBe(1);
     await till.scan(riceCakes.barcode);
     await expect.poll(() => till.rows().count()).toBe(2);

@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 const shown = (role: Parameters<OpenTill['page']['getByRole']>[0], name: string | RegExp) => shop.page.getByRole(role, { name }).filter({ visible: true });
-/** A paper of the till's printer as a person reads it, from left to right. It was told to take text. */
+/** A job of the till's printer as text in visual order. The printer is set to text mode. */
 async function paper(index: number): Promise<string> {
   await expect.poll(() => countPrinted(shop.page)).toBeGreaterThan(index);
   return new TextDecoder('windows-1255').decode(await printedBytes(shop.page, index));
@@ -62,13 +62,13 @@ async function payExactly(): Promise<void> {
 }
 
 describe('a meal with a choice', () => {
-  it('is on a printer that knows text alone, chosen at the till', async () => {
+  it('is printed on a text-only printer that is chosen at the till', async () => {
     await till.more('מדפסות ויעד הקבלה');
     await shop.page.getByText('כטקסט, Windows-1255').click();
     await till.press('Escape');
   });
 
-  it('asks for what belongs to it, tells its price while one chooses, and says all of it on the bill and the receipt', async () => {
+  it('offers its choices, shows its price while one chooses, and lists all of it on the bill and the receipt', async () => {
     await till.scan(MEAL);
     await shown('heading', 'ארוחת המבורגר').waitFor();
     const price = shop.page.getByTestId('compose-price');
@@ -94,7 +94,7 @@ describe('a meal with a choice', () => {
     await till.press('Enter');
   });
 
-  it('comes out in the kitchen with its preparations, and its drink at the bar, before the receipt [CART-277]', async () => {
+  it('is printed in the kitchen with its preparations, and its drink at the bar, before the receipt [CART-277]', async () => {
     const [grill, bar, receipt] = [await paper(0), await paper(1), await paper(2)];
     for (const text of ['הזמנה - מטבח', '1 × ארוחת המבורגר', 'מיץ תפוזים סחוט', 'צלייה בינונית', 'בלי חמוצי הבית', '2 × ביצה מטוגנת', 'מפיות']) expect(grill).toContain(visualOrder(text).replace('×', 'x'));
     expect(grill).not.toContain('78.00');
@@ -106,7 +106,7 @@ describe('a meal with a choice', () => {
 });
 
 describe('weighed goods', () => {
-  it('are sold by the label of the shop’s scale, less their box, and by the scale at the till', async () => {
+  it('are sold by the label of the shop’s scale, less their tare, and by the scale at the till', async () => {
     // 20 · item 54321 · 536 grams · check digit.
     await till.scan('2054321005365');
     await expect.poll(() => till.row('סלט קצוץ').innerText()).toContain('0.536');

@@ -12,9 +12,9 @@ import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS;
-/** Sales of terminal 1, in the order they are made here. */
+/** Numbers of terminal 1's sales, in the order of the sales. */
 const [FIRST, SECOND, IN_OTHER_TAB, THIRD, FOURTH] = [1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005] as const;
-/** While it is away, the till looks for the server after pauses of up to 30 seconds. */
+/** While the server is away, the till looks for it after pauses of up to 30 seconds. */
 const UNTIL_FOUND = { timeout: 60_000 };
 
 let server: DemoServer;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   shop = await openTill(browser, server, { worker: true, expected: SERVER_GONE });
-  // The application is kept for a start without a network once its service worker has it.
+  // The application can start offline once its service worker has stored it.
   await shop.page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** Numbers of the sales that wait on the device, in the order they were taken. */
+/** Numbers of the unsent sales on the device, in the order of the sales. */
 async function waitingNumbers(till: TillPage): Promise<unknown[]> {
   const sales = (await till.stored('transactions')) as { readonly order: number; readonly state: string; readonly sale: { readonly number: number | null } }[];
   return sales.filter(({ state }) => state === 'waiting').toSorted((a, b) => a.order - b.order).map(({ sale }) => sale.number);
@@ -62,14 +62,14 @@ describe('a cashier sells while the server is away', () => {
     await shop.page.getByText('העסקה נשמרה בקופה ותישלח כשהרשת תחזור').waitFor();
   });
 
-  it('prints a receipt with the terminal\'s own number, as complete as any', async () => {
+  it('prints a complete receipt with the terminal\'s own number', async () => {
     const lines = await readReceipt(shop.till.receipt());
     expect(lines).toEqual(expect.arrayContaining([
       `חשבונית מס קבלה ${FIRST}`, 'מקור', '3ב12 חטיף שוקולד/וופל ממולא34-43 גר | -3.80', 'סה"כ לתשלום | 39.66', 'מזומן | 100.00', 'עיגול | 0.04', 'עודף | 60.30', `barcode: ${FIRST}`,
     ]));
   });
 
-  it('shows in the light that there is no network, without a reload [SHELL-118]', async () => {
+  it('sees in the status light that there is no network, without a reload [SHELL-118]', async () => {
     await expect.poll(() => shop.till.status().innerText()).toBe('אין רשת');
     const queue = await shop.till.openQueue();
     await expect.poll(() => queue.count()).toBe(1);
@@ -77,7 +77,7 @@ describe('a cashier sells while the server is away', () => {
     expect(await queue.innerText()).toContain(String(FIRST));
   });
 
-  it('is told before locking that nobody can open the till until the server is back', async () => {
+  it('is warned before locking that no employee can unlock the till until the server is back', async () => {
     const { page, till } = shop;
     await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
     await page.getByRole('button', { name: 'נעלו את הקופה' }).click();
@@ -85,7 +85,7 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => question.innerText()).toContain('ללא רשת לא תוכלו להיכנס שוב');
     await question.getByRole('button', { name: 'השאירו פתוחה' }).click();
     await question.waitFor({ state: 'detached' });
-    // The till's own list asks the same question.
+    // Locking from the menu of actions gives the same warning.
     await till.action('עוד').click();
     expect(await till.button(/^החליפו עובד/).innerText()).toContain('ללא רשת אי אפשר להיכנס שוב');
     await till.button(/^החליפו עובד/).click();
@@ -93,7 +93,7 @@ describe('a cashier sells while the server is away', () => {
     await question.waitFor({ state: 'detached' });
   });
 
-  it('sees that the server is looked for before the till locks, and may give it up', async () => {
+  it('sees that the till looks for the server before it locks, and may cancel', async () => {
     const { page } = shop;
     await page.route(/\/api\/v2\/health/, () => undefined);
     await page.getByRole('button', { name: /^תפריט משתמש/ }).click();
@@ -105,7 +105,7 @@ describe('a cashier sells while the server is away', () => {
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 
-  it('opens again from the local store, with the server still away, and sells [CART-133]', async () => {
+  it('starts again from the local store, with the server still away, and sells [CART-133]', async () => {
     await shop.page.reload();
     await shop.till.ready();
     await shop.page.getByText('הנתונים מהפתיחה האחרונה').waitFor();
@@ -117,12 +117,12 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => readReceipt(shop.till.receipt())).toContain(`barcode: ${SECOND}`);
   });
 
-  it('finds the open bill as it was after a reload in the middle of a sale, with two sales waiting', async () => {
+  it('finds the open bill unchanged after a reload in the middle of a sale, with two sales unsent', async () => {
     const { page, till } = shop;
     await till.newSale();
     await till.scan(riceCakes.barcode, noodles.barcode, riceCakes.barcode);
     await expect.poll(() => till.total().innerText()).toContain('61.70');
-    // Written down a moment after the last scan.
+    // The draft is stored a moment after the last scan.
     await expect.poll(() => till.stored('places')).toContainEqual(expect.objectContaining({ name: 'draft', value: expect.objectContaining({ rows: [expect.objectContaining({ quantity: 2_000 }), expect.objectContaining({ quantity: 1_000 })] }) }));
     await page.reload();
     await till.ready();
@@ -132,7 +132,7 @@ describe('a cashier sells while the server is away', () => {
     expect(await waitingNumbers(till)).toEqual([FIRST, SECOND]);
   });
 
-  it('sells in one of two tabs: the other has the bill when the first is closed, and sells it once', async () => {
+  it('sells in one of two tabs: the other gets the bill when the first is closed, and sells it once', async () => {
     const { page, till, context } = shop;
     const tab = await context.newPage();
     const other = new TillPage(tab);
@@ -167,7 +167,7 @@ describe('a cashier sells while the server is away', () => {
     ]);
   });
 
-  it('goes on online with the next number, the light being green', async () => {
+  it('continues online with the next number and a green light', async () => {
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
     await shop.till.takeQuick(21_90);
@@ -180,7 +180,7 @@ describe('a cashier sells while the server is away', () => {
     const { page, till } = shop;
     let stored: number | null = null;
     await page.route(/\/pos\/transactions\/cart_format/, async (route) => {
-      // The request reaches the server and is stored; what it answers never reaches the till.
+      // The server receives and stores the sale, but its answer never reaches the till.
       const answer = await route.fetch();
       stored = answer.status();
       await server.kill();
@@ -192,7 +192,7 @@ describe('a cashier sells while the server is away', () => {
     await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FOURTH}`);
     expect(stored).toBe(200);
     await server.start();
-    // Somebody who does not want to wait asks for it; the till may be quicker than the finger.
+    // A cashier who does not want to wait sends it by hand, unless the till was quicker.
     await till.openQueue();
     await Promise.race([till.button('שלחו עכשיו').click(), page.getByText('כל העסקאות נשלחו').waitFor()]);
     await expect.poll(() => till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
@@ -203,14 +203,14 @@ describe('a cashier sells while the server is away', () => {
     await shop.page.getByText('כל העסקאות נשלחו').waitFor();
   });
 
-  it('leaves a chain of sales without a break', async () => {
+  it('leaves an unbroken chain of sales', async () => {
     const office = await openBackOffice(server);
     const sales = await Promise.all((await office.transactions()).map(({ id }) => office.transaction(id)));
     const inOrder = sales.toSorted((a, b) => a.number - b.number);
     expect(inOrder.map(({ prev_hash: before }) => before)).toEqual(['', ...inOrder.slice(0, -1).map(({ hash }) => hash)]);
   });
 
-  it('ends without an error in the browser that nobody caused', () => {
+  it('ends without an unexpected error in the browser', () => {
     expect(shop.problems).toEqual([]);
   });
 });
@@ -218,7 +218,7 @@ describe('a cashier sells while the server is away', () => {
 describe('a shift manager sells for a day without a server, from a cold start', () => {
   walkInSteps();
 
-  /** Sales of terminal 2, and its credits, which are numbered apart. */
+  /** Numbers of terminal 2's sales; its credit invoices have a series of their own. */
   const [MORNING, AT_NOON, BY_CARD, ON_CREDIT, TO_NEW, ASIDE] = [2_000_001, 2_000_002, 2_000_003, 2_000_004, 2_000_005, 2_000_006] as const;
   const ALLOWANCE = 20_00;
   const GIFT_CARD = '8800001';
@@ -229,7 +229,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     return sales.filter(({ state }) => state !== 'sent').toSorted((a, b) => a.order - b.order).map(({ state, sale }) => ({ state, number: sale.number, total: sale.priced.total }));
   };
 
-  it('sold one with the server in the morning; then the server is gone, and the page too', async () => {
+  it('sells in the morning with the server; then the server and the page are gone', async () => {
     const office = await openBackOffice(server);
     await office.set('payments.offline_allowance', ALLOWANCE);
     await office.make(COMPONENT.customers, { name: 'אסנת בהקפה', code: 'HK1', phone: '050-7770002', credit_status: 'limited', credit_limit: 100_00 });
@@ -259,7 +259,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.page.keyboard.press('Escape');
   });
 
-  it('sells for cash, and gives back what was bought in the morning in cash', async () => {
+  it('sells for cash, and refunds in cash what was bought in the morning', async () => {
     await day.till.scan(noodles.barcode);
     await day.till.pay();
     await day.till.takeQuick(17_90);
@@ -270,7 +270,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await at('find-sale').click();
     await at('refund-all').click();
     await at('refund-add').click();
-    // What is to be given back is called so, and not what is to be paid.
+    // The label of the total says refund, not amount due.
     await expect.poll(() => day.till.total().locator('..').innerText()).toMatch(/להחזיר[^]*21\.90/);
     await at('pay').click();
     await at('give-back').click();
@@ -278,7 +278,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
-  it('takes a gift card up to what the branch allows without the server, and no more', async () => {
+  it('accepts a gift card up to the branch\'s offline allowance, and no more', async () => {
     await day.till.scan(noodles.barcode, riceCakes.barcode);
     await day.till.pay();
     const giftCard = day.page.getByRole('tab', { name: 'כרטיס מתנה', exact: true });
@@ -298,7 +298,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
-  it('finds a customer that the till keeps, and sells to them on credit up to what the branch allows', async () => {
+  it('finds a stored customer, and sells on credit up to the branch\'s offline allowance', async () => {
     await day.till.action('לקוח').click();
     await day.page.getByRole('textbox', { name: 'שם, קוד או טלפון' }).fill('0507770002');
     await day.page.getByText('אין רשת: מוצגים הלקוחות ששמורים בקופה הזו.').waitFor();
@@ -310,7 +310,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await expect.poll(() => sum.inputValue()).toBe('20.00');
     await at('take-payment').click();
     await expect.poll(() => day.till.owed().innerText()).toContain('1.90');
-    // What is asked for on the bill is what is left, and not what was to be paid before.
+    // The amount due is what is left, not the earlier total.
     await expect.poll(() => day.till.total().innerText()).toContain('1.90');
     expect(await at('paid-so-far').innerText()).toContain('20.00');
     await day.page.getByRole('tab', { name: 'מזומן', exact: true }).click();
@@ -319,7 +319,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
-  it('makes a customer, finds them again, and sells to them', async () => {
+  it('creates a customer, finds them again, and sells to them', async () => {
     await day.till.action('לקוח').click();
     const search = day.page.getByRole('textbox', { name: 'שם, קוד או טלפון' });
     await search.fill('גאולה מן הקופה');
@@ -339,7 +339,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     await day.till.newSale();
   });
 
-  it('puts a bill aside, and sees all that waits in the queue', async () => {
+  it('holds a sale, and sees all unsent sales in the queue', async () => {
     await day.till.scan(flour.barcode);
     await day.till.press('F8');
     await expect.poll(() => day.till.rows().count()).toBe(0);
@@ -348,7 +348,7 @@ describe('a shift manager sells for a day without a server, from a cold start', 
     expect((await queue.allInnerTexts()).map((text) => /\d{7}/.exec(text)?.[0])).toEqual([AT_NOON, MORNING, BY_CARD, ON_CREDIT, TO_NEW].map(String));
   });
 
-  it('has each in the books once when the server is back, in order and without a gap, and nothing waits', async () => {
+  it('has each sale stored once when the server is back, in order and without a gap, and nothing unsent', async () => {
     await server.start();
     await expect.poll(() => day.till.status().innerText(), UNTIL_FOUND).toBe('מחובר');
     await day.page.getByText('כל העסקאות נשלחו').waitFor();
@@ -360,13 +360,14 @@ describe('a shift manager sells for a day without a server, from a cold start', 
       { number: MORNING, code: 330, total: -21_90, offline: true }, { number: BY_CARD, code: 320, total: 39_80, offline: true },
       { number: ON_CREDIT, code: 320, total: 21_90, offline: true }, { number: TO_NEW, code: 320, total: 17_90, offline: true },
     ]);
-    // The gift card was good for it: a payment that could not be taken would have marked the sale. What was given back is looked at by a person.
+    // The gift card covered its payment: a payment that failed would have flagged the sale. Only
+    // the refund is flagged for review.
     expect(own.map(({ review }) => review.length > 0)).toEqual([false, false, true, false, false, false]);
-    // The customer was there before their sale, and is one.
+    // The new customer was stored before their sale, which names them.
     expect(own.map(({ customer_name: name }) => name)).toEqual([null, null, null, null, 'אסנת בהקפה', 'גאולה מן הקופה']);
   });
 
-  it('has the register open with its float, and the bill that was put aside', async () => {
+  it('has the register open with its float, and the held sale', async () => {
     await day.page.keyboard.press('Escape');
     await day.till.more('ניהול קופה');
     await expect.poll(() => at('register-standing').innerText()).toMatch(/הקופה פתוחה[^]*₪200\.00/);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   await makeCoupons();
   browser = await launchBrowser();
-  // An employee whom the server forgot is refused by it, and the browser writes every refusal to its console.
+  // The server refuses an employee whose session has ended, and the browser logs every refusal.
   shop = await openTill(browser, server, { expected: /status of (403 .*(cart_format|employees\/logout|customers)|4(01|29) .*employees\/login)/ });
   till = shop.till;
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** Who buys a cake gets a coupon for half the price of a box of tea. */
+/** Makes a rule that issues a coupon for each cake sold: half the price of a box of tea. */
 async function makeCoupons(): Promise<void> {
   const office = await openBackOffice(server);
   const none = { products: [], departments: [], categories: [], suppliers: [] };
@@ -44,7 +44,7 @@ async function makeCoupons(): Promise<void> {
   await office.make(COMPONENT.discounts, { name: 'תה בקופון', coupon_type: 7, levels: level(tea, { type: 2, total: 5_000 }) });
 }
 
-/** The bill of one test is not the next one's: rows are deleted as a person would, the customer is taken off. */
+/** Each test starts with an empty bill: lines are deleted and the customer is removed by hand. */
 afterEach(async () => {
   await shop.page.keyboard.press('Escape');
   await shop.page.keyboard.press('Escape');
@@ -58,7 +58,7 @@ afterEach(async () => {
 const total = (): Promise<string> => till.total().innerText();
 
 describe('a cashier changes quantities with the keyboard', () => {
-  it('adds and takes away with + and −, and the last − takes the row away [CART-016, CART-017, CART-018]', async () => {
+  it('adds and reduces with + and −, and the last − removes the line [CART-016, CART-017, CART-018]', async () => {
     await till.scan(riceCakes.barcode);
     await till.press('+', '+');
     await expect.poll(total).toContain('65.70');
@@ -68,7 +68,7 @@ describe('a cashier changes quantities with the keyboard', () => {
     await expect.poll(() => till.rows().count()).toBe(0);
   });
 
-  it('types an amount before a scan, once: before and after it a scan is one [CART-299]', async () => {
+  it('types a quantity before a scan, which applies to that scan alone [CART-299]', async () => {
     await till.scan(noodles.barcode);
     await expect.poll(total).toContain('17.90');
     await till.press('3');
@@ -98,7 +98,7 @@ describe('a cashier changes quantities with the keyboard', () => {
     await expect.poll(total).toContain('65.70');
   });
 
-  it('edits and deletes a row [CART-019, CART-020]', async () => {
+  it('edits and deletes a line [CART-019, CART-020]', async () => {
     await till.scan(riceCakes.barcode, noodles.barcode);
     await till.edit(riceCakes.name);
     await till.enter('כמות', '4');
@@ -115,13 +115,13 @@ describe('a cashier changes quantities with the keyboard', () => {
 });
 
 describe('a cashier with a long bill', () => {
-  it('sees the row that was just scanned, all of it, also when the totals grow or the screen is turned', async () => {
+  it('sees the whole line that was just scanned, also when the totals grow or the screen is rotated', async () => {
     const lit = shop.page.locator('[data-testid="bill-row"][data-lit="true"]');
     const inSight = (): Promise<boolean> =>
       lit.evaluate((row) => {
         const list = row.closest('[role="list"]')?.getBoundingClientRect();
         const { top, bottom } = row.getBoundingClientRect();
-        // Sizes of a scaled screen are no whole numbers.
+        // Sizes on a scaled screen are fractions.
         return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
       });
     await shop.page.setViewportSize(SIZES.till);
@@ -130,7 +130,7 @@ describe('a cashier with a long bill', () => {
         await till.scan(barcode);
         await expect.poll(inSight).toBe(true);
       }
-      // The third one begins an offer, and with it a line of the totals.
+      // The third one starts an offer, which adds a line to the totals.
       await till.scan(milkChocolate.barcode, milkChocolate.barcode);
       await shop.page.getByText('חסכתם').waitFor();
       await expect.poll(inSight).toBe(true);
@@ -147,7 +147,7 @@ describe('a cashier with a long bill', () => {
 });
 
 describe('a cashier and the promotions of the week', () => {
-  it('sees how far the next offer is', async () => {
+  it('sees what is missing for the next offer', async () => {
     await till.scan(flour.barcode);
     // 3 × 4.70 = 14.10 for 12.00
     await expect.poll(() => till.row(flour.name).innerText()).toMatch(/עוד 2 יחידות — \u2066?₪2\.10\u2069? הנחה/);
@@ -157,38 +157,38 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('12.00');
   });
 
-  it('takes an offer off by hand, and it stays away from this bill [CART-024]', async () => {
+  it('removes an offer by hand, and it stays off this bill [CART-024]', async () => {
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await expect.poll(total).toContain('12.00');
     await till.row(milkChocolate.name).getByRole('button', { name: `בטלו את המבצע ${PROMOTION}` }).click();
     await expect.poll(total).toContain('17.70');
-    // Six would give it twice.
+    // Six would get the offer twice.
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await expect.poll(total).toContain('35.40');
   });
 
-  it('gives it again on the next bill', async () => {
+  it('gets the offer again on the next bill', async () => {
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await expect.poll(total).toContain('12.00');
   });
 
-  it('reads the discounts in the order of the bill: the rows\', the whole bill\'s, together', async () => {
+  it('reads the discounts in the order of the bill: of the lines, of the whole bill, and their sum', async () => {
     await till.press('3', '*');
     await till.scan(milkChocolate.barcode);
     await till.scan(noodles.barcode);
     await till.action('הנחה').click();
     await till.enter('אחוזים', '10');
     await till.approve(server.people.cards.manager);
-    // 17.70 + 17.90; 5.70 off the three; a tenth of 29.90
+    // 17.70 + 17.90, less 5.70 on the three, less a tenth of the remaining 29.90
     await expect.poll(total).toContain('26.91');
     const sums = await shop.page.getByRole('region', { name: 'חשבון' }).locator('footer').innerText();
     expect(sums.replaceAll(/\s*\n\s*/g, ' | ')).toContain('לפני הנחות | ₪35.60 | הנחות ומבצעים | -₪5.70 | הנחה כללית | -₪2.99 | חסכתם | ₪8.69');
   });
 
-  it('gives the club its price, and only the club [CART-087]', async () => {
+  it('gives the price of the customer club to its members only [CART-087]', async () => {
     await till.scan(gamingChair.barcode);
     await expect.poll(total).toContain('699.00');
     await till.chooseCustomer('אורי', 'אורי ישראלי');
@@ -198,7 +198,7 @@ describe('a cashier and the promotions of the week', () => {
     await expect.poll(total).toContain('699.00');
   });
 
-  it('finds the customer without a touch: F4, a name, Enter', async () => {
+  it('finds the customer by the keyboard alone: F4, a name, Enter', async () => {
     await till.scan(gamingChair.barcode);
     await shop.page.keyboard.press('F4');
     await shop.page.keyboard.type('אורי ישראלי', { delay: 60 });
@@ -211,7 +211,7 @@ describe('a cashier and the promotions of the week', () => {
 });
 
 describe('a coupon', () => {
-  it('comes with a sale, gives its discount at another till, and not a second time [CART-091]', async () => {
+  it('is issued with a sale, gives its discount at another till, and is refused a second time [CART-091]', async () => {
     await till.scan(CAKE);
     await till.pay();
     await till.press('Enter');
@@ -245,18 +245,18 @@ describe('a coupon', () => {
 });
 
 describe('a cashier serves two at once', () => {
-  it('puts a bill aside, serves another, and takes the first back [CART-028]', async () => {
+  it('holds a sale, serves another customer, and recalls the first [CART-028]', async () => {
     await till.scan(riceCakes.barcode);
     await expect.poll(total).toContain('21.90');
     await till.action('השהיה').click();
     await expect.poll(() => till.rows().count()).toBe(0);
-    // In the table of held bills on this device.
+    // The held sale is stored on this device.
     const held = await till.stored('frozen');
     expect(held).toMatchObject([{ total: 21_90, itemCount: 1, cart: { rows: [{ product: { name: riceCakes.name } }] } }]);
     await till.scan(noodles.barcode);
     await till.action('שליפה').click();
     await till.button(new RegExp(riceCakes.name)).click();
-    // The bill on the screen is not thrown away for it.
+    // Recalling does not discard the bill on the screen.
     await expect.poll(() => till.notice().innerText()).toContain('יש חשבון פתוח על המסך');
     await till.action('השהיה').click();
     await till.action('שליפה').click();
@@ -265,12 +265,12 @@ describe('a cashier serves two at once', () => {
     expect(await till.row(noodles.name).count()).toBe(0);
   });
 
-  it('takes a bill back without a touch: F9, arrows, Enter', async () => {
+  it('recalls a sale by the keyboard alone: F9, arrows, Enter', async () => {
     await till.scan(flour.barcode);
     await shop.page.keyboard.press('F8');
     await expect.poll(() => till.rows().count()).toBe(0);
     await shop.page.keyboard.press('F9');
-    // Nothing in the focus is the whole page, with all that it says.
+    // Without a focused button the active element is the whole page, with all its text.
     const focused = (): Promise<string> => shop.page.evaluate(() => (document.activeElement instanceof HTMLButtonElement ? document.activeElement.innerText : ''));
     await expect.poll(focused).not.toBe('');
     await expect.poll(() => till.button(new RegExp(`${noodles.name}|${flour.name}`)).count()).toBe(2);
@@ -295,7 +295,7 @@ describe('a cashier serves two at once', () => {
 describe('a cashier meets a refusal', () => {
   const places = async (): Promise<unknown> => Promise.all((await shop.page.getByRole('region', { name: 'מה נמכר' }).getByRole('button').all()).slice(0, 12).map((button) => button.boundingBox()));
 
-  it('finds everything where it was while it is told something', async () => {
+  it('finds everything in its place while a notice is shown', async () => {
     const before = await places();
     expect(before).toHaveLength(12);
     await till.scan('7290000999999');
@@ -303,7 +303,7 @@ describe('a cashier meets a refusal', () => {
     expect(await places()).toEqual(before);
     await till.notice().getByText('הברקוד לא נמצא').click();
     await till.notice().waitFor({ state: 'detached' });
-    // Put away by its button, the cursor is where it was.
+    // Closing the notice by its button returns the focus to the field.
     const searching = shop.page.getByRole('textbox', { name: /סרקו או חפשו/ });
     await searching.focus();
     await till.scan('7290000999999');
@@ -317,7 +317,7 @@ describe('a cashier meets a refusal', () => {
     expect((toast?.y ?? 0) + (toast?.height ?? Infinity)).toBeLessThanOrEqual(search?.y ?? 0);
   });
 
-  it('hears of an unknown barcode, what to try, and what else [CART-189, CART-272, SHELL-157]', async () => {
+  it('is notified of an unknown barcode, with what to try and other actions [CART-189, CART-272, SHELL-157]', async () => {
     await till.scan('7290000999999');
     await expect.poll(() => till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה. אם המוצר עדיין חסר, בקשו מהמנהל להוסיף את המוצר.');
     expect(await till.notice().innerText()).toContain('7290000999999');
@@ -326,13 +326,13 @@ describe('a cashier meets a refusal', () => {
     expect(await till.rows().count()).toBe(0);
   });
 
-  it('sees of what may be a colleague\'s card no more than its end', async () => {
+  it('sees only the last digits of what may be a colleague\'s card', async () => {
     await till.scan('65431113');
     await expect.poll(() => till.notice().innerText()).toContain('••••••13');
     expect(await shop.page.getByText('65431113').count()).toBe(0);
   });
 
-  it('adds nothing to a bill that a question is asked about', async () => {
+  it('adds nothing to a bill while a dialog about it is open', async () => {
     await till.scan(riceCakes.barcode);
     await till.more('בטלו עסקה');
     const question = shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' });
@@ -345,7 +345,7 @@ describe('a cashier meets a refusal', () => {
     expect(await till.notice().count()).toBe(0);
   });
 
-  it('is asked what becomes of the money before the payment is left', async () => {
+  it('must decide about the money before leaving the payment', async () => {
     await till.scan(riceCakes.barcode);
     await till.pay();
     await till.press('5', '.', '0', '5', 'Enter');
@@ -360,7 +360,7 @@ describe('a cashier meets a refusal', () => {
     expect(await till.owed().innerText()).toContain('16.90');
     await shop.page.keyboard.press('Escape');
     await question.waitFor();
-    // The safe answer has the focus.
+    // The focus is on the safe answer.
     await shop.page.keyboard.press('Enter');
     await question.waitFor({ state: 'detached' });
     expect(await till.owed().innerText()).toContain('16.90');
@@ -370,7 +370,7 @@ describe('a cashier meets a refusal', () => {
     expect(await total()).toContain('21.90');
   });
 
-  it('is asked about cash that nobody hands over, and a barcode is no sum', async () => {
+  it('confirms an improbable cash amount, and a scanned barcode is not entered as an amount', async () => {
     await till.scan(riceCakes.barcode);
     await till.pay();
     await till.press(...'9999999'.split(''), 'Enter');
@@ -393,7 +393,7 @@ describe('a cashier meets a refusal', () => {
     expect(await total()).toContain('21.90');
   });
 
-  it('may not cancel the sale, but a manager\'s card may [SHELL-160, SHELL-161]', async () => {
+  it('may not cancel the sale without a manager\'s card [SHELL-160, SHELL-161]', async () => {
     await till.scan(riceCakes.barcode);
     await till.more('בטלו עסקה');
     await shop.page.getByRole('dialog', { name: 'לבטל את העסקה?' }).getByRole('button', { name: 'המשיכו במכירה' }).click();
@@ -407,10 +407,10 @@ describe('a cashier meets a refusal', () => {
   });
 });
 
-describe('a cashier whom the server no longer knows', () => {
+describe('a cashier whose session has ended at the server', () => {
   const forget = (): Promise<void> => shop.page.evaluate(() => localStorage.setItem('dalpak.employee', 'ended'));
 
-  it('is asked to sign in when the sale is paid, and the sale goes on by itself', async () => {
+  it('signs in when the sale is paid, and the sale continues', async () => {
     await till.scan(riceCakes.barcode);
     await till.pay();
     await forget();
@@ -421,7 +421,7 @@ describe('a cashier whom the server no longer knows', () => {
     await till.newSale();
   });
 
-  it('is asked to sign in when a customer is looked for, and finds the bill as it was', async () => {
+  it('signs in when looking for a customer, and finds the bill unchanged', async () => {
     await till.scan(riceCakes.barcode);
     await forget();
     await till.action('לקוח').click();
@@ -431,12 +431,12 @@ describe('a cashier whom the server no longer knows', () => {
   });
 });
 
-describe('a cashier whose card is not read', () => {
-  it('sees how long to wait after too many wrong ones, until it is over', async () => {
+describe('a cashier whose card is refused', () => {
+  it('sees how long to wait after too many wrong cards, until the time is over', async () => {
     await till.lock();
     const lock = shop.page.getByRole('dialog', { name: 'הקופה נעולה' });
     await lock.waitFor();
-    // Ten wrong ones are free; the server makes the next ones wait.
+    // Ten wrong cards are free; after them the server enforces a delay.
     for (let tries = 0; tries < 12 && !(await lock.getByText('אפשר לנסות שוב בעוד').isVisible()); tries += 1) {
       const [answer] = await Promise.all([shop.page.waitForResponse(/employees\/login$/), scanInto(shop.page, '99999999')]);
       await answer.finished();
@@ -465,18 +465,19 @@ describe('a cashier uses the function keys', () => {
     expect(blocked).toEqual(keys.filter((key) => key !== 'F11'));
   });
 
-  it('finds its own actions on them', async () => {
+  it('finds the till\'s own actions on them', async () => {
     await shop.page.keyboard.press('F4');
     await shop.page.getByRole('heading', { name: 'בחירת לקוח' }).waitFor();
     await shop.page.keyboard.press('F2');
     await expect.poll(() => shop.page.evaluate(() => document.activeElement?.id)).toBe('till-search');
-    // A scan into the search field is a scan all the same, and leaves the field as it was.
+    // A scan with the focus in the search field still adds a product, and leaves the field
+    // unchanged.
     await till.scan(riceCakes.barcode);
     await expect.poll(total).toContain('21.90');
     expect(await shop.page.getByRole('textbox', { name: /סרקו או חפשו/ }).inputValue()).toBe('');
     await shop.page.keyboard.press('F10');
     await expect.poll(() => till.owed().innerText()).toContain('21.90');
-    // While it is being paid the bill is closed.
+    // During the payment the bill is closed.
     await till.scan(noodles.barcode);
     await expect.poll(() => till.notice().innerText()).toContain('החשבון בתשלום');
     await shop.page.keyboard.press('Escape');
@@ -493,8 +494,8 @@ describe('a cashier uses the function keys', () => {
   });
 });
 
-describe('after all that', () => {
-  it('there is no error in the browser', () => {
+describe('the whole journey', () => {
+  it('logs no error in the browser', () => {
     expect(shop.problems).toEqual([]);
   });
 });

@@ -9,11 +9,11 @@ import { scanInto } from '../support/scanner.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 /*
- * By hand: noodles 17.90 + rice cakes 21.90 = 39.80. Cash 10.00 leaves 29.80; 9.80 of a gift card leave 20.00; a card in three
- * payments: 20.00 = 6.68 + 2 × 6.66.
+ * Calculated by hand: noodles 17.90 + rice cakes 21.90 = 39.80. Cash 10.00 leaves 29.80; 9.80 of a
+ * gift card leave 20.00; a card in three payments: 20.00 = 6.68 + 2 × 6.66.
  */
 const { noodles, riceCakes } = GOODS;
-/** What a phone leaves of its screen under the bars of its browser. */
+/** What a small phone leaves of its screen next to the bars of its browser. */
 const LOW_PHONE = { width: 360, height: 640 };
 const GIFT_CARD = '8800001';
 
@@ -37,13 +37,16 @@ const means = (name: string) => shop.page.getByRole('tab', { name, exact: true }
 const sum = () => shop.page.getByRole('textbox', { name: 'סכום', exact: true });
 const take = () => shop.page.getByTestId('take-payment');
 
-/** What nobody should meet on the panel as it is. */
+/** Expects no serious problem on the payment panel. */
 async function isSound(): Promise<void> {
   expect(await findSeriousProblems(shop.page)).toEqual([]);
   expect(await findOverflow(shop.page)).toEqual([]);
 }
 
-/** Whether every key and the button that takes the sum can be touched where they are drawn, from edge to edge. */
+/**
+ * Whether every key and the button that adds the payment can be touched where they are drawn, from
+ * edge to edge.
+ */
 async function keysInSight(): Promise<boolean> {
   return shop.page.evaluate(() => [...document.querySelectorAll('[role="group"] > button, [data-testid="take-cash"]')].every((button) => {
     const { left, right, top, bottom } = button.getBoundingClientRect();
@@ -51,7 +54,10 @@ async function keysInSight(): Promise<boolean> {
   }));
 }
 
-/** A card in instalments beside cash takes two lines, and a cheque's form is whole in sight below it. */
+/**
+ * Expects a card payment in instalments to take two lines while cash is listed too, and the whole
+ * form of a cheque to be visible below it.
+ */
 async function dividedCardInSight(): Promise<void> {
   await means('אשראי').click();
   await sum().fill('5');
@@ -71,7 +77,9 @@ async function dividedCardInSight(): Promise<void> {
   await expect.poll(() => till.owed().innerText()).toContain('29.80');
 }
 
-/** Whether the end of a part is seen: not cut by the edge, nor under the button that stays at the foot. */
+/**
+ * Whether the end of an element is visible: not cut by the edge, nor under the button at the foot.
+ */
 async function endInSight(testId: string): Promise<boolean> {
   return shop.page.getByTestId(testId).evaluate((part) => {
     const { left, right, bottom } = part.getBoundingClientRect();
@@ -80,7 +88,7 @@ async function endInSight(testId: string): Promise<boolean> {
 }
 
 describe('a cashier takes a payment in three parts', () => {
-  it('with all keys and the button beside them in sight on the screen of a till and on a phone, also a low one, however many payments there are', async () => {
+  it('with all keys and the button next to them visible on a till and on a phone, also a low one, however many payments there are', async () => {
     await shop.page.setViewportSize(SIZES.till);
     await till.scan(noodles.barcode, riceCakes.barcode);
     await till.pay();
@@ -94,7 +102,7 @@ describe('a cashier takes a payment in three parts', () => {
       await till.press('1', '0', 'Enter');
     }
     await expect.poll(() => till.owed().innerText()).toContain('9.80');
-    // Of the whole bill, and said beside its total.
+    // VAT is shown for the whole bill, next to its total.
     await expect.poll(() => shop.page.getByTestId('paid-so-far').innerText()).toMatch(/39\.80\s*מזה מע"מ\s*₪6\.07\s*שולם/);
     await till.press('Enter');
     await shop.page.getByTestId('done').waitFor();
@@ -108,7 +116,7 @@ describe('a cashier takes a payment in three parts', () => {
     await till.press('1', '0', 'Enter');
     await expect.poll(() => till.owed().innerText()).toContain('29.80');
     if (size === 'desktop') await dividedCardInSight();
-    // Whole, and not a line of its upper edge.
+    // The whole tab is visible, not only its upper edge.
     expect((await means('כרטיס מתנה').boundingBox())?.height).toBeGreaterThanOrEqual(48);
     expect((await shop.page.getByRole('tablist', { name: 'אמצעי תשלום' }).boundingBox())?.height).toBeGreaterThanOrEqual(48);
     await means('כרטיס מתנה').click();
@@ -130,7 +138,7 @@ describe('a cashier takes a payment in three parts', () => {
     expect(shop.problems).toEqual([]);
   });
 
-  it('and is asked what a rule of the business warns of while the bill is open: goes back to it, and closes it then [CART-130]', async () => {
+  it('and meets the warning of a business rule while the bill is open: returns to it, and then closes it [CART-130]', async () => {
     await (await openBackOffice(server)).addRule({
       name: 'מבוגרים בלבד', timing: 'before', action: 'warn', message: 'בקשו תעודת זהות', conditions: [{ field: 'total', operator: 'at_least', value: 1 }],
     });

@@ -10,7 +10,9 @@ import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES } from '../support/look.ts';
 import { CENTRE, openOffice } from '../support/shop-floor.ts';
 
-/** What the browser itself writes when the server refuses a stamp, and when a call is cut off on purpose. */
+/**
+ * The browser's messages when the server refuses a stamp, and when a call is cut off on purpose.
+ */
 const ON_PURPOSE = /status of 409 .*timekeeper|ERR_FAILED/;
 
 let server: DemoServer;
@@ -29,16 +31,16 @@ afterAll(async () => {
 interface Station {
   readonly size: keyof typeof SIZES;
   readonly terminal: string;
-  /** Comes and goes today. */
+  /** Checks in and out today. */
   readonly worker: { readonly card: 'cashier' | 'shift'; readonly name: string };
-  /** Came two days ago, and forgot to go. */
+  /** Checked in two days ago and forgot to check out. */
   readonly forgetful: { readonly card: 'cashier' | 'shift'; readonly name: string };
 }
 
 const MICHAL = { card: 'cashier', name: 'מיכל אברהם' } as const;
 const YOSSI = { card: 'shift', name: 'יוסי כהן' } as const;
 
-/** The device's clock, as `Date.now` tells it, stands at 08:00 two days ago; the answer is that date. */
+/** Sets the device's clock, as `Date.now` reads it, to 08:00 two days ago. Returns that date. */
 async function goBackTwoDays(page: Page): Promise<string> {
   return page.evaluate(() => {
     const then = new Date();
@@ -63,7 +65,7 @@ describe.each<Station>([
   walkInSteps();
 
   beforeAll(async () => {
-    // By hand, also on a phone: elsewhere it is walked on a desk.
+    // Signs in by hand on the phone as well; other journeys do so on a desk only.
     shop = await openPage(browser, server.url, { size, expected: ON_PURPOSE });
     await open(shop.page, '/terminal/register');
     await signIn(shop.page, server.people.manager);
@@ -91,7 +93,7 @@ describe.each<Station>([
     expect(await shop.page.getByRole('dialog', { name: 'הקופה נעולה' }).count()).toBe(1);
   });
 
-  it('is refused a second check-in, hearing since when and the way out', async () => {
+  it('is refused a second check-in, with the time of the first and what to do', async () => {
     await clock.another();
     await clock.swipe(server.people.cards[worker.card]);
     await expect.poll(() => clock.message().innerText()).toContain('כבר נכנסתם ב-');
@@ -99,7 +101,7 @@ describe.each<Station>([
     await look('refused');
   });
 
-  it('checks out, and can not do so twice [SHELL-087]', async () => {
+  it('checks out, and cannot do so twice [SHELL-087]', async () => {
     await clock.choose('יציאה');
     await clock.swipe(server.people.cards[worker.card]);
     await expect.poll(() => clock.done().innerText()).toContain('יצאתם ב-');
@@ -109,7 +111,7 @@ describe.each<Station>([
     await expect.poll(() => clock.message().innerText()).toContain('לא נרשמה כניסה');
   });
 
-  it('sees the month\'s own hours', async () => {
+  it('sees their own hours of the month', async () => {
     await clock.choose('השעות שלי');
     await clock.swipe(server.people.cards[worker.card]);
     await clock.dialog().getByText(worker.name).waitFor();
@@ -118,7 +120,7 @@ describe.each<Station>([
     await clock.dialog().getByRole('button', { name: 'חזרו' }).click();
   });
 
-  it('stamps without a network: it waits on the device with its own time, and is sent later', async () => {
+  it('stamps offline: the stamp is stored on the device with its own time, and sent later', async () => {
     await shop.page.route('**/timekeeper/**', (route) => route.abort('failed'));
     await clock.choose('כניסה');
     day = await goBackTwoDays(shop.page);
@@ -135,20 +137,20 @@ describe.each<Station>([
     await clock.close();
   });
 
-  it('opens the same from the menu of whoever is signed in [SHELL-061]', async () => {
+  it('opens the timekeeper from the menu of the employee who is signed in [SHELL-061]', async () => {
     await shop.page.reload();
     await signInEmployee(shop.page, server.people.cards.cashier);
     await new TillPage(shop.page).ready();
     await shop.page.getByRole('button', { name: /תפריט משתמש/ }).click();
     await clock.open();
-    // A card that is passed now is nobody's product.
+    // A card swiped now is not scanned as a product.
     await clock.swipe('99999');
     await expect.poll(() => clock.message().innerText()).toContain('הכרטיס אינו מוכר');
     await clock.close();
     expect(shop.problems.filter((problem) => !/status of 401 .*timekeeper\/checkin/.test(problem))).toEqual([]);
   });
 
-  it('is found by the manager, who adds the check-out that was forgotten', async () => {
+  it('is found by the manager, who adds the missing check-out', async () => {
     desk = await openOffice(browser, server, { size, at: '/#/items/33' });
     await desk.page.getByRole('heading', { name: 'נוכחות' }).waitFor();
     const row = desk.page.getByRole('row').filter({ hasText: forgetful.name });
@@ -171,7 +173,7 @@ describe.each<Station>([
     expect(await card.innerText()).toMatch(/נוספה ביד[^]*שכח לצאת · דנה לוי/);
   });
 
-  it('and corrects the check-in, with the original beside it', async () => {
+  it('has the check-in corrected, with the original next to it', async () => {
     const card = desk.page.getByTestId(`day-${day}`);
     await card.getByRole('listitem').filter({ hasText: 'כניסה' }).getByRole('button', { name: 'תקנו' }).click();
     await desk.page.getByRole('textbox', { name: 'שעה (HH:MM)' }).fill('08:10');
@@ -182,7 +184,7 @@ describe.each<Station>([
     await look('corrected', desk.page);
   });
 
-  it('and writes an absence down, then takes the month along as a file and on paper', async () => {
+  it('has an absence entered, and the month exported to a file and printed', async () => {
     await desk.page.getByRole('button', { name: 'הוסיפו היעדרות' }).click();
     await desk.page.getByRole('radiogroup', { name: 'סוג' }).getByText('מילואים', { exact: true }).click();
     await look('absence', desk.page);

@@ -9,7 +9,7 @@ import { lookAt, PICTURES } from '../support/look.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const { riceCakes, noodles } = GOODS;
-/** What the browser itself writes when an answer is lost on the way, and when the server refuses. */
+/** The browser's messages when an answer is lost, and when the server refuses. */
 const ON_PURPOSE = /ERR_FAILED|status of 4(09|22) /;
 
 let server: DemoServer;
@@ -30,9 +30,9 @@ interface Station {
   readonly terminal: string;
   readonly barcode: string;
   readonly name: string;
-  /** Of a product that the back office makes meanwhile. */
+  /** Barcode of a product that the back office creates meanwhile. */
   readonly elsewhere: string;
-  /** Its check digit is wrong, and it is on the package all the same. */
+  /** Barcode with a wrong check digit that is nevertheless printed on the package. */
   readonly unsound: string;
 }
 
@@ -54,7 +54,7 @@ describe.each<Station>([
     expect(await lookAt(shop.page, screen, { sizes: [size], touch: size === 'phone' })).toEqual([]);
   const total = (): Promise<string> => shop.till.total().innerText();
 
-  it('is offered to refresh or to add [CART-189, SHELL-157]', async () => {
+  it('may refresh the catalogue or add the product [CART-189, SHELL-157]', async () => {
     await shop.till.scan(riceCakes.barcode, barcode);
     await expect.poll(() => shop.till.notice().innerText()).toContain('הברקוד לא נמצא. נסו לרענן את נתוני הקופה, אחרת הוסיפו את המוצר.');
     await shop.till.notice().getByRole('button', { name: 'רעננו את הנתונים' }).waitFor();
@@ -66,7 +66,7 @@ describe.each<Station>([
     await look('form');
   });
 
-  it('steps back with Escape, and the bill is as it was', async () => {
+  it('returns with Escape, and the bill is unchanged', async () => {
     await shop.page.keyboard.press('Escape');
     await field('שם המוצר').waitFor({ state: 'detached' });
     await expect.poll(total).toContain('21.90');
@@ -75,7 +75,7 @@ describe.each<Station>([
     await field('שם המוצר').waitFor();
   });
 
-  it('is led to what is missing, and a scan meanwhile takes nothing away', async () => {
+  it('is led to the missing field, and a scan meanwhile clears nothing', async () => {
     await shop.page.keyboard.press('Enter');
     await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain('כתבו את שם המוצר');
     await field('שם המוצר').fill(name);
@@ -90,7 +90,7 @@ describe.each<Station>([
     await shop.page.keyboard.press('Escape');
   });
 
-  it('saves it once although the first answer is lost, and has it on the bill', async () => {
+  it('saves the product once although the first answer is lost, and has it on the bill', async () => {
     await field(/מחיר ליחידה/).fill('12.9');
     await shop.page.getByRole('combobox', { name: 'מחלקה' }).selectOption({ index: 1 });
     let lost = 0;
@@ -119,25 +119,25 @@ describe.each<Station>([
     await shop.till.newSale();
   });
 
-  it('finds it by its barcode from then on, also after a reload', async () => {
+  it('finds it by its barcode afterwards, also after a reload', async () => {
     await shop.till.scan(barcode);
     await expect.poll(total).toContain('12.90');
-    // From here on only the device itself can know it.
+    // From now on only the device itself can know the product.
     await shop.page.route('**/updates/*.php', (route) => route.abort('failed'));
     await shop.page.reload();
     await shop.till.ready();
     await shop.till.scan(barcode);
-    // Twice, when the reload found the open bill written down already.
+    // It is on the bill twice when the reload restored the stored draft.
     await expect.poll(total).toMatch(/12\.90|25\.80/);
     expect(await shop.till.notice().count()).toBe(0);
   });
 
-  it('adds one whose check digit is wrong when told so once more', async () => {
+  it('adds a product with a wrong check digit after a confirmation', async () => {
     const wrong = 'ספרת הביקורת של הברקוד שגויה';
     await shop.till.scan(unsound);
     await expect.poll(() => shop.till.notice().innerText()).toContain(wrong);
     await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
-    // Said at once, and as long as it is so.
+    // The warning is shown at once, and as long as the check digit is wrong.
     await expect.poll(() => shop.page.getByRole('alert').innerText()).toContain(wrong);
     await field('שם המוצר').fill('עוגיות של השכן');
     expect(await shop.page.getByRole('alert').innerText()).toContain(wrong);
@@ -150,12 +150,12 @@ describe.each<Station>([
     await expect.poll(total).toMatch(/20\.90|33\.80/);
   });
 
-  it('hears whose barcode it is when somebody was quicker, and sells that [CART-187, SHELL-155]', async () => {
+  it('sees whose barcode it is when another user was quicker, and sells that product [CART-187, SHELL-155]', async () => {
     await (await openBackOffice(server)).addProduct({ name: 'חומוס', barcode: elsewhere, price: 750 });
     await shop.till.scan(elsewhere);
     await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
     const alert = shop.page.getByRole('alert');
-    // Said before a name is typed for nothing, and still said behind it.
+    // The message appears before a name is typed in vain, and stays after it.
     await expect.poll(() => alert.innerText()).toContain('(חומוס)');
     await field('שם המוצר').fill('אותו דבר');
     expect(await alert.innerText()).toContain('(חומוס)');
@@ -172,7 +172,7 @@ describe.each<Station>([
   });
 });
 
-describe('a cashier without the right', () => {
+describe('a cashier without the permission', () => {
   let shop: OpenTill;
   walkInSteps();
 
@@ -181,7 +181,7 @@ describe('a cashier without the right', () => {
   });
   afterAll(() => shop?.context.close());
 
-  it('sees no way to add, and is told whom to ask', async () => {
+  it('cannot add a product, and sees whom to ask', async () => {
     await shop.till.scan('7290109990033');
     await expect.poll(() => shop.till.notice().innerText()).toContain('בקשו מהמנהל להוסיף את המוצר');
     expect(await shop.till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).count()).toBe(0);
@@ -192,7 +192,7 @@ describe('a cashier without the right', () => {
     await shop.page.keyboard.press('Escape');
   });
 
-  it('sells what a manager added at another till', async () => {
+  it('sells a product that a manager added at another till', async () => {
     await shop.till.scan('7290109990026');
     await expect.poll(() => shop.till.total().innerText()).toContain('12.90');
     expect(shop.problems).toEqual([]);

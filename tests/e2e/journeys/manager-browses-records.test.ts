@@ -17,7 +17,7 @@ const BOTH = { sizes: ['desktop', 'phone'] } as const;
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  // One list is made to fail, and one change to be overtaken.
+  // One list fails and one change conflicts on purpose.
   desk = await openOffice(browser, server, { expected: /status of 500 |status of 409 .*forms\/old\/111$/ });
   ({ page } = desk);
   await page.getByText('פתחו קופה במכשיר הזה').waitFor();
@@ -29,7 +29,7 @@ afterAll(async () => {
 walkInSteps();
 
 const menu = () => page.getByRole('navigation', { name: 'תפריט' });
-/** Without the id of the window. */
+/** Address without the id of the window. */
 const hash = () => new URL(page.url()).hash.replace(/\/[0-9a-z]{5}$/, '');
 const heading = (name: string | RegExp) => page.getByRole('heading', { level: 1, name });
 const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(page, name, BOTH))).toEqual([]);
@@ -57,7 +57,7 @@ describe('a manager walks through the menu', () => {
     for (let press = 0; press < 2; press += 1) await page.evaluate(() => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'ס', bubbles: true })));
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
-    // Sub-menu of the suppliers.
+    // The submenu of the suppliers.
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
@@ -65,7 +65,7 @@ describe('a manager walks through the menu', () => {
     await expect.poll(hash).toBe('#/items/151');
   });
 
-  it('has it beside the screen on a tablet, as icons that widen, and in a drawer on a phone', async () => {
+  it('has the menu next to the screen on a tablet, as icons that widen, and in a drawer on a phone', async () => {
     await page.setViewportSize({ width: 900, height: 768 });
     const label = menu().getByText('דוחות');
     expect((await menu().boundingBox())?.width).toBeLessThan(80);
@@ -81,19 +81,19 @@ describe('a manager walks through the menu', () => {
   });
 });
 
-/** What the lists on the screen asked the server for. */
+/** Requests of the lists on the screen. */
 const asked: Record<string, unknown>[] = [];
 const hearLists = (on: Page): void => {
   on.on('request', (request) => {
     if (request.method() === 'POST' && request.url().includes('/app/components/old')) asked.push(request.postDataJSON() as Record<string, unknown>);
   });
 };
-/** What the lists ask while something is done, until they rest. */
+/** Returns the requests that the lists send during an action, once they are idle. */
 const askedBy = async (act: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
   const before = asked.length;
   await act();
   await page.waitForTimeout(900);
-  // The rows of another page are not here before their answer, however long it takes.
+  // The rows of another page appear only with its answer, however long it takes.
   await expect.poll(() => page.locator('[role="grid"][aria-busy="true"]').filter({ visible: true }).count()).toBe(0);
   return asked.slice(before);
 };
@@ -106,7 +106,7 @@ const view = async (name: string): Promise<void> => {
   await button(/^תצוגות/).click();
   await page.getByRole('menuitemradio', { name, exact: true }).click();
 };
-/** One of the other deeds of the menu of views. */
+/** Picks another action of the menu of views. */
 const viewDeed = async (name: string): Promise<void> => {
   await button(/^תצוגות/).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
@@ -136,18 +136,18 @@ describe('a manager looks into the records', () => {
     await expect.poll(hash).toMatch(/^#\/item\/id\/\d+\/component\/13$/);
     await page.getByText('משתתף במבצעים').filter({ visible: true }).waitFor();
     await sees('record');
-    // The list is as it was left: the search and the row one was on.
+    // The list is unchanged: the search and the current row.
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).click();
     expect(await page.getByRole('textbox', { name: 'חיפוש במוצרים' }).inputValue()).toBe('שוקולד חלב');
     expect(await list('מוצרים').locator('[aria-selected="true"]').innerText()).toContain('שוקולד');
   });
 
-  it('searches one column, asked once behind the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
+  it('searches one column with one request after the last letter, in any of nine ways, and clears it [REC-007, REC-011, REC-036, REC-040, REC-050, REC-051, REC-192]', async () => {
     await button('נקו סינון').click();
     const typed = await askedBy(() => columnSearch('שם').pressSequentially('חלב', { delay: 60 }));
     expect(typed).toMatchObject([{ comID: 13, page: 1, startFrom: 0, search: { [btoa('name')]: { val: 'חלב', type: 'starts' } } }]);
     expect((await cells('מוצרים', 2)).every((name) => name.startsWith('חלב'))).toBe(true);
-    // With the page's clock in hand: nothing is asked at 499 ms after the last letter, and it is at 500.
+    // The page's clock is controlled: no request 499 ms after the last letter, one at 500 ms.
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 1_000));
     const before = asked.length;
@@ -176,7 +176,7 @@ describe('a manager looks into the records', () => {
     await rows('מוצרים').nth(3).waitFor();
     await button(/^הסירו/).waitFor({ state: 'detached' });
     expect(await columnSearch('שם').inputValue()).toBe('');
-    // A type alone narrows nothing: its field asks for what is looked for.
+    // A search type without a text filters nothing: its field waits for a text.
     await page.getByRole('button', { name: 'סוג החיפוש בעמודה שם: מתחיל ב' }).click();
     expect(await askedBy(() => types.filter({ hasText: 'שווה' }).click())).toEqual([]);
     expect(await columnSearch('שם').getAttribute('placeholder')).toBe('כתבו ערך');
@@ -186,7 +186,7 @@ describe('a manager looks into the records', () => {
     expect(await columnSearch('שם').getAttribute('placeholder')).toBe('');
   });
 
-  it('sorts by a header, one way and the other, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
+  it('sorts by a header in both directions, and the page stays [REC-053, REC-054, REC-055, REC-056]', async () => {
     const header = page.getByRole('columnheader', { name: 'מחיר' }).filter({ visible: true });
     expect(await askedBy(() => header.getByRole('button').click())).toMatchObject([{ sort: ['asc', btoa('price')], page: 1 }]);
     expect(await header.getAttribute('aria-sort')).toBe('ascending');
@@ -195,7 +195,7 @@ describe('a manager looks into the records', () => {
     expect(await header.getAttribute('aria-sort')).toBe('descending');
   });
 
-  it('is loading from the question to the answer, and says in the words of every error what failed [REC-022, REC-187]', async () => {
+  it('sees that a list is loading until its answer, and a description of every error [REC-022, REC-187]', async () => {
     const state = () => list('מוצרים').getAttribute('aria-busy');
     let answer = (): void => undefined;
     const asking = new Promise<void>((resolve) => {
@@ -225,7 +225,7 @@ describe('a manager looks into the records', () => {
     const size = page.getByRole('combobox', { name: 'שורות בעמוד' }).filter({ visible: true });
     expect(await size.locator('option').allInnerTexts()).toEqual(['10', '20', '30', '50', '100', '500', '1000']);
     expect(await askedBy(() => size.selectOption('1000'))).toMatchObject([{ perpage: 1_000, page: 1 }]);
-    // A thousand rows, of which only those near the screen are drawn.
+    // Of a thousand rows only those near the visible part are rendered.
     await expect.poll(() => page.getByText(/^1–1,000 מתוך/).filter({ visible: true }).count()).toBe(1);
     expect(await rows('מוצרים').count()).toBeLessThan(60);
     await list('מוצרים').focus();
@@ -234,14 +234,14 @@ describe('a manager looks into the records', () => {
     await size.selectOption('20');
   });
 
-  it('searches all columns over the whole screen, also those that are not shown [REC-006, REC-030, REC-031, REC-032, REC-033]', async () => {
+  it('searches all columns on the whole screen, also the hidden ones [REC-006, REC-030, REC-031, REC-032, REC-033]', async () => {
     await page.keyboard.press('Control+f');
     const dialog = page.getByRole('dialog', { name: 'חיפוש לפי עמודות' });
     await dialog.waitFor();
     const box = await dialog.boundingBox();
     expect([box?.width, box?.height]).toEqual([SIZES.desktop.width, SIZES.desktop.height]);
     await sees('search-dialog');
-    // Each column has its word, or one of its few values, and how to search for it.
+    // Each column has a text or one of its few values, and a search type.
     const columns = await dialog.locator('form').evaluate((form) => [...form.querySelectorAll('select')].flatMap((select) => {
       const [, column] = /^סוג החיפוש בעמודה (.+): /.exec(select.getAttribute('aria-label') ?? '') ?? [];
       return column === undefined ? [] : [{ column, types: select.options.length, asks: [...form.querySelectorAll('label')].some((label) => label.textContent === column && label.control !== null && label.control !== select) }];
@@ -249,7 +249,7 @@ describe('a manager looks into the records', () => {
     expect(columns.length).toBeGreaterThan(10);
     expect(new Set(columns.map(({ types, asks }) => `${types} ${String(asks)}`))).toEqual(new Set([`${SEARCH_TYPES.length} true`]));
     expect(await dialog.locator('form label').count()).toBe(columns.length);
-    // A picture is nothing to search by.
+    // A picture cannot be searched.
     expect(await dialog.getByText('תמונה', { exact: true }).count()).toBe(0);
     await dialog.getByRole('textbox', { name: 'קוד', exact: true }).fill('1');
     await dialog.getByRole('combobox', { name: /בעמודה קוד:/ }).selectOption('contains');
@@ -259,14 +259,15 @@ describe('a manager looks into the records', () => {
     await button(/^הסירו/).waitFor({ state: 'detached' });
   });
 
-  it('chooses a row by a click and opens it by two; labels and the import are for products [REC-016, REC-019, REC-020, REC-069]', async () => {
+  it('selects a row by a click and opens it by a double click; labels and the import exist for products [REC-016, REC-019, REC-020, REC-069]', async () => {
     const row = rows('מוצרים').nth(2);
     await row.getByRole('gridcell').nth(2).click();
     expect(await row.getAttribute('aria-selected')).toBe('true');
     await row.getByRole('gridcell').nth(2).dblclick();
     await page.getByText('פרטים').filter({ visible: true }).first().waitFor();
     await page.getByRole('link', { name: 'לרשימה: מוצרים' }).filter({ visible: true }).click();
-    // On a smaller screen what has no room beside the search goes into the menu, for the list as for rows that are checked; nothing stands in a second line.
+    // On a smaller screen, actions without room next to the search move into the menu, of the list
+    // and of checked rows alike; no second line appears.
     const toolbar = page.getByRole('search').filter({ visible: true }).locator('..');
     const height = async (): Promise<number> => Math.round((await toolbar.boundingBox())?.height ?? 0);
     await page.setViewportSize(SIZES.till);
@@ -290,7 +291,7 @@ describe('a manager looks into the records', () => {
     await heading('ייבוא מוצרים').waitFor();
   });
 
-  it('prints what is shown as a plain table', async () => {
+  it('prints the shown rows as a plain table', async () => {
     await open(page, '/items/14');
     await rows('מחלקות').first().waitFor();
     await page.evaluate(() => {
@@ -304,7 +305,7 @@ describe('a manager looks into the records', () => {
     for (const name of await cells('מחלקות', 2)) expect(await paper()).toContain(name);
   });
 
-  it('keeps a view of the customers under a name, and finds it again after a new start [REC-004, REC-005, REC-064]', async () => {
+  it('saves a view of the customers under a name, and finds it again after a new start [REC-004, REC-005, REC-064]', async () => {
     await open(page, '/items/111');
     await heading('לקוחות – פעילים').waitFor();
     await rows('לקוחות').nth(3).waitFor();
@@ -321,7 +322,7 @@ describe('a manager looks into the records', () => {
     const header = async (): Promise<string[]> => (await list('לקוחות').getByRole('columnheader').allInnerTexts()).map((text) => text.trim()).filter((text) => text !== '');
     expect((await header()).slice(0, 2)).toEqual(['קוד', 'שם']);
     expect(await header()).toContain('דוא"ל');
-    // By the keys of the header: the name before the code again, and wider.
+    // By the keyboard on the header: moves the name before the code again, and widens it.
     const name = page.getByRole('columnheader', { name: 'שם', exact: true }).filter({ visible: true });
     await name.getByRole('button').focus();
     await page.keyboard.press('Alt+ArrowRight');
@@ -351,7 +352,7 @@ describe('a manager looks into the records', () => {
     await heading('לקוחות – פעילים').waitFor();
   });
 
-  it('changes many customers at once: a field of all, out of use, and back [REC-021]', async () => {
+  it('changes many customers at once: one field of all, deactivation, and back [REC-021]', async () => {
     await page.getByRole('textbox', { name: 'חיפוש בלקוחות' }).fill('');
     await rows('לקוחות').nth(5).waitFor();
     await list('לקוחות').focus();
@@ -364,7 +365,7 @@ describe('a manager looks into the records', () => {
     const ids = await Promise.all([0, 2].map((at) => rows('לקוחות').nth(at).getAttribute('data-id')));
     const rowOf = (id: string | null) => list('לקוחות').locator(`[data-id="${id ?? ''}"]`);
     await sees('checked');
-    // One searches for more rows to check, and those that are checked stay so.
+    // A search for more rows to check keeps those that are checked.
     const box = page.getByRole('textbox', { name: 'חיפוש בלקוחות' });
     await box.fill('אין לקוח כזה');
     await page.getByText('לא נמצאו תוצאות').filter({ visible: true }).waitFor();
@@ -373,19 +374,19 @@ describe('a manager looks into the records', () => {
     const somebodyWrites = (id: string | null | undefined, city: string): Promise<void> => page.evaluate(async ([of, data]) => {
       await fetch(`/api/v2/components/111/records/${of}`, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ data }) });
     }, [id ?? '', { city }] as const);
-    // The list, which does not show it, does not hear of that.
+    // The list does not show this customer, so it does not receive the change.
     await somebodyWrites(ids[1], 'עיר של אחר');
     await button('שנו שדה').click();
     const dialog = page.getByRole('dialog', { name: 'שינוי שדה ב־2 רשומות' });
     const newValue = dialog.getByRole('textbox', { name: 'ערך חדש' });
     await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
-    // Emptying the field of all of them is no slip of a key.
+    // Emptying the field of all records needs more than one key.
     await newValue.press('Enter');
     await dialog.getByText('כתבו ערך.').waitFor();
     await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).waitFor();
-    // What can not be done at this moment has no button.
+    // An action that is not possible now has no button.
     expect(await dialog.getByRole('button', { name: 'שנו בכולן' }).count()).toBe(0);
-    // One press asks.
+    // The first press asks for a confirmation.
     await dialog.getByRole('button', { name: 'רוקנו את השדה בכולן' }).click();
     const asks = page.getByRole('dialog', { name: 'לרוקן את השדה "עיר" ב־2 רשומות?' });
     await asks.getByRole('button', { name: 'בטלו' }).click();
@@ -401,7 +402,7 @@ describe('a manager looks into the records', () => {
     await dialog.waitFor({ state: 'detached' });
     await box.fill('');
     for (const id of ids) await expect.poll(() => rowOf(id).innerText()).toContain('עיר ראשונה');
-    // Behind the dialog the list shows it, and nobody has seen it.
+    // The list behind the dialog already shows the new value, but the user has not seen it.
     await button('שנו שדה').click();
     await dialog.getByRole('combobox', { name: 'שדה' }).selectOption({ label: 'עיר' });
     await somebodyWrites(ids[0], 'עיר אחרת');
@@ -409,7 +410,7 @@ describe('a manager looks into the records', () => {
     await newValue.fill('עיר שנייה');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await dialog.getByText('עכשיו כתוב שם: עיר אחרת').waitFor();
-    // Another value is for all of them.
+    // Another new value applies to all of them.
     await newValue.fill('עיר המסע');
     await dialog.getByRole('button', { name: 'שנו בכולן' }).click();
     await page.getByText('השתנו 2 רשומות').waitFor();
@@ -434,7 +435,7 @@ describe('a manager looks into the records', () => {
     for (const id of ids) await rowOf(id).waitFor();
   });
 
-  it('sees what somebody else writes, without asking, and what is out of use in its own style [REC-023]', async () => {
+  it('sees another user\'s change without a refresh, and inactive records in a style of their own [REC-023]', async () => {
     await view('הכול');
     await columnSearch('שם').fill('לקוח שנולד במסע');
     await page.getByText('לא נמצאו תוצאות').waitFor();
@@ -471,11 +472,11 @@ describe('a manager looks into the records', () => {
     expect(await field('מחיר').inputValue()).toContain('24.90');
   });
 
-  it('is told what to do where there is no such list or record', async () => {
+  it('sees what to do where a list or a record does not exist', async () => {
     await open(page, '/items/999');
     await heading('אין רשימה כזו').waitFor();
     await sees('no-list');
-    // A document is written on its own screen: that is where the way leads.
+    // A document is written on its own screen, so the link leads there.
     await open(page, '/item/id/0/component/141');
     await page.getByRole('link', { name: 'פתחו: הצעת מחיר חדשה' }).click();
     await expect.poll(hash).toBe('#/document/1/0');
@@ -485,7 +486,7 @@ describe('a manager looks into the records', () => {
 });
 
 describe('a manager jumps', () => {
-  it('by Ctrl+K to a record, found by its code or its name among all components, and to a list of documents that waits for its first', async () => {
+  it('by Ctrl+K to a record, found by its code or name among all components, and to an empty list of documents', async () => {
     await open(page, '/');
     await page.getByText('פתחו קופה במכשיר הזה').waitFor();
     const product = await page.evaluate(async () => ((await (await fetch('/api/v2/components/13/records?limit=1&q=שוקולד')).json()) as { data: { id: string; data: { name: string; barcode: string } }[] }).data[0]);
@@ -509,14 +510,15 @@ describe('a manager jumps', () => {
   });
 
 
-  it('by Ctrl+K to a screen, in Hebrew, and on to the reports [SHELL-074]', async () => {
+  it('by Ctrl+K to a screen, in Hebrew, and to the reports [SHELL-074]', async () => {
     await open(page, '/');
     await page.getByText('פתחו קופה במכשיר הזה').waitFor();
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('קבוצות');
     await page.getByRole('option', { name: /^קבוצות לקוחות/ }).waitFor();
     await sees('palette');
-    // By what one of its records is called, and on to a new one: places before records.
+    // A screen is found by the name of its records, and so is a new record: screens come before
+    // records.
     await page.getByRole('combobox', { name: 'חיפוש ומעבר מהיר' }).fill('הצעת מחיר');
     await page.getByRole('option', { name: /^הצעת מחיר חדשה/ }).waitFor();
     expect((await page.getByRole('option').allInnerTexts())[0]).toMatch(/^הצעות מחיר/);
@@ -529,11 +531,11 @@ describe('a manager jumps', () => {
     await expect.poll(hash).toBe('#/reports');
   });
 
-  it('sees in the launcher which applications are here [SHELL-012]', async () => {
+  it('sees in the launcher which applications are available [SHELL-012]', async () => {
     await page.getByRole('button', { name: 'יישומים' }).click();
     const apps = page.getByRole('dialog', { name: 'יישומים' });
     await apps.getByText('פעיל עכשיו').waitFor();
-    // What can be opened from here, and nothing that cannot.
+    // It lists only what can be opened from here.
     expect(await apps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')))).toEqual(['#/terminal/register', '#/', '#/items/33']);
     expect(await apps.getByRole('listitem').count()).toBe(3);
     expect(sumUp(await lookAt(page, 'launcher', { sizes: ['desktop'] }))).toEqual([]);
@@ -542,7 +544,7 @@ describe('a manager jumps', () => {
 });
 
 describe('a manager asks the reports', () => {
-  it('by category tabs, or by a code or a part of a name [SHELL-038, SHELL-078]', async () => {
+  it('by category tabs, or by a code or part of a name [SHELL-038, SHELL-078]', async () => {
     await open(page, '/reports');
     await page.getByRole('tab', { name: 'מלאי' }).click();
     await page.getByRole('link', { name: /יתרות מלאי/ }).last().waitFor();
@@ -553,7 +555,7 @@ describe('a manager asks the reports', () => {
     await heading(/מכירות לפי מוצר/).waitFor();
   });
 
-  it('for a report whose filter starts from the defaults, kept by a name of up to 200 characters [SHELL-031, SHELL-103, SHELL-149]', async () => {
+  it('for a report whose filter starts from the defaults, and is saved by a name of up to 200 characters [SHELL-031, SHELL-103, SHELL-149]', async () => {
     expect(await page.getByRole('textbox', { name: 'שורות בעמוד' }).inputValue()).toBe('10');
     expect(await page.getByRole('textbox', { name: 'תנועות בשורה' }).inputValue()).toBe('20');
     expect(await page.getByRole('combobox', { name: 'הפקה' }).inputValue()).toBe('2');
@@ -568,7 +570,8 @@ describe('a manager asks the reports', () => {
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(() => page.getByRole('combobox', { name: 'מסננים שמורים' }).locator('option').allTextContents()).toContain('החודש');
     await sees('report');
-    // The button is not left alone in a second line: it stands with the last field, beside all of them or under the days.
+    // The button is never alone in a second line: it is with the last field, next to all of them or
+    // below the days.
     await page.getByRole('button', { name: 'שמרו מסנן' }).click();
     await dialog.getByRole('textbox', { name: 'שם המסנן' }).fill('מכירות הסניף המרכזי והסניפים שבצפון לפי ימים לקראת החגים ולפניהם');
     await dialog.getByRole('button', { name: 'שמרו מסנן' }).click();
@@ -598,7 +601,7 @@ describe('a manager finds the rest', () => {
     await sees(route.replaceAll('/', '_'));
   });
 
-  it('checks a price file before anything changes, and then takes it', async () => {
+  it('checks a price file before anything changes, and then imports it', async () => {
     await open(page, '/import/13');
     const columns = 'רשת,מזהה רשת,מזהה חנות,ברקוד,שם מוצר,יצרן,ארץ ייצור,כמות,יחידת מידה,יחידת כמות,מחיר (₪),מחיר ליחידה (₪),שקיל,כמות באריזה,מותר הנחה,סטטוס,עודכן';
     const csv = `${columns}\nמסע,7290696200003,097,7290004131074,מרק של המסע,,IL,1,יחידות,יחידות,7.1,,0,1,1,,\n`;
@@ -613,9 +616,9 @@ describe('a manager finds the rest', () => {
     await page.getByRole('cell', { name: 'prices.csv', exact: true }).waitFor();
   });
 
-  it('puts a product on a sheet of labels, with its price and its barcode', async () => {
+  it('adds a product to a sheet of labels, with its price and its barcode', async () => {
     await open(page, '/products/printlabels');
-    // A scanner types into whatever has the focus.
+    // A scanner types into the focused element.
     const box = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
     await expect.poll(() => box.evaluate((field) => field === document.activeElement)).toBe(true);
     await box.fill('ריבת תאנים של המסע');
@@ -631,7 +634,7 @@ describe('a manager finds the rest', () => {
 });
 
 describe('a customer at the till', () => {
-  it('sees the bill on a screen of its own [SHELL-045]', async () => {
+  it('sees the bill on a customer display [SHELL-045]', async () => {
     const shop = await openTill(browser, server, { card: server.people.cards.manager });
     const { till } = shop;
     const screen = await shop.context.newPage();

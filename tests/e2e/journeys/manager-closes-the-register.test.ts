@@ -38,7 +38,7 @@ async function sell(barcode: string, agorot: number): Promise<void> {
   await till.newSale();
 }
 
-/** Keys of the keypad on the screen of which something else lies over a corner, by their faces. */
+/** Returns the labels of the keypad's keys whose corner another element covers. */
 function coveredKeys(page: Page): Promise<readonly (string | null)[]> {
   return page.getByRole('group', { name: 'לוח ספרות' }).getByRole('button').evaluateAll((keys) => keys.filter((key) => {
     const { left, right, top, bottom } = key.getBoundingClientRect();
@@ -50,7 +50,7 @@ function coveredKeys(page: Page): Promise<readonly (string | null)[]> {
 describe('a shift manager opens the register, sells and closes it', () => {
   walkInSteps();
 
-  it('opens with a float and sees the sale on an X that closes nothing', async () => {
+  it('opens it with a float and sees the sale on an X that closes nothing', async () => {
     const { page, till } = shop;
     await openPanel();
     await expect.poll(() => standing().innerText()).toContain('הקופה סגורה');
@@ -68,7 +68,7 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('is told how many sales wait when it is to be closed with some unsent [CART-125, CART-273, SHELL-158]', async () => {
+  it('sees how many sales are unsent before closing [CART-125, CART-273, SHELL-158]', async () => {
     const { context, page, till } = shop;
     await context.setOffline(true);
     await sell(noodles.barcode, 17_90);
@@ -81,7 +81,7 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await expect.poll(() => refusal.innerText()).toContain('אין רשת');
   });
 
-  it('goes on by itself once they are through, shows the difference, and closes with Z 1', async () => {
+  it('continues when they are sent, sees the difference, and closes with Z 1', async () => {
     const { context, page, till } = shop;
     await context.setOffline(false);
     await till.button('סגירה בלי ספירה').waitFor();
@@ -96,7 +96,7 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await expect.poll(() => standing().innerText()).toMatch(/הקופה סגורה[^]*Z אחרון 1/);
   });
 
-  it('begins the next shift with the next sale', async () => {
+  it('starts the next shift with the next sale', async () => {
     const { page, till } = shop;
     await page.keyboard.press('Escape');
     await sell(riceCakes.barcode, 21_90);
@@ -105,7 +105,8 @@ describe('a shift manager opens the register, sells and closes it', () => {
     await expect.poll(() => till.rows().count()).toBe(0);
     await openPanel();
     await expect.poll(() => standing().innerText()).toContain('נפתחה מעצמה');
-    // The closing says so before it counts, and of the bill that was put aside, with the way to it; none of it stands in the way.
+    // Before the count, the panel mentions the unsent sales and the held sale, each with a link;
+    // neither prevents the closing.
     const notes = page.getByTestId('before-count');
     await page.setViewportSize(SIZES.till);
     await till.button('סגירת קופה').click();

@@ -14,7 +14,10 @@ import { openOffice } from '../support/shop-floor.ts';
 const CUSTOMERS = 111;
 const GROUPS = 112;
 const DEPARTMENTS = 14;
-/** What the browser itself writes when the server refuses, and when there is no network: both are brought about here. */
+/**
+ * The browser's messages when the server refuses and when there is no network, both caused on
+ * purpose.
+ */
 const ON_PURPOSE = new RegExp(`status of 4(09|22) |ERR_INTERNET_DISCONNECTED|${SERVER_GONE.source}`);
 
 let server: DemoServer;
@@ -31,7 +34,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** More groups than one page of a lookup has. */
+/** Makes more groups than one page of a lookup has. */
 async function makeGroups(count: number): Promise<void> {
   const send = async <T>(path: string, body: unknown, token?: string): Promise<T> => {
     const answer = await fetch(`${server.url}/api/v2/${path}`, {
@@ -52,7 +55,7 @@ interface Desk {
 
 async function aDesk(size: keyof typeof SIZES): Promise<WatchedPage> {
   const desk = await openOffice(browser, server, { size, expected: ON_PURPOSE });
-  // Leaving a page with unsaved work is asked by the browser itself.
+  // The browser itself asks for a confirmation before a page with unsaved work is left.
   desk.page.on('dialog', (dialog) => void dialog.accept());
   await desk.page.getByText('פתחו קופה במכשיר הזה').waitFor();
   return desk;
@@ -86,7 +89,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
     await page.getByRole('button', { name: 'פעולות נוספות' }).click();
     await page.getByRole('menuitem', { name: label }).click();
   };
-  /** Runs what asks for something and answers with the calls of that task. */
+  /** Runs an action and returns its calls of that task. */
   const callsOf = async (task: string, run: () => Promise<void>): Promise<readonly Request[]> => {
     const calls: Request[] = [];
     const hear = (request: Request): void => {
@@ -99,7 +102,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
   };
 
   describe('a new customer', () => {
-    it('begins empty at id 0, and what is missing is said and leads to its field [REC-079, REC-083, REC-103]', async () => {
+    it('starts empty at id 0; a save names what is missing and leads to its field [REC-079, REC-083, REC-103]', async () => {
       await open(page, `/item/id/0/component/${CUSTOMERS}`);
       await heading('לקוח חדש').waitFor();
       expect(await field('שם').inputValue()).toBe('');
@@ -109,7 +112,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await sees('form-refused');
     });
 
-    it('is told of every field what is wrong with it, too long ones uncut [REC-101, REC-106, REC-110]', async () => {
+    it('shows the error of every field, and keeps too long values uncut [REC-101, REC-106, REC-110]', async () => {
       await field('שם').fill(name);
       await page.getByRole('alert').waitFor({ state: 'detached' });
       await field('טלפון').fill('לא טלפון');
@@ -128,7 +131,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await banner.waitFor({ state: 'detached' });
     });
 
-    it('has its code checked by the server half a second after the last keystroke [REC-107, REC-108, REC-109, REC-184, REC-185]', async () => {
+    it('has its code validated by the server half a second after the last keystroke [REC-107, REC-108, REC-109, REC-184, REC-185]', async () => {
       const calls = await callsOf('validate', async () => {
         await field('קוד').pressSequentially('2001', { delay: 40 });
         await fault('הערך כבר קיים ברשומה אחרת.').waitFor();
@@ -140,7 +143,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
         expect(await (await answered).json()).toMatchObject({ data: { valid: true } });
       });
       await fault('הערך כבר קיים ברשומה אחרת.').waitFor({ state: 'hidden' });
-      // With the page's clock in hand: no call at 499 ms after the last key, one at 500.
+      // The page's clock is controlled: no call 499 ms after the last key, one at 500 ms.
       await page.clock.install();
       await page.clock.pauseAt(new Date(Date.now() + 1_000));
       const early = await callsOf('validate', async () => {
@@ -178,7 +181,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await expect.poll(() => page.getByRole('option').count()).toBe(40);
     });
 
-    it('moves by arrows, chooses with Enter, and lets go with Backspace and with Delete [REC-120, REC-123, REC-124, REC-125, REC-126]', async () => {
+    it('moves by arrows, chooses with Enter, and clears with Backspace and with Delete [REC-120, REC-123, REC-124, REC-125, REC-126]', async () => {
       await page.keyboard.press('Escape');
       await groupField().fill('חבורה 0');
       await option('חבורה 09').waitFor();
@@ -191,7 +194,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await list().waitFor({ state: 'detached' });
       await page.keyboard.press('Backspace');
       expect(await groupField().inputValue()).toBe('');
-      // Enter searches however little is typed.
+      // Enter searches even a single letter.
       await page.keyboard.press('Enter');
       await option('חבורה 01').waitFor();
       await page.keyboard.press('Enter');
@@ -200,7 +203,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       expect(await groupField().inputValue()).toBe('');
     });
 
-    it('closes with Esc, finds inside of the words behind a star, and says when there is nothing, but on a phone closes [REC-113, REC-121, REC-122, REC-129]', async () => {
+    it('closes with Esc, searches inside words with a star, and reports no match, but on a phone closes [REC-113, REC-121, REC-122, REC-129]', async () => {
       const [call] = await callsOf('autocomplete', async () => {
         await groupField().fill('*ורה 07');
         await option('חבורה 07').waitFor();
@@ -220,7 +223,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       }
     });
 
-    it('makes a new one with F1 and comes back with it [REC-097, REC-127, REC-172, REC-173]', async () => {
+    it('creates a new group with F1 and returns with it [REC-097, REC-127, REC-172, REC-173]', async () => {
       await groupField().focus();
       await page.keyboard.press('F1');
       const dialog = page.getByRole('dialog', { name: 'קבוצת לקוחות חדשה' });
@@ -232,13 +235,13 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
         await expect.poll(() => groupField().inputValue()).toBe(group);
       });
       expect(calls).toHaveLength(1);
-      // The form below was not saved with it.
+      // The form below was not saved with the group.
       await expect.poll(hash).toBe(`#/item/id/0/component/${CUSTOMERS}`);
     });
   });
 
   describe('saving', () => {
-    it('without a network loses nothing that was typed', async () => {
+    it('offline loses nothing that was typed', async () => {
       await desk.context.setOffline(true);
       await saveButton().click();
       await page.getByText('לא נשמר. כל מה שהקלדתם עדיין כאן.').filter({ visible: true }).waitFor();
@@ -246,7 +249,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await desk.context.setOffline(false);
     });
 
-    it('with Ctrl+S makes the record, which goes on under its own number with the next code, read-only from now on [REC-077, REC-078, REC-082, REC-085, REC-086]', async () => {
+    it('with Ctrl+S creates the record under its own number with the next code, which is read-only from then on [REC-077, REC-078, REC-082, REC-085, REC-086]', async () => {
       await field('שם').focus();
       await page.keyboard.press('Control+s');
       await heading(name).waitFor();
@@ -257,7 +260,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await sees('form-edit');
     });
 
-    it('changes what was changed, and the history tells who and from what to what', async () => {
+    it('stores what was changed, and the history shows who changed what', async () => {
       await field('טלפון').fill('050-1112222');
       await page.getByText('יש שינויים שלא נשמרו').filter({ visible: true }).waitFor();
       await saveButton().click();
@@ -272,13 +275,13 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await drawer.waitFor({ state: 'detached' });
     });
 
-    it('keeps a draft of what was not saved: offered after a reload, gone once it is saved', async () => {
+    it('keeps a draft of unsaved changes: offered after a reload, deleted once they are saved', async () => {
       await field('כתובת').fill('רחוב הנמל 3');
       await page.getByText('יש שינויים שלא נשמרו').filter({ visible: true }).waitFor();
       await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 500)));
       await page.reload();
       await page.getByText(/^נשמרה כאן טיוטה מ/).filter({ visible: true }).waitFor();
-      // Offered, not forced.
+      // The draft is offered and not applied.
       expect(await field('כתובת').inputValue()).toBe('');
       await sees('form-draft');
       await page.getByRole('button', { name: 'שחזרו את הטיוטה' }).click();
@@ -292,8 +295,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
     });
   });
 
-  describe('two people at one record', () => {
-    it('decide field by field whose value is kept, and the rest is joined', async () => {
+  describe('two users at one record', () => {
+    it('decide field by field whose value is kept; other changes are merged', async () => {
       const other = await aDesk('desktop');
       await open(other.page, new URL(page.url()).hash.slice(1).replace(/\/[0-9a-z]{5}$/, ''));
       await heading(name, other.page).waitFor();
@@ -319,8 +322,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
     });
   });
 
-  describe('more to do with a record', () => {
-    it('is duplicated into a new one, without its code', async () => {
+  describe('more actions of a record', () => {
+    it('duplicate it into a new one, without its code', async () => {
       await act('שכפלו');
       await heading('לקוח חדש').waitFor();
       expect([await field('שם').inputValue(), await city().inputValue(), await field('קוד').inputValue()]).toEqual([name, 'חולון', '']);
@@ -329,14 +332,14 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await heading(`${name} סניף`).waitFor();
     });
 
-    it('goes out of use, and back with one touch', async () => {
+    it('deactivate it, and activate it again by one touch', async () => {
       await act('הוציאו משימוש');
       await page.getByText('לא בשימוש', { exact: true }).filter({ visible: true }).waitFor();
       await page.getByRole('button', { name: 'בטלו' }).click();
       await page.getByText('בשימוש', { exact: true }).filter({ visible: true }).waitFor();
     });
 
-    it('gets what belongs to it from its own tab, one after the other, each with the record filled in [REC-081]', async () => {
+    it('add its related records from its own tab, one after the other, each with the record filled in [REC-081]', async () => {
       const office = await openBackOffice(server);
       const { id: kit } = await office.make(COMPONENT.products, { name: `ערכה של ${size}`, price: 3_000, type: '2' });
       for (const part of ['שמן', 'חומץ']) await office.make(COMPONENT.products, { name: `${part} של ${size}`, price: 500 });
@@ -344,7 +347,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       const [kitField, partField] = ['ערכה', 'פריט בערכה'].map((label) => page.getByRole('combobox', { name: label, exact: true }));
       await open(page, `/item/id/${kit}/component/${COMPONENT.products}`);
       await heading(`ערכה של ${size}`).waitFor();
-      // Going up by the keyboard, what has the focus is never under the head that stands over the form.
+      // Going up by the keyboard, the focused field is never hidden under the sticky header of the
+      // form.
       await field('הערות').last().focus();
       const seen: boolean[] = [];
       for (let step = 0; step < 12; step += 1) {
@@ -373,7 +377,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       for (const part of ['שמן', 'חומץ']) await page.getByText(`${part} של ${size}`, { exact: true }).filter({ visible: true }).first().waitFor();
     });
 
-    it('another is begun with the save of one, once its number is one [REC-104]', async () => {
+    it('start another one with the save of one, after it has its number [REC-104]', async () => {
       await open(page, `/item/id/0/component/${DEPARTMENTS}`);
       await heading('מחלקה חדשה').waitFor();
       await field('שם').fill(`מחלקה של ${size}`);
@@ -388,8 +392,8 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await expect.poll(hash).toBe(`#/item/id/0/component/${DEPARTMENTS}`);
     });
 
-    it('is refused with the first faulty field in sight and in the focus, wherever one was in a long form', async () => {
-      /** Of the field in the focus, and the level in it; null while it is out of sight. */
+    it('leads a refused save to the first field with an error, visible and focused, wherever the user was in a long form', async () => {
+      /** The focused field and its level; null while it is out of sight. */
       const led = () => page.evaluate(() => {
         const { activeElement: at } = document;
         const { top = -1, bottom = 0 } = at?.getBoundingClientRect() ?? {};
@@ -399,7 +403,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await open(page, `/item/id/0/component/${COMPONENT.discounts}`);
       await heading('מבצע חדש').waitFor();
       await expect.poll(led).toBe('name');
-      // Scrolled away with the focus left behind: what has it already does not come back by itself.
+      // The user scrolled away from the focused field, which therefore gets no new focus event.
       const limit = field('מימושים בחשבון');
       await limit.scrollIntoViewIfNeeded();
       await expect.poll(led).toBeNull();
@@ -411,7 +415,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await saveButton().click();
       await expect.poll(led).toBe('levels');
       await page.getByRole('button', { name: 'הגדירו מה קונים ומה מקבלים' }).click();
-      // By its key: what tells of the last save may lie over it.
+      // By its key: the notice of the last save may cover it.
       await page.getByRole('switch', { name: 'כל המוצרים' }).press('Space');
       await field('המחיר לכולם יחד').fill('10');
       await field('שם').focus();
@@ -425,7 +429,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
       await saveButton().click();
       await expect.poll(led).toBe('levels 2');
       await sees('form-refused-level');
-      // What is wrong with none of them is said above them.
+      // An error of no single level is shown above the levels.
       await second.getByRole('textbox', { name: 'כמה אחוזי הנחה' }).fill('12');
       await desk.context.setOffline(true);
       await limit.focus();
@@ -437,7 +441,7 @@ describe.each<Desk>(bySize([DESKTOP], [DESKTOP, PHONE]))('a manager edits record
   });
 });
 
-/** An id of React's, as a selector. */
+/** Makes a selector of an id that React generated. */
 function selectorOf(id: string | null): string {
   return (id ?? '').replaceAll(/[^\w-]/g, (sign) => `\\${sign}`);
 }

@@ -13,7 +13,7 @@ const SIZES = { sizes: ['desktop', 'phone'] } as const;
 let server: DemoServer;
 let browser: Browser;
 let desk: WatchedPage;
-/** Signed in before, at another place. */
+/** A second browser in which the manager is signed in. */
 let other: WatchedPage;
 let link: string;
 const findings: Finding[] = [];
@@ -21,7 +21,7 @@ const findings: Finding[] = [];
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  // The browser writes every refusal to its console: a weak password, the old one, and a session that has ended.
+  // The browser logs every refusal: a weak password, the old one, and a session that has ended.
   desk = await openPage(browser, server.url, { expected: /status of (422|401)/ });
   other = await openPage(browser, server.url, { expected: /status of 401/ });
 });
@@ -35,7 +35,7 @@ const address = () => server.people.manager.email;
 describe('a manager has forgotten the password', () => {
   walkInSteps();
 
-  it('asks for a link on the sign-in screen, which says the same for an address without an account', async () => {
+  it('requests a link on the sign-in screen, which answers the same for an address without an account', async () => {
     await open(other.page);
     await signIn(other.page, server.people.manager);
     await other.page.getByRole('banner').waitFor();
@@ -57,7 +57,7 @@ describe('a manager has forgotten the password', () => {
     findings.push(...(await lookAt(desk.page, 'reset-link-sent', SIZES)));
   });
 
-  it('opens the link of the mail and sets a new password, no weak one', async () => {
+  it('opens the link of the mail and sets a new password, which must not be weak', async () => {
     await expect.poll(() => newestMail(server.data, address()).then(() => true, () => false)).toBe(true);
     link = linkIn(await newestMail(server.data, address()));
     await desk.page.goto(link.replace('localhost', '127.0.0.1'));
@@ -76,7 +76,7 @@ describe('a manager has forgotten the password', () => {
     findings.push(...(await lookAt(desk.page, 'reset-done', SIZES)));
   });
 
-  it('signs in with the new password alone', async () => {
+  it('signs in with the new password only', async () => {
     await desk.page.getByRole('link', { name: 'להתחברות' }).click();
     await signIn(desk.page, server.people.manager);
     await desk.page.getByText('הדוא"ל או הסיסמה שגויים').waitFor();
@@ -84,14 +84,14 @@ describe('a manager has forgotten the password', () => {
     await desk.page.getByRole('banner').waitFor();
   });
 
-  it('finds the place that was signed in before signed out, and is told by mail', async () => {
+  it('finds the other browser signed out, and is notified by mail', async () => {
     await open(other.page);
     await other.page.reload();
     await other.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await expect.poll(() => newestMail(server.data, address())).toContain('הוחלפה');
   });
 
-  it('is told that the link was used, and led to a new one', async () => {
+  it('sees that the link was used, and is led to a new one', async () => {
     await other.page.goto(link.replace('localhost', '127.0.0.1'));
     await other.page.getByRole('textbox', { name: 'סיסמה חדשה' }).fill('copper-lantern-49');
     await other.page.getByRole('button', { name: 'קבעו את הסיסמה' }).click();
@@ -100,7 +100,7 @@ describe('a manager has forgotten the password', () => {
     await other.page.getByRole('heading', { name: 'שכחתם סיסמה?' }).waitFor();
   });
 
-  it('sets another one by the link that the operator shows, which signs everything out at once', async () => {
+  it('sets another one by a link that the operator creates, which signs out everywhere at once', async () => {
     const shown = linkIn(await server.command('reset-password', address()));
     await open(desk.page);
     await desk.page.reload();
@@ -114,7 +114,7 @@ describe('a manager has forgotten the password', () => {
     await desk.page.getByRole('banner').waitFor();
   });
 
-  it('looks sound in both sizes, and ends without an error in the browser', () => {
+  it('sees sound screens in both sizes, and no error in the browser', () => {
     expect(sumUp(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });

@@ -30,7 +30,7 @@ const sees = async (name: string): Promise<void> => expect(sumUp(await lookAt(pa
 const button = (name: string) => page.getByRole('button', { name, exact: true }).filter({ visible: true });
 
 describe('a manager with a file of customers', () => {
-  it('matches its columns, sees what is wrong, and imports the rest', async () => {
+  it('matches its columns, sees the errors, and imports the rest', async () => {
     await open(page, '/import/111');
     await page.getByText('עדיין לא יובא קובץ לטבלה הזו').waitFor();
     const csv = 'שם לקוח,קוד,נייד,הנחה קבועה\nמיובא א,IMP-1,050-7777771,5\nמיובא ב,IMP-2,050-7777772,500\nמיובא ג,IMP-3,,\n';
@@ -39,7 +39,7 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('heading', { name: 'התאמת עמודות' }).waitFor();
     expect(await page.getByRole('combobox', { name: 'שדה לעמודה נייד' }).inputValue()).toBe('phone');
     expect(await page.getByRole('combobox', { name: 'לפי מה מזהים רשומה קיימת' }).inputValue()).toBe('code');
-    // Samples stand one behind the other from the right, figures too.
+    // Samples are listed one after another from the right, figures too.
     const samples = page.getByRole('row').filter({ has: page.getByRole('combobox', { name: 'שדה לעמודה נייד' }) }).locator('td').last().locator('bdi');
     expect(await samples.allInnerTexts()).toEqual(['050-7777771', '050-7777772']);
     const [first, second] = await samples.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
@@ -49,7 +49,7 @@ describe('a manager with a file of customers', () => {
     await page.getByRole('heading', { name: 'תאים לתיקון' }).waitFor();
     await page.getByRole('cell', { name: '500', exact: true }).waitFor();
     await sees('import-checked');
-    // Two that are new, as they would be written.
+    // The two new records, as they would be stored.
     expect(await page.getByRole('region', { name: '2 רשומות יתווספו' }).getByRole('row').allInnerTexts()).toEqual([expect.anything(), expect.stringContaining('050-7777771'), expect.stringContaining('מיובא ג')]);
     await button('ייבאו 2 רשומות').click();
     await page.getByRole('heading', { name: 'הייבוא הסתיים' }).waitFor();
@@ -60,7 +60,7 @@ describe('a manager with a file of customers', () => {
     await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
   });
 
-  it('sends what is there already, and hears that there is nothing to change', async () => {
+  it('imports a file without changes, and sees that there is nothing to change', async () => {
     await open(page, '/import/111');
     await page.locator('input[type="file"]').setInputFiles({ name: 'again.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד\nמיובא א,IMP-1\nמיובא ג,IMP-3\n') });
     await button('קראו את הקובץ').click();
@@ -73,7 +73,7 @@ describe('a manager with a file of customers', () => {
     await page.getByText('מיובא ג').filter({ visible: true }).first().waitFor();
   });
 
-  it('sees before anything is written which records would change, and what each would say', async () => {
+  it('sees before anything is stored which records would change, and their new values', async () => {
     await open(page, '/import/111');
     await page.locator('input[type="file"]').setInputFiles({ name: 'renamed.csv', mimeType: 'text/csv', buffer: Buffer.from('שם לקוח,קוד,נייד\nמיובא אחר,IMP-1,050-7777771\nמיובא ג,IMP-3,050-7777773\nמיובא ד,IMP-4,\n') });
     await button('קראו את הקובץ').click();
@@ -91,14 +91,14 @@ describe('a manager with a file of customers', () => {
     expect(await page.getByText('מיובא אחר').filter({ visible: true }).count()).toBe(0);
   });
 
-  it('takes the list out as a workbook, and brings the workbook in again [REC-070, REC-072, REC-076]', async () => {
+  it('exports the list as a workbook, and imports the workbook again [REC-070, REC-072, REC-076]', async () => {
     await button('ייצוא לאקסל').click();
     const dialog = page.getByRole('dialog', { name: 'ייצוא הרשימה לקובץ' });
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: 'ייצאו' }).click()]);
     expect(download.suggestedFilename()).toMatch(/^לקוחות .*\.xlsx$/);
     expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
     await dialog.waitFor({ state: 'detached' });
-    // The workbook comes back in as it went out.
+    // The exported workbook is imported unchanged.
     await open(page, '/import/111');
     await page.locator('input[type="file"]').setInputFiles({ name: 'again.xlsx', mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', buffer: readFileSync(await download.path()) });
     await button('קראו את הקובץ').click();
@@ -106,7 +106,7 @@ describe('a manager with a file of customers', () => {
     await page.getByText('אין מה לשנות: כל 2 השורות כבר כך.').waitFor();
   });
 
-  it('regrets, and the records are gone', async () => {
+  it('undoes the import, and the records are gone', async () => {
     await open(page, '/import/111');
     await button('פתחו את customers.csv').click();
     await button('בטלו את הייבוא').click();

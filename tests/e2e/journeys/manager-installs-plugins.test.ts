@@ -9,10 +9,13 @@ import { openOffice } from '../support/shop-floor.ts';
 
 const NAME = 'זמני סגירה';
 const SEND = 'שלחו קבלה';
-/** What the browser writes when a page without an origin tries what it may not. */
+/** The browser's messages when a page without an origin tries what is forbidden. */
 const KEPT_IN = /Content Security Policy|Refused to|Failed to load resource|Blocked|sandbox|ERR_BLOCKED/i;
 
-/** Everything that a plugin might try, and what came of it. It answers by the one way that it has. */
+/**
+ * A plugin that tries everything a plugin might try, and reports the results by a message, its only
+ * channel.
+ */
 const HOSTILE = `
   const got = [];
   const attempt = async (name, run) => { try { await run(); got.push(name); } catch { /* As it should be. */ } };
@@ -63,7 +66,7 @@ describe('a manager who looks for plugins', () => {
   walkInSteps();
   afterAll(() => Promise.all([desk?.context.close(), till?.context.close()]));
 
-  it('sees what each asks for before it is installed', async () => {
+  it('sees what each plugin requests before installing it', async () => {
     desk = await openOffice(browser, server, { expected: KEPT_IN });
     till = await openOffice(browser, server);
     for (const { page } of [desk, till]) await page.getByText('מכירות היום').waitFor();
@@ -76,7 +79,7 @@ describe('a manager who looks for plugins', () => {
     expect(await content(page).getByText('התוסף אינו קורא נתונים של העסק ואינו שולח דבר.').count()).toBe(1);
   });
 
-  it('installs one, and it stands on every open screen at once', async () => {
+  it('installs one, which appears on every open screen at once', async () => {
     const { page } = desk;
     await content(page).getByRole('button', { name: 'התקינו' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'התקינו' }).click();
@@ -84,7 +87,7 @@ describe('a manager who looks for plugins', () => {
     await panel(till.page).getByText('הדלקת נרות').waitFor();
   });
 
-  it('sets it up by its own declaration [SHELL-044]', async () => {
+  it('sets it up by its declared settings [SHELL-044]', async () => {
     const { page } = desk;
     await content(page).getByRole('link', { name: 'הגדרות' }).click();
     const town = content(page).getByRole('combobox', { name: 'יישוב' });
@@ -100,24 +103,24 @@ describe('a manager who looks for plugins', () => {
     await page.getByText('התוסף no-such-plugin אינו מותקן').waitFor();
   });
 
-  it('can rely on it that a plugin reaches nothing but its frame', async () => {
+  it('is safe from a plugin, which reaches nothing but its frame', async () => {
     const { page } = desk;
     const reached: string[] = [];
     await page.context().route('**/plugin-frames/closing-times.html', async (route) => {
       const { headers, status } = await route.fetch().then((answer) => ({ headers: answer.headers(), status: answer.status() }));
-      // The policy is the server's own; only the sum of the script is of this one.
+      // The policy is the server's own; only the hash of the script is computed here.
       const sum = createHash('sha256').update(HOSTILE, 'utf8').digest('base64');
       const policy = (headers['content-security-policy'] ?? '').replace(/'sha256-[^']+'/, `'sha256-${sum}'`);
       await route.fulfill({ status, headers: { ...headers, 'content-security-policy': policy }, body: `<!doctype html><html lang="he"><head><title>x</title></head><body><script type="module">${HOSTILE}</script></body></html>` });
     });
     await page.context().route('https://evil.example/**', (route) => {
-      // What the policy stops never comes this far.
+      // What the policy blocks never reaches this route.
       reached.push(route.request().url());
       return route.fulfill({ body: 'got it' });
     });
     await page.goto(`${server.url}/#/`);
     await page.reload();
-    // Only the answer itself says that it ran to its end.
+    // Only the report proves that the script ran to its end.
     await page.getByText('got:').first().waitFor();
     expect(await page.getByText('got:').first().textContent()).toContain('got: .');
     await page.waitForTimeout(500);
@@ -126,7 +129,7 @@ describe('a manager who looks for plugins', () => {
     await page.context().unrouteAll();
   });
 
-  it('takes it away from every screen at once', async () => {
+  it('removes it from every screen at once', async () => {
     const { page } = desk;
     await page.goto(`${server.url}/#/marketplace/closing-times`);
     await page.reload();
@@ -137,7 +140,7 @@ describe('a manager who looks for plugins', () => {
     expect(await till.page.locator(`iframe[title="${NAME}"]`).count()).toBe(0);
   });
 
-  it('finds the buttons of another above the lists of the components that it names, and in their forms [REC-017]', async () => {
+  it('finds the triggers of another plugin above the lists of the components that it names, and in their forms [REC-017]', async () => {
     const { page } = desk;
     await page.goto(`${server.url}/#/items/101`);
     await content(page).getByRole('heading', { name: 'עסקאות קופה' }).waitFor();
@@ -160,7 +163,7 @@ describe('a manager who looks for plugins', () => {
     await page.keyboard.press('Escape');
   });
 
-  it('finds no fault with these screens', () => {
+  it('finds no serious problem on these screens', () => {
     expect(sumUp(findings)).toEqual([]);
   });
 });

@@ -37,13 +37,13 @@ async function makeNext(name: string): Promise<void> {
   await heading(`${name} חדשה`).waitFor();
 }
 
-describe('a manager carries an offer on to its invoice', () => {
-  it('writes a quote by the keyboard, and is told what is missing before it is issued [CART-038, CART-068, CART-166]', async () => {
+describe('a manager turns a quote into an invoice', () => {
+  it('writes a quote by the keyboard, and sees what is missing before it is issued [CART-038, CART-068, CART-166]', async () => {
     await heading('הצעת מחיר חדשה').waitFor();
     for (const label of ['תאריך', 'אסמכתא', 'תאריך אסמכתא', 'תאריך אספקה', 'מחסן', 'הערות']) await page.getByLabel(label, { exact: true }).waitFor();
     await issue().click();
     await page.getByRole('alert').getByText('J103').waitFor();
-    // A row that waits for its product is none yet.
+    // A line without a product is not part of the document yet.
     const emptyRow = page.getByRole('button', { name: 'שורה ריקה', exact: true });
     await emptyRow.click();
     await issue().click();
@@ -55,7 +55,7 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.keyboard.press('Enter');
     await page.getByLabel(/^כמות של /).waitFor();
     expect(await page.getByLabel(/^מחיר של /).inputValue()).toMatch(/^\d+\.\d\d$/);
-    // The field goes down with each line, and is seen whole: not under the foot of the page.
+    // The field moves down with each line and stays visible, not under the foot of the page.
     const finder = page.getByLabel('הוסיפו מוצר: שם, קוד או ברקוד');
     for (const [product, lines] of [['לחם', 2], ['גבינה', 3]] as const) {
       await finder.fill(product);
@@ -74,7 +74,8 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.getByLabel('הנחה כללית %').fill('');
     await page.keyboard.press('Enter');
     await expect.poll(totals).not.toContain('הנחות');
-    // One that stands between others was meant for something: the document waits for it, and it leads there.
+    // An empty line between others may be a mistake: the document is not issued, and the field gets
+    // the focus.
     await emptyRow.click();
     await emptyRow.click();
     await page.getByLabel('בחרו מוצר לשורה 5').fill('קפה');
@@ -85,11 +86,11 @@ describe('a manager carries an offer on to its invoice', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('בחרו מוצר לשורה 4');
     expect(sumUp(await lookAt(page, 'document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
     await page.getByRole('button', { name: 'הסירו את שורה 4' }).click();
-    // The last one is left out by itself.
+    // An empty last line is left out.
     await emptyRow.click();
     await page.keyboard.press('Control+s');
     await heading(/^הצעת מחיר \d+$/).waitFor();
-    // The stored quote took the place of the new one: it is the only window.
+    // The stored quote replaced the new one: there is only one window.
     const windows = new WindowsPage(page);
     await expect.poll(() => windows.groups().allInnerTexts()).toEqual([expect.stringMatching(/^הצעת מחיר \d+$/)]);
   });
@@ -105,7 +106,8 @@ describe('a manager carries an offer on to its invoice', () => {
     await heading(/^תעודת משלוח \d+$/).waitFor();
     await page.getByText('חויב', { exact: true }).locator('visible=true').waitFor();
     expect(sumUp(await lookAt(page, 'stored-document', { sizes: ['desktop', 'phone'] }))).toEqual([]);
-    // What can be done with it stands in one line with its name: on a smaller screen what has no room is in the menu.
+    // The actions are in one line with the name; on a smaller screen those without room are in the
+    // menu.
     await page.setViewportSize(SIZES.till);
     const act = (name: string) => page.getByRole('button', { name, exact: true });
     await expect.poll(() => act('שכפלו').count()).toBe(0);
@@ -122,7 +124,7 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.setViewportSize(SIZES.desktop);
     expect(desk.problems).toEqual([]);
   });
-  it('gathers delivery notes between two days that fit each other and the invoice [CART-185, CART-186]', async () => {
+  it('combines the delivery notes between two matching days into the invoice [CART-185, CART-186]', async () => {
     await open(page, '/document/13/0');
     await heading('חשבונית ריכוז חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -139,7 +141,7 @@ describe('a manager carries an offer on to its invoice', () => {
     await dialog.getByText('תאריך המסמך קודם').waitFor();
   });
 
-  it('issues no receipt without the payment that was typed: it says which fields are missing, above the foot of the page', async () => {
+  it('issues no receipt without the typed payment: names the missing fields, above the foot of the page', async () => {
     await open(page, '/document/16/0');
     await heading('קבלה חדשה').waitFor();
     await page.getByLabel('חפשו לקוח לפי שם, קוד או טלפון').fill('ר');
@@ -161,7 +163,7 @@ describe('a manager carries an offer on to its invoice', () => {
     await page.getByRole('alert').getByText('הקלדתם תשלום').waitFor({ state: 'detached' });
   });
 
-  it('takes cheques by a receipt, deposits one and endorses the other to a supplier, each chosen from those in hand', async () => {
+  it('receives cheques by a receipt, deposits one and endorses the other to a supplier, each chosen from those in hand', async () => {
     const rows = [['7001', '31/12/2098'], ['7002', '30/12/2098']] as const;
     for (const [number, due] of rows) {
       await page.getByLabel('אמצעי תשלום', { exact: true }).selectOption({ label: 'שיק' });
@@ -198,7 +200,7 @@ describe('a manager carries an offer on to its invoice', () => {
     expect(desk.problems).toEqual([]);
   });
 
-  it('invoices a combo: what is in it is chosen where there is a choice, and stands under it', async () => {
+  it('invoices a combo: its parts are chosen where there is a choice, and listed under it', async () => {
     const office = await openBackOffice(server);
     const [combo, bun, pita] = await Promise.all([
       office.make(COMPONENT.products, { name: 'ארוחת מסמכים', price: 3_000, type: '3' }), office.make(COMPONENT.products, { name: 'לחמניית מסמכים', price: 500 }), office.make(COMPONENT.products, { name: 'פיתת מסמכים', price: 400 }),
@@ -226,7 +228,7 @@ describe('a manager carries an offer on to its invoice', () => {
     expect(desk.problems).toEqual([]);
   });
 
-  it('has the days of its kind, and what is left to pay [CART-038]', async () => {
+  it('sees the dates of a document\'s kind, and what is left to pay [CART-038]', async () => {
     await open(page, '/document/16/0');
     await heading('קבלה חדשה').waitFor();
     await page.getByLabel('תאריך ערך', { exact: true }).filter({ visible: true }).waitFor();

@@ -12,7 +12,7 @@ import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const LOCKED = 'עליך לסיים עם המסך שנועל את המערכת!';
 const LIST = 'עסקאות קופה';
-/** The address is URL-encoded, then base64 twice. */
+/** Makes a link to an external page: the address is URL-encoded, then encoded as base64 twice. */
 const linkTo = (address: string, title: string): string => {
   const once = Buffer.from(encodeURIComponent(address)).toString('base64');
   return `/link/${Buffer.from(once).toString('base64')}/${encodeURIComponent(title)}`;
@@ -71,13 +71,13 @@ describe('a manager with several windows', () => {
     listAddress = windows.address();
     await windows.openDialog();
     expect(await windows.tiles().count()).toBe(1);
-    // Nobody reads addresses.
+    // Users do not read addresses.
     expect(await windows.tile(LIST).innerText()).not.toContain('/items');
     await page.keyboard.press('Escape');
     await windows.dialog().waitFor({ state: 'detached' });
   });
 
-  it('goes to where one already is without a word [SHELL-246]', async () => {
+  it('stays without a message on the screen where they already are [SHELL-246]', async () => {
     const before = await page.evaluate(() => history.length);
     await menu('עסקאות');
     await menu('עסקאות');
@@ -85,7 +85,7 @@ describe('a manager with several windows', () => {
       location.hash = location.hash.replace(/\/[^/]*$/, '');
     });
     await expect.poll(() => windows.address()).toBe(listAddress);
-    // The typed address is an entry that the browser made; the two links made none.
+    // The typed address is a history entry of the browser; the two links added none.
     expect(await page.evaluate(() => history.length)).toBe(before + 1);
     expect(await page.getByRole('alert').count()).toBe(0);
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -101,7 +101,8 @@ describe('a manager with several windows', () => {
     await page.evaluate((route) => {
       location.hash = route;
     }, linkTo('https://prices.example/רשימה?שנה=2026', 'מחירון הספק'));
-    // Anybody can write a link: whose page it is stands there before anything of it is loaded.
+    // Such a link can be written by anyone, so the screen names the site before anything of it is
+    // loaded.
     await heading('לפתוח דף מאתר אחר?');
     await page.getByRole('main').getByText('prices.example', { exact: true }).waitFor();
     expect(await page.locator('iframe').count()).toBe(0);
@@ -124,11 +125,11 @@ describe('a manager with several windows', () => {
     findings.push(...(await lookAt(page, 'link', { sizes: ['desktop', 'phone'] })));
   });
 
-  it('finds the list as it was left: what was typed, and where the cursor was', async () => {
+  it('finds the list unchanged: the typed search and the cursor', async () => {
     await windows.show(LIST, LIST);
     await heading(LIST);
     await expect.poll(() => windows.address()).toBe(listAddress);
-    // A foreign page does not run on where nobody sees it.
+    // An external page does not run while it is out of sight.
     await expect.poll(() => page.locator('iframe').count()).toBe(0);
     expect(await search().inputValue()).toBe('1000002');
     expect(await page.getByRole('grid', { name: LIST }).getByRole('link').count()).toBe(1);
@@ -140,7 +141,7 @@ describe('a manager with several windows', () => {
     expect(await search().evaluate((field) => field === document.activeElement)).toBe(true);
   });
 
-  it('sees each window as a tile, by button and by keyboard [SHELL-052, SHELL-057]', async () => {
+  it('sees each window as a tile, opened by button and by keyboard [SHELL-052, SHELL-057]', async () => {
     await windows.openDialog();
     expect(await windows.tiles().count()).toBe(3);
     await windows.tile('עסקה 1000002').getByText('קופה 1').waitFor();
@@ -150,7 +151,7 @@ describe('a manager with several windows', () => {
     for (const keys of ['Alt+KeyW', 'Control+Backquote']) {
       await page.keyboard.press(keys);
       await windows.dialog().waitFor();
-      // The one in front has the focus; the next one is to its left.
+      // The current window's tile has the focus; the next one is to its left.
       await page.keyboard.press('ArrowLeft');
       expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('עסקה 1000002');
       await page.keyboard.press('Escape');
@@ -177,7 +178,7 @@ describe('a manager with several windows', () => {
     await expect.poll(() => windows.address()).not.toBe('/items/101/extra');
   });
 
-  it('finds all of them again after a reload, asleep until they are shown', async () => {
+  it('finds all of them again after a reload, unloaded until they are shown', async () => {
     await windows.show(LIST, 'עסקה 1000002');
     await heading('עסקה 1000002');
     await expect.poll(() => windows.address()).toMatch(/^\/document\/9\//);
@@ -188,7 +189,7 @@ describe('a manager with several windows', () => {
     expect(await page.locator('[data-window]').count()).toBe(1);
     expect(await windows.groups().count()).toBe(2);
     await windows.show('מחירון הספק');
-    // What was answered was answered for that visit.
+    // The confirmation counted for the earlier visit only.
     await heading('לפתוח דף מאתר אחר?');
     await windows.show(LIST, LIST);
     await heading(LIST);
@@ -216,7 +217,7 @@ describe('a manager with several windows', () => {
     expect(await windows.groups().count()).toBe(0);
   });
 
-  it('opens an address with an id that nobody has, as it stands', async () => {
+  it('opens an address with an unknown window id', async () => {
     await open(page, '/items/101/mine1');
     await heading(LIST);
     await expect.poll(() => windows.address()).toBe('/items/101/mine1');
@@ -224,7 +225,7 @@ describe('a manager with several windows', () => {
     await windows.group(LIST).getByRole('button', { name: /^עסקאות קופה *, 2 חלונות$/ }).waitFor();
   });
 
-  it('is told why a page can not be shown, and that a link is broken', async () => {
+  it('sees why a page cannot be shown, and that a link is broken', async () => {
     await open(page, linkTo('http://prices.example/', 'פתוח'));
     await heading('אפשר להציג כאן רק דפים מאובטחים');
     await page.getByText('http://prices.example/').waitFor();
@@ -233,7 +234,7 @@ describe('a manager with several windows', () => {
     expect(await page.locator('iframe').count()).toBe(0);
   });
 
-  it('is led on from an address that is none: what was asked for, home, and a search', async () => {
+  it('sees at an invalid address what was requested, with links to home and a search', async () => {
     await open(page, '/no/such/place');
     await heading('המסך לא נמצא');
     await page.getByRole('main').getByText('/no/such/place').waitFor();
@@ -243,14 +244,14 @@ describe('a manager with several windows', () => {
     await heading(LIST);
   });
 
-  it('has room for its windows at every width: chips, fewer chips, one button [SHELL-259]', async () => {
+  it('has room for the windows at every width: chips, fewer chips, one button [SHELL-259]', async () => {
     await open(page, '/audit');
     await heading('יומן פעולות');
     const seen: Record<number, readonly [chips: boolean, menu: boolean]> = {};
     for (const width of [390, 768, 769, 1007, 1008, 1199, 1440]) {
       await page.setViewportSize({ width, height: 800 });
       await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-      // What has no room is counted, never lost, and the one in front always has room.
+      // Windows without room are counted and not lost, and the current one always has room.
       const counted = async (): Promise<number> => {
         const further = await page.getByRole('banner').getByRole('button', { name: /^עוד \d+$/ }).allInnerTexts();
         return (await windows.groups().count()) + Number(further[0]?.replace(/\D/g, '') ?? '0');
@@ -269,19 +270,19 @@ describe('a manager with several windows', () => {
     findings.push(...(await lookAt(page, 'groups', { sizes: ['desktop', 'till', 'phone'] })));
   });
 
-  it('sees nothing cut off, too faint or without a name', () => {
+  it('sees no text that is cut off or too faint, and no control without a name', () => {
     expect(sumUp(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });
 });
 
-describe('a till that is being paid', () => {
+describe('a till during a payment', () => {
   let page: Page;
   let till: TillPage;
   let windows: WindowsPage;
   walkInSteps();
 
-  /** Tries a way out and finds oneself where one was, with the one message. */
+  /** Tries to leave and expects to stay, with one message. */
   async function refused(way: () => Promise<unknown>): Promise<void> {
     await way();
     const message = page.getByRole('alert').getByText(LOCKED, { exact: true });
@@ -298,12 +299,12 @@ describe('a till that is being paid', () => {
     windows = new WindowsPage(page);
   });
 
-  it('has no windows to show while it only sells', async () => {
+  it('shows no windows while it only sells', async () => {
     expect(await windows.groups().count()).toBe(0);
     expect(await page.getByRole('button', { name: /^חלונות פתוחים/ }).count()).toBe(0);
   });
 
-  it('stays as it is behind another window: no key reaches it, the bill goes on after', async () => {
+  it('is unchanged behind another window: it gets no key, and the bill continues afterwards', async () => {
     await till.scan(GOODS.noodles.barcode);
     await expect.poll(() => till.rows().count()).toBe(1);
     await page.keyboard.press('F2');
@@ -313,19 +314,19 @@ describe('a till that is being paid', () => {
     await page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await page.getByRole('grid', { name: LIST }).waitFor();
-    // Into no field: at the till this would sell, hold or pay.
+    // The focus is in no field: at the till these keys would sell, hold or pay.
     await page.locator('main').focus();
     await till.scan(GOODS.milkChocolate.barcode);
     await till.press('F10', '+', 'F8');
     expect(await windows.groups().count()).toBe(2);
-    // Laid out for its return, out of sight and out of reach until then.
+    // It keeps its layout for its return, invisible and inert until then.
     const behind = await page.locator('[data-window]', { has: page.getByTestId('till') }).evaluate((element) => {
       const button = element.querySelector('button');
       button?.focus();
       return { seen: element.checkVisibility(), laidOut: element.getBoundingClientRect().height > 0, focused: document.activeElement === button };
     });
     expect(behind).toEqual({ seen: false, laidOut: true, focused: false });
-    // Painted under the one in front while the pointer is on its button, and only then.
+    // It is rendered under the current window only while the pointer is on its button.
     const painted = () => page.locator('[data-window]', { has: page.getByTestId('till') }).evaluate((element) => element.checkVisibility());
     await windows.group('קופה').getByRole('button').first().hover();
     expect(await painted()).toBe(true);
@@ -333,7 +334,8 @@ describe('a till that is being paid', () => {
     expect(await painted()).toBe(false);
     await windows.show('קופה');
     await till.ready();
-    // Also before the frame that shows the list, while the till's effects still run.
+    // A key is ignored even before the frame that shows the list, while the till's effects still
+    // run.
     await windows.group(LIST).getByRole('button').first().evaluate(async (chip, code) => {
       (chip as HTMLElement).click();
       await new Promise<void>((done) => { queueMicrotask(done); });
@@ -353,13 +355,13 @@ describe('a till that is being paid', () => {
     await expect.poll(() => till.row(GOODS.noodles.name).innerText()).toContain('2');
   });
 
-  it('asks before a window with unsaved work is closed, and keeps it when told to [REC-141, REC-142, REC-143]', async () => {
+  it('asks for a confirmation before a window with unsaved work is closed, and keeps it when declined [REC-141, REC-142, REC-143]', async () => {
     await till.scan('7290000999999');
     await till.notice().getByRole('button', { name: 'הוסיפו מוצר' }).click();
     const name = page.getByRole('textbox', { name: 'שם המוצר' });
     await name.fill('ריבת תאנים');
     const question = page.getByRole('dialog', { name: 'לסגור בלי לשמור?' });
-    // Also from behind another window.
+    // The same when the window is behind another one.
     await windows.show(LIST);
     await windows.closeGroup('קופה');
     await question.getByText('קופה: ').waitFor();
@@ -372,15 +374,15 @@ describe('a till that is being paid', () => {
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await open(page, '/pos');
     await till.ready();
-    // The bill is kept by the till itself.
+    // The till itself stores the bill.
     await expect.poll(() => till.rows().count()).toBe(1);
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
   });
 
-  it('lets nobody out: not to another window, not home, not by closing [SHELL-139]', async () => {
+  it('cannot be left: not for another window, not for home, not by closing [SHELL-139]', async () => {
     expect(sumUp(await lookAt(page, 'till', { sizes: ['desktop', 'till', 'phone'] }))).toEqual([]);
-    // So that the browser has a way back and a way forward.
+    // Gives the browser's history an entry to go back and one to go forward.
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await expect.poll(() => windows.address()).toMatch(/^\/items\/101\//);
@@ -398,7 +400,7 @@ describe('a till that is being paid', () => {
     await refused(() => page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click());
   });
 
-  it('lets nobody out by the browser either: back, forward, a typed address, a reload [SHELL-139]', async () => {
+  it('cannot be left by the browser either: back, forward, a typed address, a reload [SHELL-139]', async () => {
     await refused(() => page.evaluate(() => history.back()));
     await refused(() => page.evaluate(() => history.forward()));
     await refused(() => page.evaluate(() => {
@@ -414,7 +416,7 @@ describe('a till that is being paid', () => {
     expect(await till.owed().isVisible()).toBe(true);
   });
 
-  it('lets go when the payment is left [SHELL-120]', async () => {
+  it('can be left once the payment is [SHELL-120]', async () => {
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'פעולות' }).waitFor();
     await windows.show(LIST);
@@ -428,7 +430,7 @@ describe('a till that is being paid', () => {
     await windows.show(LIST);
     await page.getByRole('heading', { name: LIST, level: 1 }).waitFor();
     await windows.show('קופה');
-    // What the sale ended with is still there, and Enter still means the next customer.
+    // The finished sale is still shown, and Enter still starts the next customer.
     await till.receipt().waitFor();
     await page.keyboard.press('Enter');
     await expect.poll(() => till.rows().count()).toBe(0);

@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 const hashOf = (page: Page): string => new URL(page.url()).hash;
-/** The list of transactions, in a window of its own. */
+/** Address of the list of transactions in a window of its own. */
 const LIST_WINDOW = /^#\/items\/101\/[0-9a-z]{5}$/;
 
 describe('a manager signs in', () => {
-  it('is told when the password is wrong, and may try again', async () => {
+  it('sees that the password is wrong, and may try again', async () => {
     const desk = await openPage(browser, server.url, { expected: /status of 401 .*oauth\/token$/ });
     await open(desk.page);
     await signIn(desk.page, { ...server.people.manager, password: 'not-the-password' });
@@ -35,7 +35,7 @@ describe('a manager signs in', () => {
     await desk.context.close();
   });
 
-  it('who has no business yet finds the way to open one', async () => {
+  it('who has no business yet finds how to open one', async () => {
     const desk = await openPage(browser, server.url);
     await open(desk.page);
     await desk.page.getByRole('link', { name: 'פתחו עסק חדש' }).click();
@@ -46,7 +46,7 @@ describe('a manager signs in', () => {
     await desk.context.close();
   });
 
-  it('opens the screen that the address asked for, after the sign-in', async () => {
+  it('opens the requested address after the sign-in', async () => {
     const desk = await openPage(browser, server.url);
     await open(desk.page, '/items/101');
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();
@@ -66,7 +66,7 @@ describe('a manager at the desk', () => {
   afterAll(() => desk.context.close());
   beforeEach(() => desk.page.goto('about:blank'));
 
-  /** Answers the start with another status; all the rest is the server's own answer. */
+  /** Changes the server's answer to the start; the rest of it stays. */
   async function answerStart(change: (init: AppInit) => AppInit): Promise<void> {
     await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
       const answer = await route.fetch();
@@ -74,7 +74,7 @@ describe('a manager at the desk', () => {
     }, { times: 1 });
   }
 
-  it('starts at / and only then goes to the hash that was asked for [SHELL-015, SHELL-016, SHELL-109]', async () => {
+  it('starts at / and only then opens the requested hash [SHELL-015, SHELL-016, SHELL-109]', async () => {
     let before = '';
     await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
       before = await desk.page.evaluate(() => location.hash);
@@ -86,7 +86,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => hashOf(desk.page)).toMatch(LIST_WINDOW);
   });
 
-  it('finds home at / with the day at the tills, and comes back to it by the menu [SHELL-017, SHELL-072]', async () => {
+  it('finds at / the home screen with the day\'s sales at the tills, and returns to it by the menu [SHELL-017, SHELL-072]', async () => {
     await open(desk.page);
     await desk.page.getByText('מכירות היום').waitFor();
     await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name: 'עסקאות' }).click();
@@ -96,7 +96,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => hashOf(desk.page)).toBe('#/');
   });
 
-  it('is told that an address leads nowhere, with the way home', async () => {
+  it('sees that an address does not exist, with a link home', async () => {
     await open(desk.page, '/no/such/place');
     await desk.page.getByRole('heading', { name: 'המסך לא נמצא' }).waitFor();
     await desk.page.getByRole('main').getByRole('link', { name: 'לבית' }).click();
@@ -124,7 +124,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => hashOf(desk.page)).toBe('#/terminal/register');
   });
 
-  it('opens the till\'s address and is told to register this device first', async () => {
+  it('opens the till\'s address and must register this device first', async () => {
     await open(desk.page, '/pos');
     await desk.page.getByRole('heading', { name: 'המכשיר הזה עדיין אינו קופה' }).waitFor();
     await desk.page.getByRole('main').getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
@@ -146,7 +146,7 @@ describe('a manager at the desk', () => {
     }
   });
 
-  it('sees a clock that goes on', async () => {
+  it('sees a running clock', async () => {
     await open(desk.page);
     const clock = desk.page.getByRole('banner').locator('time');
     const first = await clock.innerText();
@@ -171,7 +171,7 @@ describe('a manager at the desk', () => {
       if (again) await page.reload();
       await page.getByRole('main').getByRole('heading', { name: 'Departments' }).waitFor();
       await page.getByRole('navigation', { name: 'Menu' }).filter({ visible: true }).getByText('Products', { exact: true }).first().waitFor();
-      // Names of goods are the shop's own.
+      // Product names are the shop's own and are not translated.
       expect(await page.getByRole('banner').innerText()).not.toMatch(/חלונות|התראות/);
       expect(await page.evaluate(() => [document.documentElement.lang, document.documentElement.dir])).toEqual(['en', 'ltr']);
     }

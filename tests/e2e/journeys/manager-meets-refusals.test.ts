@@ -13,7 +13,7 @@ let browser: Browser;
 let desk: WatchedPage;
 let other: WatchedPage;
 
-/** Signed in, at home. */
+/** Opens a browser that is signed in, at home. */
 async function aDesk(): Promise<WatchedPage> {
   const one = await openOffice(browser, server, { expected: /status of 4(09|22) / });
   await one.page.getByText('פתחו קופה במכשיר הזה').waitFor();
@@ -23,7 +23,7 @@ async function aDesk(): Promise<WatchedPage> {
 beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
-  // A second place where the account is signed in: there is something to end.
+  // A second browser of the same account, whose session can be ended.
   other = await aDesk();
   desk = await aDesk();
 });
@@ -36,7 +36,7 @@ const hashOf = (page: Page): string => new URL(page.url()).hash;
 const errorDialog = (): Locator => desk.page.getByRole('dialog', { name: 'ERROR' });
 const linesOf = (heading: string): Promise<string[]> => errorDialog().getByText(heading, { exact: true }).locator('xpath=..').getByRole('listitem').allInnerTexts();
 
-/** Ends the other session, which the server refuses as told. */
+/** Ends the other session; the server's answer is replaced by the given refusal. */
 async function isRefusedWith(body: object): Promise<void> {
   await desk.page.route(/\/api\/v2\/account\/sessions\/end$/, (route) => route.fulfill({ status: 422, json: body }), { times: 1 });
   await open(desk.page, '/account');
@@ -60,7 +60,7 @@ describe('an error', () => {
     await errorDialog().waitFor({ state: 'detached' });
   });
 
-  it('of another code lists two lines and says how many more there are', async () => {
+  it('of another code lists two lines and the number of further ones', async () => {
     await isRefusedWith({ code: 'CONFLICT', desc: 'שלוש בעיות', details: THREE });
     expect(await linesOf('פרטים')).toEqual(['שורה אחת', 'שורה שתיים']);
     await errorDialog().getByText('ועוד 1').waitFor();
@@ -68,7 +68,7 @@ describe('an error', () => {
     await errorDialog().waitFor({ state: 'detached' });
   });
 
-  it('of the card terminal tells the last batch and what to do, over the screen', async () => {
+  it('of the card terminal shows the last batch and what to do, on top of the screen', async () => {
     await isRefusedWith({ code: '002', last_batch_code: '317' });
     await errorDialog().getByText('קוד השידור האחרון: 317.').waitFor();
     expect(await linesOf('מה אפשר לעשות')).toEqual(['שדרו ידנית לחברת האשראי.', 'אם התקלה חוזרת, פנו למרכז השירות.']);
@@ -76,7 +76,7 @@ describe('an error', () => {
     await errorDialog().waitFor({ state: 'detached' });
   });
 
-  it('leads to the route that its detail names [SHELL-238]', async () => {
+  it('leads to the route in its detail [SHELL-238]', async () => {
     await isRefusedWith({ code: 'A001', desc: 'חסרה הגדרה', details: [{ text: 'השלימו אותה', action: 'route', route: '/settings' }] });
     await errorDialog().getByRole('button', { name: 'עברו למסך' }).click();
     await errorDialog().waitFor({ state: 'detached' });
@@ -88,7 +88,10 @@ describe('an error', () => {
 describe('adding from the menu', () => {
   walkInSteps();
 
-  /** The start of this page says something else of the products than the menu's own list. */
+  /**
+   * Starts the page with an answer that differs from the menu's own list in what it says of
+   * products.
+   */
   async function startWithProducts(said: Partial<AppInit['components'][number]>): Promise<void> {
     await desk.page.goto('about:blank');
     await desk.page.route(/\/api\/v2\/app\/init$/, async (route) => {
@@ -104,19 +107,19 @@ describe('adding from the menu', () => {
     await menu.getByRole('button', { name: 'הוסיפו: מוצרים' }).click();
   }
 
-  it('what is allowed opens its empty form', async () => {
+  it('opens an empty form of what is allowed', async () => {
     await startWithProducts({});
     await desk.page.getByRole('heading', { name: 'מוצר חדש' }).waitFor();
     await expect.poll(() => hashOf(desk.page)).toMatch(/^#\/item\/id\/0\/component\/13(\/|$)/);
   });
 
-  it('what is not allowed alerts UPGRADE and opens nothing [SHELL-049]', async () => {
+  it('alerts UPGRADE and opens nothing that is not allowed [SHELL-049]', async () => {
     await startWithProducts({ allowed: false });
     expect(await errorDialog().innerText()).toContain('UPGRADE');
     await expect.poll(() => hashOf(desk.page)).toBe('#/');
   });
 
-  it('a document type that is missing alerts NO_DOCUMENT_EXIST and opens nothing [SHELL-050]', async () => {
+  it('alerts NO_DOCUMENT_EXIST and opens nothing for a missing document type [SHELL-050]', async () => {
     await startWithProducts({ document_type: 77 });
     expect(await errorDialog().innerText()).toContain('NO_DOCUMENT_EXIST');
     await expect.poll(() => hashOf(desk.page)).toBe('#/');
@@ -126,7 +129,7 @@ describe('adding from the menu', () => {
 describe('the links of the menu', () => {
   walkInSteps();
 
-  it.each([['עזרה', 'מתחילים למכור'], ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0']])('%s opens in a frame window, which holds the page and no session of ours [SHELL-077]', async (name, says) => {
+  it.each([['עזרה', 'מתחילים למכור'], ['תיעוד הממשק למפתחים', 'Dalpak API 6.0.0']])('%s opens in a frame window, which has the page and no session of ours [SHELL-077]', async (name, says) => {
     await desk.page.goto('about:blank');
     await open(desk.page);
     await desk.page.getByRole('navigation', { name: 'תפריט' }).getByRole('link', { name }).click();
@@ -139,7 +142,7 @@ describe('the links of the menu', () => {
 });
 
 describe('an error that ends the session', () => {
-  it('signs out when its detail says so, here and in no other place [SHELL-239]', async () => {
+  it('signs out when its detail says so, here and nowhere else [SHELL-239]', async () => {
     await isRefusedWith({ code: 'A001', desc: 'החשבון נעול', details: [{ text: 'התחברו מחדש', action: 'logout' }] });
     await errorDialog().getByRole('button', { name: 'התנתקו' }).click();
     await desk.page.getByRole('heading', { name: 'התחברות' }).waitFor();

@@ -14,8 +14,8 @@ const { riceCakes, noodles } = GOODS;
 const TILL = 'קופה 1';
 const [FIRST, SECOND] = [1_000_001, 1_000_002] as const;
 /**
- * What the browser itself writes without a network, when the server refuses a device that was signed out, and when one that
- * still takes its till for its own hears that another has it.
+ * The browser's messages without a network, when the server refuses a signed-out device, and when a
+ * device that still considers the till its own learns that another device has it.
  */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 40[13] |status of 409 .*terminals\/register/;
 
@@ -38,8 +38,8 @@ afterAll(async () => {
 describe('a manager moves a till to another device', () => {
   walkInSteps();
 
-  it('while the first device has a sale that was not sent', async () => {
-    // What the till has not loaded yet comes from the service worker once there is no network.
+  it('while the first device has an unsent sale', async () => {
+    // Files that the till has not loaded yet come from the service worker once there is no network.
     await lost.page.evaluate(async () => { await navigator.serviceWorker.ready; });
     await lost.context.setOffline(true);
     await lost.till.scan(riceCakes.barcode);
@@ -48,12 +48,12 @@ describe('a manager moves a till to another device', () => {
     await expect.poll(() => readReceipt(lost.till.receipt())).toContain(`barcode: ${FIRST}`);
   });
 
-  it('sees which till another device has, is warned, and may leave it there', async () => {
+  it('sees which till another device has, is warned, and may cancel', async () => {
     const { page } = spare;
     await open(page, '/terminal/register');
     await signIn(page, { ...server.people.manager, password: 'not the password' });
     await page.getByRole('alert').waitFor();
-    // What is typed next is the password, in a field that was emptied.
+    // The next input is the password, in an emptied field.
     const password = page.getByRole('textbox', { name: 'סיסמה' });
     await expect.poll(() => password.evaluate((field) => field === document.activeElement)).toBe(true);
     expect(await password.inputValue()).toBe('');
@@ -66,7 +66,7 @@ describe('a manager moves a till to another device', () => {
     await expect.poll(() => new URL(page.url()).hash).toBe('#/terminal/register');
   });
 
-  it('takes it over and sells with the next number of the server', async () => {
+  it('takes the till over and sells with the server\'s next number', async () => {
     const { page } = spare;
     await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
     await takeTerminalOver(page);
@@ -79,8 +79,8 @@ describe('a manager moves a till to another device', () => {
     await expect.poll(() => readReceipt(till.receipt())).toContain(`barcode: ${FIRST}`);
   });
 
-  it('finds the first device signed out, which says why', async () => {
-    // The manager who registered it is long gone: the browser is a till and nothing else.
+  it('finds the first device signed out, with the reason', async () => {
+    // The manager who registered it signed out long ago: the browser is only a till.
     await lost.context.clearCookies({ name: 'dalpak_session' });
     await lost.context.clearCookies({ name: 'dalpak_refresh' });
     await lost.context.setOffline(false);
@@ -88,7 +88,7 @@ describe('a manager moves a till to another device', () => {
     await expect.poll(() => new URL(lost.page.url()).hash).toBe('#/login');
   });
 
-  it('registers the first device again: its sale arrives, with a number of its own, to be reviewed', async () => {
+  it('registers the first device again: its sale is sent, with its own number, and flagged for review', async () => {
     const { page, till } = lost;
     await signIn(page, server.people.manager);
     await page.getByRole('link', { name: 'רשמו קופה במכשיר הזה' }).click();
@@ -97,7 +97,7 @@ describe('a manager moves a till to another device', () => {
     await signInEmployee(page, server.people.cards.cashier);
     await till.ready();
     const office = await openBackOffice(server);
-    // At the sign-in, and not by the next minute.
+    // Sent at the sign-in, and not a minute later.
     await expect.poll(async () => (await office.transactions()).length).toBe(2);
     const sales = (await office.transactions()).toSorted((a, b) => a.number - b.number);
     expect(sales.map(({ number, total, offline, review }) => ({ number, total, offline, review }))).toEqual([
@@ -106,7 +106,7 @@ describe('a manager moves a till to another device', () => {
     ]);
   });
 
-  it('leads the other device back to the registration, since a manager is signed in there', async () => {
+  it('finds the other device at the registration, since a manager is signed in there', async () => {
     const { page } = spare;
     const till = new TillPage(page);
     await till.newSale();
@@ -117,7 +117,7 @@ describe('a manager moves a till to another device', () => {
     await page.getByRole('heading', { name: 'רישום קופה' }).waitFor();
   });
 
-  it('asks the server for no more updates from there', async () => {
+  it('finds that the other device requests no more updates', async () => {
     const { page } = spare;
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
@@ -126,7 +126,7 @@ describe('a manager moves a till to another device', () => {
     expect(asked.filter((url) => url.includes('/updates/'))).toEqual([]);
   });
 
-  it('says there that the sale in hand was not closed, and what was taken for it, also after a reload', async () => {
+  it('sees there that the open sale was not closed, and what was paid for it, also after a reload', async () => {
     const { page } = spare;
     const words = (): Promise<string> => page.getByRole('alert').innerText();
     await expect.poll(words).toMatch(/העסקה האחרונה, על סך \u2066?₪17\.90\u2069?, לא נסגרה/);
@@ -135,7 +135,7 @@ describe('a manager moves a till to another device', () => {
     await expect.poll(words).toMatch(/העסקה האחרונה לא נסגרה[^]*התקבלו עליה \u2066?₪17\.90/);
   });
 
-  it('lets the manager go home', async () => {
+  it('may go home', async () => {
     const { page } = spare;
     await page.getByRole('link', { name: 'לבית' }).click();
     await page.getByRole('heading', { name: /בוקר טוב|צהריים טובים|ערב טוב/ }).waitFor();
@@ -154,7 +154,7 @@ describe('a manager moves a till to another device', () => {
     await page.getByTestId('done').waitFor();
   });
 
-  it('registers a till again on the device that has it without a warning of another device', async () => {
+  it('registers a till again on the same device without a warning about another device', async () => {
     const { page } = spare;
     await open(page, '/terminal/register');
     await registerTerminal(page, CENTRE, TILL);
@@ -162,7 +162,7 @@ describe('a manager moves a till to another device', () => {
     expect(await page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' }).count()).toBe(0);
   });
 
-  it('ends without an error in the browsers that nobody caused', () => {
+  it('sees no unexpected error in the browsers', () => {
     expect([...lost.problems, ...spare.problems]).toEqual([]);
   });
 });

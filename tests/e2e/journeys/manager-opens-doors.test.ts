@@ -28,12 +28,12 @@ afterAll(async () => {
 });
 walkInSteps();
 
-describe('a manager opens the records to another program', () => {
+describe('a manager gives another program access to the records', () => {
   let token = '';
   const call = async (component: number): Promise<number> =>
     (await fetch(`${server.url}/api/v2/components/${component}/records?limit=1`, { headers: { authorization: `Bearer ${token}` } })).status;
 
-  it('finds it in the menu and makes a key, which is shown this once', async () => {
+  it('finds the access keys in the menu and makes one, which is shown once', async () => {
     const menu = page.getByRole('navigation', { name: 'תפריט' });
     await menu.getByRole('button', { name: 'שירות', exact: true }).click();
     await menu.getByRole('link', { name: 'ממשק ומפתחות גישה' }).click();
@@ -51,7 +51,8 @@ describe('a manager opens the records to another program', () => {
     await page.getByRole('option', { name: 'לקוחות', exact: true }).click();
     await dialog.getByRole('radiogroup', { name: 'גישה אל לקוחות' }).getByText('קריאה וכתיבה').click();
     await look('access-key-new');
-    // A last day that is none makes no key without an end: the field says so, and the form waits for it.
+    // An invalid last day does not make a key without an end: the field shows the error, and the
+    // form is not sent.
     const lastDay = dialog.getByRole('textbox', { name: 'היום האחרון' });
     await lastDay.fill('31/02/2027');
     await dialog.getByRole('button', { name: 'צרו מפתח' }).click();
@@ -64,7 +65,7 @@ describe('a manager opens the records to another program', () => {
     const made = page.getByRole('dialog', { name: 'המפתח מוכן' });
     token = await made.getByLabel('המפתח', { exact: true }).inputValue();
     expect(token).toMatch(/^dlp_[\w-]{43}$/);
-    // Nothing closes it but the word that the key is kept.
+    // Only the confirmation that the key is stored closes the dialog.
     await page.keyboard.press('Escape');
     expect(await made.getByRole('button', { name: 'סיום' }).isDisabled()).toBe(true);
     await desk.context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -77,7 +78,7 @@ describe('a manager opens the records to another program', () => {
     expect(await page.content()).not.toContain(token);
   });
 
-  it('sees when it was used, and ends it at once', async () => {
+  it('sees when it was last used, and revokes it at once', async () => {
     expect([await call(13), await call(111), await call(31)]).toEqual([200, 200, 404]);
     await page.reload();
     const row = page.getByRole('listitem').filter({ hasText: 'חנות באינטרנט' });
@@ -95,7 +96,7 @@ describe('a manager opens the records to another program', () => {
   });
 });
 
-describe('a manager gives licences', () => {
+describe('a manager assigns licences', () => {
   const panel = () => page.getByRole('heading', { name: 'רישיונות', exact: true }).locator('xpath=ancestor::section[1]').filter({ visible: true });
   const card = (name: string) => panel().getByRole('button', { name });
 
@@ -108,7 +109,7 @@ describe('a manager gives licences', () => {
     await card('פנויים: 1 מתוך 2').waitFor();
   });
 
-  it('to an employee, and the billing screen says who holds them [REC-130, REC-136]', async () => {
+  it('to an employee, and the billing screen lists who holds them [REC-130, REC-136]', async () => {
     await open(page, '/item/id/1/component/31');
     await card('ניהול · בסיסי').click();
     await panel().getByRole('button', { name: 'שמרו רישיונות' }).click();
@@ -118,7 +119,7 @@ describe('a manager gives licences', () => {
     expect(await panel().getByRole('list', { name: 'מי מחזיק ברישיון' }).allInnerTexts()).toEqual(['קופה 1', 'דנה לוי']);
   });
 
-  it('until none is left: the rest is closed, what one has stays open, and it is said [REC-133, REC-134, REC-135]', async () => {
+  it('until none is left: the other cards are disabled, held ones stay enabled, and a message says so [REC-133, REC-134, REC-135]', async () => {
     await open(page, '/item/id/2/component/104');
     await card('קופה · דפדפן').click();
     await panel().getByRole('button', { name: 'שמרו רישיונות' }).click();
@@ -131,8 +132,8 @@ describe('a manager gives licences', () => {
     await look('licences-none-left');
   });
 
-  it('and asks for more: a service has to be picked, then it goes to what the service includes [REC-139, REC-189]', async () => {
-    // A toast under the pointer waits until it is read: the hand goes on.
+  it('and requests more: a service must be picked, then the screen shows what the service includes [REC-139, REC-189]', async () => {
+    // A toast under the pointer does not close, so the pointer moves away.
     await page.mouse.move(0, 0);
     await panel().getByRole('button', { name: 'חידוש או שדרוג' }).click();
     const dialog = page.getByRole('dialog', { name: 'חידוש או שדרוג של שירות' });
@@ -147,7 +148,7 @@ describe('a manager gives licences', () => {
   });
 });
 
-it('sees nothing that is hard to read or reach on any of these screens', () => {
+it('sees nothing on these screens that is hard to read or reach', () => {
   expect(sumUp(findings)).toEqual([]);
   expect(desk.problems).toEqual([]);
 });

@@ -15,7 +15,7 @@ import { countPrinted, plugInPrinter, printedBytes } from '../support/usb-printe
 
 const NAME = 'דבש מפרחי השער';
 const PRICE_LINES = 23;
-/** What the browser itself writes of the refusal that is brought about here. */
+/** The browser's message about the refusal that is caused here on purpose. */
 const ON_PURPOSE = /status of 422 .*storage\/files/;
 
 let server: DemoServer;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const shown = (role: Parameters<Page['getByRole']>[0], name: string | RegExp, exact = true) => page.getByRole(role, { name, exact }).filter({ visible: true });
 const button = (name: string | RegExp) => shown('button', name);
 const sees = async (screen: string): Promise<void> => expect(sumUp(await lookAt(page, screen, { sizes: ['desktop', 'phone'] }))).toEqual([]);
-/** A picture of one colour, as the browser makes it. */
+/** Draws a picture of one colour in the browser. */
 const picture = async (width: number, height: number, type = 'image/png'): Promise<Buffer> => Buffer.from(await page.evaluate(async ([w, h, kind]) => {
   const canvas = new OffscreenCanvas(w, h);
   const context = canvas.getContext('2d');
@@ -48,7 +48,7 @@ const picture = async (width: number, height: number, type = 'image/png'): Promi
   context.fillRect(0, 0, canvas.width, canvas.height);
   return [...new Uint8Array(await (await canvas.convertToBlob({ type: kind })).arrayBuffer())];
 }, [width, height, type] as const));
-/** Makes a record beside the screen. */
+/** Creates a record by the API. */
 async function make(component: number, data: object): Promise<string> {
   return page.evaluate(async ([to, body]) => {
     const answer = await fetch(`/api/v2/components/${to}/records`, { method: 'POST', headers: { 'content-type': 'application/json' }, body });
@@ -64,14 +64,14 @@ const natural = () => page.getByRole('img', { name: 'תמונה' }).filter({ vis
 describe('a manager prepares goods for the shelf', () => {
   walkInSteps();
 
-  it('saves the product before anything is added to its lists [REC-080]', async () => {
+  it('saves the product before adding to its lists [REC-080]', async () => {
     await open(page, '/item/id/0/component/13');
     await shown('tab', 'ברקודים').click();
     await page.getByRole('note').getByText('שמרו קודם את הרשומה, ואז אפשר להוסיף לכאן.').waitFor();
     await shown('tab', 'פרטים').click();
   });
 
-  it('takes the next free barcode into its field, and hears when there is none [REC-099]', async () => {
+  it('gets the next free barcode into the field, and sees when there is none [REC-099]', async () => {
     const barcode = shown('textbox', 'ברקוד');
     await page.route('**/core/functions/forms/barcodeNext.php', (route) => route.fulfill({ json: { data: ['001', 'none', ''] } }), { times: 1 });
     await button('ברקוד פנוי הבא').click();
@@ -82,7 +82,7 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByText(/ERROR_GETING_NEX_BARCODE/).waitFor({ state: 'detached' });
   });
 
-  it('gives it a picture: not a page that is called one, a large one drawn smaller, and one that is dropped', async () => {
+  it('adds a picture: a disguised web page is refused, a large picture is scaled down, and one can be dropped', async () => {
     const pick = async (file: { readonly name: string; readonly mimeType: string; readonly buffer: Buffer }): Promise<void> => {
       const [chooser] = await Promise.all([page.waitForEvent('filechooser'), button('בחרו תמונה').click()]);
       await chooser.setFiles(file);
@@ -105,7 +105,7 @@ describe('a manager prepares goods for the shelf', () => {
     await sees('form-with-picture');
   });
 
-  it('finds the picture again in the record and in the list, once its column is shown', async () => {
+  it('finds the picture in the record and, once its column is shown, in the list', async () => {
     await shown('textbox', 'שם').fill(NAME);
     await shown('textbox', 'מחיר').fill('24.90');
     await button('שמרו').click();
@@ -125,7 +125,7 @@ describe('a manager prepares goods for the shelf', () => {
     await expect.poll(() => image.evaluate((one) => (one instanceof HTMLImageElement ? one.naturalWidth : 0))).toBe(40);
   });
 
-  it('opens the whole list of a reference with F7, where alone rows can be selected, and comes back with one [REC-012, REC-052, REC-081, REC-128]', async () => {
+  it('opens the whole list of a reference with F7, where rows can only be selected, and returns with one [REC-012, REC-052, REC-081, REC-128]', async () => {
     expect(await button('בחרו').count()).toBe(0);
     await page.getByRole('row').filter({ hasText: NAME }).getByRole('gridcell').nth(2).dblclick();
     await shown('tab', 'ברקודים').waitFor();
@@ -147,7 +147,7 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByText('נשמר', { exact: true }).filter({ visible: true }).first().waitFor();
   });
 
-  it('sees what stands in price lists within the product, and a balance as it is now [REC-098, REC-100]', async () => {
+  it('sees the price lists of the product in its form, and its current balance [REC-098, REC-100]', async () => {
     await expect.poll(() => page.url()).toMatch(/id\/[1-9]\d*\//);
     const product = /id\/(\d+)\//.exec(page.url())?.[1] ?? '';
     const list = await make(17, { name: 'מחירון סיטונאי' });
@@ -168,7 +168,7 @@ describe('a manager prepares goods for the shelf', () => {
     await expect.poll(() => shown('textbox', 'יתרה').inputValue()).toBe('₪123.00');
   });
 
-  it('queues labels from the checked rows of the list and from a price that changed', async () => {
+  it('queues labels from checked rows of the list and from a changed price', async () => {
     await open(page, '/items/13');
     await shown('textbox', /^חיפוש ב/).first().fill(NAME);
     await page.getByRole('row').filter({ hasText: NAME }).getByRole('checkbox').click();
@@ -181,7 +181,7 @@ describe('a manager prepares goods for the shelf', () => {
     const search = page.getByRole('textbox', { name: 'חפשו מוצר לפי שם או ברקוד' });
     await search.fill(GOODS.milkChocolate.barcode);
     await page.getByRole('list', { name: 'בחרו מוצר להוספת תווית' }).getByRole('button').first().click();
-    // As a scanner: each barcode and Enter. One that no product has is told by its own digits.
+    // As a scanner types: each barcode and Enter. An unknown one is reported by its digits.
     await search.fill('');
     await scanInto(page, '4711471147114');
     await page.getByText('4711471147114').waitFor();
@@ -190,7 +190,7 @@ describe('a manager prepares goods for the shelf', () => {
     await sees('labels');
   });
 
-  it('sends them to a label printer, whose bars a scanner reads, and as the same picture to the receipt printer', async () => {
+  it('prints them on a label printer, whose bars a scanner reads, and as the same picture on the receipt printer', async () => {
     const [download] = await Promise.all([page.waitForEvent('download'), button(/ZPL/).click()]);
     const [label, ...others] = decodeZpl(await readFile(await download.path(), 'utf8'));
     if (label === undefined) throw new Error('Nothing to print');
@@ -201,12 +201,12 @@ describe('a manager prepares goods for the shelf', () => {
     await expect.poll(() => countPrinted(page)).toBe(1);
     const paper = decodeEscPos(await printedBytes(page, 0));
     expect(paper).toMatchObject({ cuts: 2, drawerKicks: 0, height: 2 * label.height });
-    // The printer's own head is wider than the label, and begins at its left.
+    // The printer's head is wider than the label, which starts at its left.
     const inked = (row: number, width: number, dots: Uint8Array) => [...dots.subarray(row * width, row * width + label.width)].join('');
     for (const row of [20, 150, 200, 454]) expect(inked(row, paper.width, paper.dots)).toBe(inked(row % label.height, label.width, label.dots));
   });
 
-  it('moves a field of a template by hand, by keys and by numbers, steps back, and prints by the new form', async () => {
+  it('moves a field of a template by pointer, keys and numbers, undoes, and prints by the new template', async () => {
     await shown('tab', 'תבניות').click();
     await button('שכפלו: מדבקת מוצר').click();
     const price = page.locator('[data-item="price"]');
@@ -238,7 +238,8 @@ describe('a manager prepares goods for the shelf', () => {
     await page.getByRole('option', { name: 'גליל: תווית לעמוד' }).click();
     const size = await page.getByTestId('label').first().evaluate((label) => [label.getAttribute('width'), label.getAttribute('height')]);
     expect(size).toEqual(['40mm', '25mm']);
-    // What is on the pages while the browser's own dialog is open: the dialog itself has nobody to close it.
+    // Replaces `print`, since no one can close the browser's own dialog; what the page prints is
+    // added to the page instead.
     await page.evaluate(() => Object.assign(window, { print: () => document.body.append(...[...document.querySelectorAll('body > div')].slice(-1).map((sheet) => sheet.cloneNode(true))) }));
     await button('הדפיסו תוויות (2)').click();
     await page.evaluate(() => {

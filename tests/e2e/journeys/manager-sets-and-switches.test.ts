@@ -17,7 +17,10 @@ const FOOTER = 'להתראות בסניף מרכז';
 const [DEMO, KIOSK] = ['מרכול הדגמה', 'קיוסק הדגמה'] as const;
 const MOVEMENTS = /register\/movements/;
 const SIZES = { sizes: ['desktop', 'phone'] } as const;
-/** What the browser itself writes when a call is cut off on purpose, and when the server refuses what it should. */
+/**
+ * The browser's messages when a call is cut off on purpose, and when the server refuses as it
+ * should.
+ */
 const CUT_OFF = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|status of 4(03|22|29) /;
 
 let server: DemoServer;
@@ -36,7 +39,10 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** Every table of every database of this browser that holds a row of a business, as "database.table", and every list of its tills. */
+/**
+ * Lists every "database.table" of this browser that has a row of a business, and every list of its
+ * tills.
+ */
 function leftOf(page: Page, uuid: string): Promise<string[]> {
   return page.evaluate(async (cloud) => {
     const left: string[] = [];
@@ -77,7 +83,7 @@ describe('a manager at the desk', () => {
   });
   afterAll(() => desk.context.close());
 
-  it('finds in the drawer where they work and with what [SHELL-054, SHELL-066, SHELL-067, SHELL-068, SHELL-069]', async () => {
+  it('sees in the drawer the business, branch, till and terminals in use [SHELL-054, SHELL-066, SHELL-067, SHELL-068, SHELL-069]', async () => {
     const shown = await drawer.open();
     expect(await drawer.readOuts()).toEqual({
       חשבון: `${DEMO} DEMO`, עסק: DEMO, סניף: 'לא נבחר', קופה: 'לא נבחר', 'מסוף אשראי': 'לא הוגדר', שירות: 'פעיל', גרסה: '6.0.0', 'תוסף שולחן': 'לא מחובר',
@@ -88,7 +94,7 @@ describe('a manager at the desk', () => {
     await shown.waitFor({ state: 'detached' });
   });
 
-  it('goes from there to their account, the settings and the help [SHELL-060, SHELL-062, SHELL-065, SHELL-033]', async () => {
+  it('opens from there their account, the settings and the help [SHELL-060, SHELL-062, SHELL-065, SHELL-033]', async () => {
     await drawer.pick('החשבון שלי');
     await desk.page.getByRole('heading', { name: 'חיבורים פתוחים' }).waitFor();
     await expect.poll(() => hashOf(desk.page)).toBe('#/account');
@@ -101,14 +107,14 @@ describe('a manager at the desk', () => {
     await look(desk.page, 'settings');
   });
 
-  it('refreshes what they see and is told how it went [SHELL-070]', async () => {
+  it('refreshes the data and sees the result [SHELL-070]', async () => {
     await drawer.refresh(/הנתונים עדכניים · \d\d:\d\d:\d\d/);
     await desk.page.route(/\/api\/v2\/health/, (route) => route.abort());
     await drawer.refresh(/הנתונים לא עודכנו/);
     await desk.page.unrouteAll();
   });
 
-  it('is told at once when the service is gone, and when it is back [SHELL-119]', async () => {
+  it('is notified at once when the server is away, and when it is back [SHELL-119]', async () => {
     const notice = desk.page.getByText('מה שתשנו לא יישמר עד שהחיבור יחזור');
     await desk.context.setOffline(true);
     await notice.waitFor();
@@ -140,7 +146,7 @@ describe('a manager at the desk', () => {
     await settings.row('עיגול במזומן').waitFor();
   });
 
-  it('keeps a value that is being typed behind another screen, and is asked before it is lost', async () => {
+  it('keeps a half-typed value behind another screen, and confirms before it is lost', async () => {
     const windows = new WindowsPage(desk.page);
     const field = settings.row('תקרת תשלום במזומן').getByRole('textbox');
     const question = desk.page.getByRole('dialog', { name: 'לסגור בלי לשמור?' });
@@ -156,14 +162,15 @@ describe('a manager at the desk', () => {
     await expect.poll(() => field.inputValue()).toBe('6000');
   });
 
-  it('sets a value for a branch, takes it back, and sees where each value comes from', async () => {
+  it('sets a value for a branch, resets it, and sees where each value comes from', async () => {
     const row = settings.row('טקסט בתחתית הקבלה');
     await settings.choosePlace(CENTRE);
     await row.getByText('מהעסק').waitFor();
     await settings.type('טקסט בתחתית הקבלה', FOOTER);
     await row.getByText('נקבע כאן').waitFor();
     await row.getByText('בעסק: תודה שקניתם במרכול הדגמה').waitFor();
-    // Where reading begins, at the bottom: the tabs of the windows stand at the top.
+    // The toast is at the bottom, on the side where reading starts: the tabs of the windows are at
+    // the top.
     const [told, bar] = [await settings.toast('נשמר').boundingBox(), await desk.page.getByRole('banner').boundingBox()];
     expect(told?.y ?? 0).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? Infinity));
     expect(told?.x ?? 0).toBeGreaterThan((bar?.width ?? 0) / 2);
@@ -181,7 +188,7 @@ describe('a manager at the desk', () => {
     await look(desk.page, 'settings-branch');
   });
 
-  it('turns a switch on and back to the value above', async () => {
+  it('turns a switch on, and resets it to the inherited value', async () => {
     const row = settings.row('הדפסת בונים למטבח');
     await row.getByRole('switch').check({ force: true });
     await row.getByText('נקבע כאן').waitFor();
@@ -190,7 +197,7 @@ describe('a manager at the desk', () => {
     expect(await row.getByRole('switch').isChecked()).toBe(false);
   });
 
-  it('adds a rate from a day to come, beside those that were, and takes it off', async () => {
+  it('adds a rate from a future day, next to the earlier ones, and removes it', async () => {
     await settings.choosePlace('כל העסק');
     const row = settings.row('שיעור מע"מ');
     await expect.poll(() => row.getByRole('listitem').count()).toBe(2);
@@ -203,7 +210,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => row.getByRole('listitem').count()).toBe(2);
   });
 
-  it('chooses the working week from a day to come: the one that holds stays beside it', async () => {
+  it('chooses the working week from a future day, next to the current one', async () => {
     const row = settings.row('ימי עבודה בשבוע');
     await row.getByRole('combobox').click();
     await desk.page.getByRole('option', { name: 'שישה' }).click();
@@ -215,7 +222,7 @@ describe('a manager at the desk', () => {
     await expect.poll(() => row.getByRole('listitem').count()).toBe(0);
   });
 
-  it('names the default card terminal, which the drawer then reads out [SHELL-068]', async () => {
+  it('names the default card terminal, which the drawer then shows [SHELL-068]', async () => {
     await settings.type('מסוף אשראי ברירת מחדל', 'מסוף 12');
     await settings.toast('נשמר').waitFor();
     await drawer.open();
@@ -223,7 +230,7 @@ describe('a manager at the desk', () => {
     await desk.page.keyboard.press('Escape');
   });
 
-  it('changes their name and, knowing the old one, their password; other desks are signed out', async () => {
+  it('changes their name and, with the old one, their password; other browsers are signed out', async () => {
     const other = await atDesk();
     const { page } = desk;
     await drawer.pick('החשבון שלי');
@@ -243,20 +250,20 @@ describe('a manager at the desk', () => {
     await other.page.reload();
     await other.page.getByRole('heading', { name: 'התחברות' }).waitFor();
     await other.context.close();
-    // Back to what the other journeys of this file sign in with.
+    // Restores the password with which the other journeys of this file sign in.
     await page.getByLabel('הסיסמה הנוכחית').fill('copper-lantern-48');
     await page.getByLabel('סיסמה חדשה').fill(server.people.manager.password);
     await page.getByRole('button', { name: 'החליפו סיסמה' }).click();
     await expect.poll(() => page.getByLabel('סיסמה חדשה').inputValue()).toBe('');
   });
 
-  it('goes to another business by the name in the top bar: a business, a branch, a till [REC-028, SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
+  it('switches to another business by the name in the top bar: a business, a branch, a till [REC-028, SHELL-051, SHELL-079, SHELL-080, SHELL-081, SHELL-129]', async () => {
     const { page } = desk;
     second = await desk.context.newPage();
     await open(second, '/settings');
     await new SettingsPage(second).row('טקסט בתחתית הקבלה').waitFor();
     await second.evaluate(() => Object.assign(window, { before: true }));
-    // A tab behind another one draws once a second.
+    // A background tab renders only once a second.
     await page.bringToFront();
     await open(page, '/settings');
     await page.evaluate(() => Object.assign(window, { before: true }));
@@ -291,12 +298,12 @@ describe('a manager at the desk', () => {
     expect(await settings.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
   });
 
-  it('and their second tab goes along: it is loaded anew and shows nothing of the business that was left', async () => {
+  it('has the second tab switched as well: it is loaded anew and shows nothing of the former business', async () => {
     await second.bringToFront();
     await second.getByRole('button', { name: `החליפו עסק או סניף: ${KIOSK}` }).waitFor();
     expect(await second.evaluate(() => 'before' in window)).toBe(false);
     await expect.poll(() => hashOf(second)).toMatch(/^(#\/)?$/);
-    // What is written there goes to the business that it shows.
+    // What is changed there belongs to the business that it shows.
     const there = new SettingsPage(second);
     await there.open();
     expect(await there.row('טקסט בתחתית הקבלה').getByRole('textbox').inputValue()).toBe('תודה שקניתם אצלנו');
@@ -352,7 +359,7 @@ describe('a till of the branch', () => {
   });
   afterAll(() => shop.context.close());
 
-  it('has no account of its own and no way to another business, and reads out branch and till [REC-028]', async () => {
+  it('has no account of its own and cannot switch the business, and shows branch and till [REC-028]', async () => {
     expect(await shop.page.getByRole('button', { name: /^החליפו עסק או סניף/ }).count()).toBe(0);
     const shown = await drawer.open();
     expect(await drawer.readOuts()).toMatchObject({ סניף: CENTRE, קופה: 'קופה 1', 'מסוף אשראי': 'מסוף 12' });
@@ -360,7 +367,7 @@ describe('a till of the branch', () => {
     await shop.page.keyboard.press('Escape');
   });
 
-  it('prints what was set for its branch', async () => {
+  it('prints by the settings of its branch', async () => {
     await shop.till.scan(riceCakes.barcode);
     await shop.till.pay();
     await shop.till.takeQuick(21_90);
@@ -368,7 +375,7 @@ describe('a till of the branch', () => {
     await shop.till.newSale();
   });
 
-  it('takes a new value of the desk with a refresh, without a reload', async () => {
+  it('gets a new value of the back office by a refresh, without a reload', async () => {
     const desk = await atDesk();
     const settings = new SettingsPage(desk.page);
     await settings.open();
@@ -384,7 +391,7 @@ describe('a till of the branch', () => {
     await shop.till.newSale();
   });
 
-  it('counts a sale that was not sent in its light, does not sign out while it holds it, and leads to it [REC-029]', async () => {
+  it('counts an unsent sale in its status light, does not sign out while it has one, and leads to it [REC-029]', async () => {
     expect(await shop.page.getByTestId('upload-count').count()).toBe(0);
     await unsentSale();
     await unsentCash();
@@ -397,7 +404,7 @@ describe('a till of the branch', () => {
     await expect.poll(() => shop.page.getByTestId('queue-sale').count()).toBe(1);
   });
 
-  it('is not switched to another business either: the sale stays on the device', async () => {
+  it('cannot switch the business either: the sale stays on the device', async () => {
     const before = await kept();
     await toBackOffice();
     await switchTo(KIOSK);
@@ -408,19 +415,19 @@ describe('a till of the branch', () => {
     await shop.page.getByRole('button', { name: `החליפו עסק או סניף: ${DEMO}` }).waitFor();
   });
 
-  it('is switched once all is sent, and nothing of the old business stays on the device [SHELL-128]', async () => {
+  it('is switched once all is sent, and no data of the old business stay on the device [SHELL-128]', async () => {
     const uuid = await shop.page.evaluate(async () => ((await (await fetch('/api/v2/app/init', { method: 'POST' })).json()) as { cloud: { uuid: string } }).cloud.uuid);
-    // The question below can fail: here is something of it now.
+    // Proves that the check below can fail: the device has such data now.
     expect(await leftOf(shop.page, uuid)).not.toEqual([]);
     await shop.context.unroute(/cart_format/);
     await shop.context.unroute(MOVEMENTS);
     await shop.page.getByRole('button', { name: 'לקופה' }).click();
     await shop.till.ready();
-    // With its next start the till sends what waits.
+    // At its next start the till sends the unsent sales.
     await shop.page.reload();
     await shop.till.ready();
     await expect.poll(() => shop.till.status().innerText(), { timeout: 30_000 }).toBe('מחובר');
-    // Cash goes by itself too; the status of the till tells of sales.
+    // Cash movements are sent too; the till's status counts only sales.
     const cash = () => shop.page.evaluate(() => Object.entries(localStorage).filter(([key]) => key.startsWith('dalpak.register.')).map(([, acts]) => acts as string));
     await expect.poll(async () => (await cash()).filter((acts) => acts !== '[]'), { timeout: 30_000 }).toEqual([]);
     await toBackOffice();
@@ -429,7 +436,7 @@ describe('a till of the branch', () => {
     expect(await leftOf(shop.page, uuid)).toEqual([]);
   });
 
-  it('is released after a warning, and has to be registered again [SHELL-071, REC-140]', async () => {
+  it('is released after a warning, and must be registered again [SHELL-071, REC-140]', async () => {
     await shop.page.getByRole('button', { name: 'לקופה' }).click();
     await shop.till.ready();
     await drawer.pick('התנתקו');
@@ -439,7 +446,7 @@ describe('a till of the branch', () => {
     await question.waitFor({ state: 'detached' });
     await drawer.pick('התנתקו');
     await question.getByRole('button', { name: 'נתקו את הקופה' }).click();
-    // The manager is still signed in at this browser: it is a desk from now on.
+    // The manager is still signed in in this browser, which is a back office from now on.
     await shop.page.getByText('רשמו קופה במכשיר הזה').first().waitFor();
     await open(shop.page, '/pos');
     await shop.page.getByRole('heading', { name: 'המכשיר הזה עדיין אינו קופה' }).waitFor();
@@ -447,6 +454,6 @@ describe('a till of the branch', () => {
   });
 });
 
-it('has no serious fault on any of these screens, in both sizes', () => {
+it('has no serious problem on any of these screens, in both sizes', () => {
   expect(sumUp(findings)).toEqual([]);
 });

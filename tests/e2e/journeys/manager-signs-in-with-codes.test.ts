@@ -11,7 +11,7 @@ import { type Finding, lookAt, type LookOptions, sumUp } from '../support/look.t
 import { openOffice } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
-/** What the browser itself writes when the server asks for a code, or refuses one. */
+/** The browser's messages when the server requires a code, or refuses one. */
 const REFUSED = /status of 40[13] .*\/api\/v2\/(oauth\/token|app\/init|account\/|notifications|events|settings|components)/;
 
 let server: DemoServer;
@@ -25,14 +25,14 @@ const look = async (name: string): Promise<void> => void findings.push(...(await
 const dialog = (name: string): Locator => desk.page.getByRole('dialog', { name });
 const inside = (): Promise<void> => desk.page.getByRole('button', { name: /^תפריט משתמש/ }).waitFor();
 
-/** Reads the key off the screen into the app, and types its first code. */
+/** Enters the key from the screen into the app, and types its first code. */
 async function pairWith(place: Locator): Promise<void> {
   app = new Authenticator(await place.getByRole('group', { name: 'או הקלידו באפליקציה את המפתח הזה' }).getByText(/^[A-Z2-7 ]+$/).last().innerText());
   await place.getByLabel('הקוד שהאפליקציה מציגה').fill(app.code());
   await place.getByRole('button', { name: 'אשרו והפעילו' }).click();
 }
 
-/** Reads the recovery codes and says that they are kept. */
+/** Reads the recovery codes and confirms that they are stored. */
 async function keepCodes(place: Locator): Promise<void> {
   const list = place.getByRole('list', { name: 'קודי השחזור שלכם' });
   await list.waitFor();
@@ -63,7 +63,7 @@ afterAll(async () => {
 describe('a manager', () => {
   walkInSteps();
 
-  it('turns the second step on in their account, and keeps ten recovery codes', async () => {
+  it('turns two-step sign-in on in their account, and stores ten recovery codes', async () => {
     const { page } = desk;
     await new DrawerPage(page).pick('החשבון שלי');
     await page.getByRole('button', { name: 'הפעילו', exact: true }).click();
@@ -85,7 +85,7 @@ describe('a manager', () => {
     await look('second-step-on');
   });
 
-  it('signs in with a code of the app, and with none that is wrong or was used', async () => {
+  it('signs in with a code of the app, but not with a wrong or used one', async () => {
     const { page } = desk;
     await signOutAndIn();
     await look('second-step-sign-in');
@@ -99,7 +99,7 @@ describe('a manager', () => {
     await inside();
   });
 
-  it('signs in with a recovery code when the phone is elsewhere, and is told how many are left', async () => {
+  it('signs in with a recovery code without the phone, and sees how many are left', async () => {
     const { page } = desk;
     await signOutAndIn();
     await page.getByRole('button', { name: 'הטלפון אינו לידי: קוד שחזור' }).click();
@@ -128,7 +128,7 @@ describe('a manager', () => {
     await page.getByText('קודי שחזור שנותרו: 10').waitFor();
   });
 
-  it('asks for codes of the whole business, and comes to nothing else without them', async () => {
+  it('requires codes in the whole business, and reaches nothing else without them', async () => {
     const { page } = desk;
     const settings = new SettingsPage(page);
     await settings.open();
@@ -154,7 +154,7 @@ describe('a manager', () => {
     await inside();
   });
 
-  it('sees nothing broken on the way', () => {
+  it('sees no serious problem on these screens', () => {
     expect(sumUp(findings)).toEqual([]);
     expect(desk.problems).toEqual([]);
   });

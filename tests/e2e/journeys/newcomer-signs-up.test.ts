@@ -20,7 +20,7 @@ let desk: WatchedPage;
 beforeAll(async () => {
   server = await startDemoServer(['--empty']);
   browser = await launchBrowser();
-  // The browser writes every refusal to its console: one password is refused on purpose.
+  // The browser logs every refusal: one password is refused on purpose.
   desk = await openPage(browser, server.url, { expected: /status of 422 .*signup/ });
 });
 afterAll(async () => {
@@ -37,7 +37,7 @@ describe('a newcomer opens a business on an empty system', () => {
     await expect.poll(() => new URL(desk.page.url()).hash).toBe('#/signup/cloud/');
   });
 
-  it('is told which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
+  it('sees which fields are wrong, and nothing is sent [SHELL-150, SHELL-151, SHELL-152, CART-183, CART-184]', async () => {
     const calls: string[] = [];
     desk.page.on('request', (request) => calls.push(request.url()));
     await fillSignUp(desk.page, { ...SHOP, business: 'מ', lastName: '', vatNumber: '12' });
@@ -51,7 +51,7 @@ describe('a newcomer opens a business on an empty system', () => {
     expect(calls.filter((url) => url.includes('signup/cloud'))).toEqual([]);
   });
 
-  it('is taken to the first field that is wrong, also when the server says so, on a phone', async () => {
+  it('is led to the first field with an error, also when the server reports it, on a phone', async () => {
     const size = desk.page.viewportSize();
     await desk.page.setViewportSize({ width: 390, height: 844 });
     const standsAt = (name: string) => expect.poll(async () => {
@@ -68,7 +68,7 @@ describe('a newcomer opens a business on an empty system', () => {
     if (size !== null) await desk.page.setViewportSize(size);
   });
 
-  it('is told where the code is, and opens nothing with another one', async () => {
+  it('sees where the code was sent, and opens nothing with a wrong one', async () => {
     await fillSignUp(desk.page, SHOP);
     await desk.page.getByRole('heading', { name: 'אימות הדוא"ל' }).waitFor();
     await desk.page.getByText('אין שרת דואר; ההודעה נשמרה בתיקיית הנתונים').waitFor();
@@ -95,19 +95,19 @@ describe('a newcomer opens a business on an empty system', () => {
     await desk.page.getByText('עדיין לא נמכר דבר היום').waitFor();
   });
 
-  it('finds the list of transactions honestly empty', async () => {
+  it('finds an empty list of transactions that says so', async () => {
     await open(desk.page, '/items/101');
     await desk.page.getByText('עדיין אין עסקאות').waitFor();
     expect(await desk.page.getByRole('grid').count()).toBe(0);
   });
 
-  it('makes the device a till and unlocks it with the chosen card', async () => {
+  it('registers the device as a till and unlocks it with the chosen card', async () => {
     await open(desk.page, '/terminal/register');
     await registerTerminal(desk.page, SHOP.branch, 'קופה 1');
     await signInEmployee(desk.page, SHOP.card);
   });
 
-  it('is told at the till that there is no product yet, instead of waiting for ever', async () => {
+  it('sees at the till that there is no product yet, instead of an endless wait', async () => {
     const till = new TillPage(desk.page);
     await till.ready();
     await till.scan('7290000000114');

@@ -8,7 +8,7 @@ import { walkInSteps } from '../support/journey.ts';
 import { lookAt, PICTURES, sumUp } from '../support/look.ts';
 import { openOffice, openTill } from '../support/shop-floor.ts';
 
-/** What the browser itself writes while there is no network, or no server. */
+/** The browser's messages while there is no network, or no server. */
 const CUT_OFF = /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED|ERR_FAILED|ERR_CONNECTION_|ERR_INCOMPLETE_CHUNKED|ERR_EMPTY_RESPONSE/;
 
 let server: DemoServer;
@@ -36,7 +36,7 @@ afterAll(async () => {
 describe('a notification', () => {
   walkInSteps();
 
-  it('finds a drawer behind the bell, which says that there is nothing yet [SHELL-053, SHELL-258]', async () => {
+  it('has a drawer behind the bell, which says that there is none yet [SHELL-053, SHELL-258]', async () => {
     const asked = office.page.waitForRequest(/\/api\/v2\/notifications\?/);
     await office.page.reload();
     const query = new URL((await asked).url()).searchParams;
@@ -57,20 +57,20 @@ describe('a notification', () => {
     await home.page.getByRole('button', { name: 'התראות, שתיים שלא נקראו' }).waitFor();
   });
 
-  it('is read where it is selected, and is read on the other screen as well [SHELL-096, SHELL-113]', async () => {
+  it('is read when it is selected, and then on the other screen as well [SHELL-096, SHELL-113]', async () => {
     await inOffice.select('מלאי נמוך: חלב');
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', 'מלאי נמוך: חלב']);
     await home.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
     expect(sumUp(await lookAt(office.page, 'notifications', { sizes: ['desktop', 'phone'] }))).toEqual([]);
   });
 
-  it('stays, and stays read, after a reload', async () => {
+  it('stays in the drawer, and stays read, after a reload', async () => {
     await office.page.reload();
     await inOffice.open();
     await expect.poll(() => inOffice.rows()).toEqual(['*משמרת נפתחה', 'מלאי נמוך: חלב']);
   });
 
-  it('that came while a screen was without a network arrives afterwards, once and in its order', async () => {
+  it('that was sent while a screen was offline arrives afterwards, once and in order', async () => {
     await home.context.setOffline(true);
     for (const title of ['ראשונה', 'שנייה', 'שלישית']) await tell(title);
     await expect.poll(() => inOffice.rows()).toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
@@ -79,7 +79,7 @@ describe('a notification', () => {
     await expect.poll(() => atHome.rows(), { timeout: 60_000 }).toEqual(['*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
   });
 
-  it('that came while the server was away and the page closed arrives with the next page', async () => {
+  it('that was sent while the server was away and the page closed arrives with the next page', async () => {
     await office.page.close();
     await tell('בלילה');
     await server.stop();
@@ -92,7 +92,7 @@ describe('a notification', () => {
     await expect.poll(() => morning.rows()).toEqual(['*בלילה', '*שלישית', '*שנייה', '*ראשונה', '*משמרת נפתחה', 'מלאי נמוך: חלב']);
   });
 
-  it('reaches every tab of a browser over one connection, and the next tab when the first one goes', async () => {
+  it('reaches every tab of a browser over one connection, and the next tab when the first one is closed', async () => {
     const [first] = office.context.pages();
     const second = await office.context.newPage();
     let streams = 0;
@@ -110,10 +110,10 @@ describe('a notification', () => {
     expect(streams).toBe(1);
   });
 
-  it('of an employee reaches the till where that employee stands', async () => {
+  it('to an employee reaches the till at which they are signed in', async () => {
     const shop = await openTill(browser, server, { size: 'till', touch: true });
     const atTill = new NotificationsPage(shop.page);
-    // The cashier of the demonstration.
+    // Employee 3 is the demonstration's cashier.
     await server.command('notify', '--cloud', 'demo', '--employee', '3', '--title', 'הפסקה בעשר');
     await shop.page.getByRole('button', { name: 'התראות, אחת שלא נקראה' }).waitFor();
     await atTill.open();
@@ -122,7 +122,7 @@ describe('a notification', () => {
     expect(shop.problems).toEqual([]);
   });
 
-  it('leaves nothing on the console', () => {
+  it('logs no error in the browser', () => {
     expect([...office.problems, ...home.problems]).toEqual([]);
   });
 });

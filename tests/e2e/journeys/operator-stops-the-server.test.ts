@@ -10,7 +10,7 @@ import { MAIN } from '../support/demo-server.ts';
 
 const SHELL = new URL('../../../tools/shell.mjs', import.meta.url).href;
 const CWD = fileURLToPath(new URL('../../../', import.meta.url));
-/** What `npm start` does once all is built. */
+/** Runs what `npm start` runs once all is built. */
 const startWith = (option: string): string => `const { hold } = await import(${JSON.stringify(SHELL)}); process.exitCode = await hold(process.execPath, [${JSON.stringify(MAIN)}, '${option}']);`;
 
 const cleanups: (() => Promise<unknown>)[] = [];
@@ -19,8 +19,9 @@ afterEach(async () => {
 });
 
 /**
- * Numbers of the databases that run on a data folder: starter and server name it in their environment only, the database by path.
- * A worker that was forked this moment still carries its database's command line, so it counts only where its database is gone.
+ * Process ids of the databases that run on a data folder: starter and server name the folder in
+ * their environment only, the database in its path. A worker that was just forked still has its
+ * database's command line, so it counts only where its database is gone.
  */
 function databasesOf(data: string): number[] {
   const found = execFileSync('ps', ['-A', '-ww', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n')
@@ -29,11 +30,12 @@ function databasesOf(data: string): number[] {
   return found.flatMap(([pid, parent]) => pid === undefined || numbers.has(parent) ? [] : [pid]);
 }
 
-/** A starter with its server in a process group of their own, as a shell runs a command. */
+/** Starts a starter with its server in a process group of their own, as a shell runs a command. */
 async function startGroup(option: '--empty' | '--past' = '--empty'): Promise<{ readonly starter: ChildProcess; readonly data: string; readonly output: () => string }> {
   const data = await realpath(await mkdtemp(join(tmpdir(), 'dalpak-stop-')));
   cleanups.push(() => rm(data, { recursive: true, force: true, maxRetries: 20 }));
-  // Private folders make a database of root's move elsewhere, where it would not be found by its path.
+  // With a private folder the database of a root user moves elsewhere, where its path does not
+  // show.
   await chmod(data, 0o755);
   const starter = spawn(process.execPath, ['--input-type=module', '-e', startWith(option)], {
     cwd: CWD, env: { ...process.env, PORT: '0', DALPAK_DATA: data }, detached: true, stdio: ['ignore', 'pipe', 'pipe'],
@@ -53,7 +55,7 @@ function groupOf({ pid }: ChildProcess): number {
 }
 
 describe('an operator stops the server with Ctrl-C', () => {
-  it('which reaches everybody more than once, and no database is left running', async () => {
+  it('which reaches all processes more than once, and no database is left running', async () => {
     const { starter, data, output } = await startGroup();
     await expect.poll(output, { timeout: 90_000, interval: 50 }).toContain('is ready');
     expect(databasesOf(data)).toHaveLength(1);
@@ -62,9 +64,10 @@ describe('an operator stops the server with Ctrl-C', () => {
     process.kill(-group, 'SIGINT');
     process.kill(-group, 'SIGINT');
     await sleep(200);
-    // All may be down by now.
+    // All processes may have ended by now.
     if (starter.exitCode === null) process.kill(-group, 'SIGINT');
-    // A third signal may meet it on its way out, when nobody listens any more: 130 is how a shell calls that.
+    // A third signal may arrive after the handlers are removed: 130 is the shell's exit code for
+    // that.
     const [code] = (await ended) as [number | null];
     expect([0, 130]).toContain(code);
     expect(databasesOf(data)).toEqual([]);
@@ -80,7 +83,7 @@ describe('an operator stops the server with Ctrl-C', () => {
     expect(databasesOf(data)).toEqual([]);
   });
 
-  it('while the past of the demonstration is made: nobody is told of a business that is not there', async () => {
+  it('while the past of the demonstration is made: nothing announces an unfinished business', async () => {
     const { starter, data, output } = await startGroup('--past');
     await expect.poll(output, { timeout: 90_000, interval: 50 }).toContain('Making a demo business');
     const ended = once(starter, 'exit');

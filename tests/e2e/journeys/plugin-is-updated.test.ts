@@ -15,7 +15,7 @@ import { openOffice, type OpenTill, openTill } from '../support/shop-floor.ts';
 
 const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
 const AVAILABLE = 'יש עדכון לתוסף השולחן';
-/** What the browser itself writes of an answer that a journey broke on purpose. */
+/** The browser's message about an answer that the journey broke on purpose. */
 const BROKEN = /status of 503 .*plugin\/updates/;
 
 let folder: string;
@@ -42,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Publishes a build as whoever makes the plugin does. */
+/** Publishes a build as the vendor of the plugin does. */
 async function publish(version: string): Promise<void> {
   const build = join(folder, 'build.exe');
   await writeFile(build, `plugin ${version} ${'x'.repeat(200_000)}`);
@@ -52,10 +52,13 @@ async function publish(version: string): Promise<void> {
 const toastOf = (page: Page, text: string | RegExp): Locator => page.locator('.mantine-Notification-root').filter({ hasText: text });
 const description = (version: string): string => join(releases, `dalpak-plugin-${version}-win-x64.json`);
 
-/** How long after its start a page looks for the plugin. */
+/** Delay after the start until a page looks for the plugin. */
 const AFTER_START_MS = 3_000;
 
-/** Starts the page anew, with the plugin that runs on this device now, and puts its clock ahead to where it looks for that. */
+/**
+ * Restarts the page with the plugin version that now runs on this device, and advances its clock to
+ * the check.
+ */
 async function restart(page: Page, route: string): Promise<void> {
   await page.goto('about:blank');
   await open(page, route);
@@ -76,21 +79,21 @@ async function closeDrawer(page: Page): Promise<void> {
 describe('the desktop plugin', () => {
   walkInSteps();
 
-  it('tells its version, and that there is nothing newer, to who asks', async () => {
+  it('shows its version, and that there is nothing newer, on request', async () => {
     await checkNow(desk.page);
     await toastOf(desk.page, 'תוסף השולחן מעודכן.').waitFor();
     expect((await new DrawerPage(desk.page).readOuts())['תוסף שולחן']).toBe('1.0.0');
     await closeDrawer(desk.page);
   });
 
-  it('is looked for by the page itself, and an update is told of [SHELL-136] [SHELL-138]', async () => {
+  it('is checked by the page itself, and an update is announced [SHELL-136] [SHELL-138]', async () => {
     await publish('1.1.0');
     await restart(desk.page, '/account');
     await toastOf(desk.page, AVAILABLE).filter({ hasText: 'גרסה 1.1.0 זמינה.' }).waitFor();
     expect(sumUp(await lookAt(desk.page, 'plugin-available', DESK))).toEqual([]);
   });
 
-  it('is downloaded when a person says so, and installed when a person says so', async () => {
+  it('is downloaded and installed when the user chooses so', async () => {
     await toastOf(desk.page, AVAILABLE).getByRole('button', { name: 'הורידו' }).click();
     const ready = toastOf(desk.page, 'גרסה 1.1.0 הורדה ונבדקה.');
     await ready.waitFor();
@@ -105,7 +108,7 @@ describe('the desktop plugin', () => {
     await closeDrawer(desk.page);
   });
 
-  it('refuses a manifest that was changed after it was signed, and says so [SHELL-245]', async () => {
+  it('refuses a manifest that was changed after signing, with a message [SHELL-245]', async () => {
     await publish('1.2.0');
     const whole = await readFile(description('1.2.0'), 'utf8');
     await writeFile(description('1.2.0'), whole.replace('\\"version\\":\\"1.2.0\\"', '\\"version\\":\\"1.2.1\\"'));
@@ -118,7 +121,7 @@ describe('the desktop plugin', () => {
     await closeDrawer(desk.page);
   });
 
-  it('refuses a file that is not the one that was signed', async () => {
+  it('refuses a file that differs from the signed one', async () => {
     const file = join(releases, 'dalpak-plugin-1.2.0-win-x64.exe');
     const build = await readFile(file);
     await writeFile(file, Buffer.from(build).fill(0, 100, 101));
@@ -130,7 +133,7 @@ describe('the desktop plugin', () => {
     await closeDrawer(desk.page);
   });
 
-  it('refuses a key that is not the one this device knows, until a technician says that it is right', async () => {
+  it('refuses a key that differs from the device\'s known one, until a technician accepts it', async () => {
     const { page } = desk;
     await page.evaluate(() => localStorage.setItem('dalpak.plugin-key', 'A'.repeat(43)));
     await restart(page, '/tech');
@@ -148,7 +151,7 @@ describe('the desktop plugin', () => {
     expect(await trust.count()).toBe(0);
   });
 
-  it('tells when the check itself fails, also when the page made it [SHELL-245]', async () => {
+  it('reports a failed check, also one of the page itself [SHELL-245]', async () => {
     const whole = await readFile(description('1.2.0'), 'utf8');
     await writeFile(description('1.2.0'), whole.slice(0, 40));
     await restart(desk.page, '/account');
@@ -156,7 +159,7 @@ describe('the desktop plugin', () => {
     await writeFile(description('1.2.0'), whole);
   });
 
-  it('is not looked for by the page when the setting is off [SHELL-136]', async () => {
+  it('is not checked by the page when the setting is off [SHELL-136]', async () => {
     const settings = new SettingsPage(desk.page);
     await settings.open();
     await settings.row('בדיקת עדכונים לתוסף').getByRole('switch').uncheck({ force: true });
@@ -166,7 +169,7 @@ describe('the desktop plugin', () => {
     await restart(desk.page, '/account');
     const drawer = new DrawerPage(desk.page);
     await drawer.open();
-    // The version stands there as soon as the part that would have looked is at work.
+    // The version is shown as soon as the part that would have checked is running.
     await expect.poll(async () => (await drawer.readOuts())['תוסף שולחן'], { timeout: 20_000 }).toBe('1.1.0');
     expect(asked).toBe(0);
     await closeDrawer(desk.page);
@@ -177,12 +180,12 @@ describe('the desktop plugin', () => {
     expect(desk.problems).toEqual([]);
   });
 
-  it('is downloaded by a till itself when the setting is on, and never in the middle of a sale [SHELL-137]', async () => {
+  it('is downloaded by a till itself when the setting is on, but never during a sale [SHELL-137]', async () => {
     shop = await openTill(browser, server);
     const { page, till } = shop;
     await till.scan(GOODS.noodles.barcode);
     await expect.poll(() => till.rows().count()).toBe(1);
-    // The bill is written down shortly after it changed; the page that starts again finds it.
+    // The draft of the bill is stored with a delay; the restarted page must find it.
     await page.waitForTimeout(500);
     let downloads = 0;
     page.on('request', (request) => (downloads += Number(request.url().endsWith('plugin/updates/1.2.0/win-x64'))));
@@ -198,7 +201,7 @@ describe('the desktop plugin', () => {
     expect(sumUp(await lookAt(page, 'plugin-ready-till', { sizes: ['desktop', 'phone'] }))).toEqual([]);
   });
 
-  it('is not installed in the middle of a sale either', async () => {
+  it('is not installed during a sale either', async () => {
     const { page, till } = shop;
     await till.newSale();
     await till.scan(GOODS.noodles.barcode);

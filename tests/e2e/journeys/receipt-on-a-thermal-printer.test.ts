@@ -32,7 +32,7 @@ afterAll(async () => {
   await server?.dispose();
 });
 
-/** Carries what the page has written for its printer to a printer in the network, byte for byte. */
+/** Sends what the page has written for its printer to a virtual network printer, byte for byte. */
 async function carryToPrinter(index: number): Promise<PrintedJob> {
   await expect.poll(() => countPrinted(shop.page)).toBe(index + 1);
   const bytes = await printedBytes(shop.page, index);
@@ -53,7 +53,7 @@ const lineOf = (job: PrintedJob, row: number): Uint8Array => job.dots.subarray(r
 
 const isSame = (a: Uint8Array, b: Uint8Array): boolean => Buffer.compare(a, b) === 0;
 
-/** The tallest block of rows that repeat one printed pattern: bars that stand upright. */
+/** Finds the tallest block of rows that repeat one pattern: the bars of the barcode. */
 function tallestBars(job: PrintedJob): { readonly from: number; readonly height: number } {
   let best = { from: 0, height: 0 };
   let from = 0;
@@ -68,7 +68,7 @@ function tallestBars(job: PrintedJob): { readonly from: number; readonly height:
 describe('a shop with a thermal printer', () => {
   walkInSteps();
 
-  it('gets the receipt on paper by itself when the sale is done', async () => {
+  it('gets the receipt printed automatically when the sale is done', async () => {
     const { till } = shop;
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode);
     await till.pay();
@@ -78,16 +78,16 @@ describe('a shop with a thermal printer', () => {
     jobs.push(job);
     await writeFile(join(PICTURES, 'thermal-receipt.png'), encodePng(job));
     console.info(`Picture of the paper: ${join(PICTURES, 'thermal-receipt.png')}`);
-    // 80 mm paper at 203 dpi; cut off once; the drawer opens once for the cash.
+    // 80 mm paper at 203 dpi; one cut; the drawer opens once for the cash.
     expect({ width: job.width, cuts: job.cuts, drawerKicks: job.drawerKicks }).toEqual({ width: 576, cuts: 1, drawerKicks: 1 });
     expect(job.height).toBeGreaterThan(700);
   });
 
-  it('prints Hebrew from the right: rows start at the right edge, sums stand at the left', () => {
+  it('prints Hebrew from the right: rows start at the right edge, sums are at the left', () => {
     const [job] = jobs as [PrintedJob];
     const rows = Array.from({ length: job.height }, (_, row) => row).filter((row) => inkOf(job, row) > 0);
     const share = rows.reduce((sum, row) => sum + inkOf(job, row), 0) / (job.width * job.height);
-    // Text covers some of the paper: neither blank nor black.
+    // Text covers a part of the paper: it is neither blank nor black.
     expect(share).toBeGreaterThan(0.02);
     expect(share).toBeLessThan(0.3);
     // Names are longer than sums: the right half has more ink, and the margins have none.
@@ -109,7 +109,7 @@ describe('a shop with a thermal printer', () => {
     expect(inkOf(job, job.height - 25)).toBeGreaterThan(0);
   });
 
-  it('prints a copy the second time, and leaves the drawer closed [CART-279]', async () => {
+  it('prints a copy the second time, and keeps the drawer closed [CART-279]', async () => {
     await shop.till.newSale();
     await shop.till.more('הדפיסו את העסקה האחרונה');
     const copy = await carryToPrinter(1);
@@ -117,7 +117,7 @@ describe('a shop with a thermal printer', () => {
       width: 576, cuts: 1, drawerKicks: 0, height: jobs[0]?.height,
     });
     await writeFile(join(PICTURES, 'thermal-copy.png'), encodePng(copy));
-    // The same paper but for the one line that says which it is.
+    // The copy differs from the original only in the line that names it.
     const [original] = jobs as [PrintedJob];
     const differing = Array.from({ length: copy.height }, (_, row) => row).filter((row) => !isSame(lineOf(copy, row), lineOf(original, row)));
     expect(differing.length).toBeGreaterThan(5);

@@ -13,7 +13,7 @@ const { milkChocolate, caramelBar, noodles, riceCakes, eggplant, flour } = GOODS
 const DESK: LookOptions = { sizes: ['desktop', 'phone'] };
 /** A till with a mouse and a keyboard on the counter. */
 const COUNTER: LookOptions = { sizes: ['desktop'] };
-/** A till under a thumb: the all-in-one and the phone. */
+/** A till with a touch screen: the all-in-one and the phone. */
 const THUMB: LookOptions = { sizes: ['till', 'phone'], touch: true };
 
 let server: DemoServer;
@@ -36,7 +36,7 @@ describe.each([
   let shop: WatchedPage;
   let till: TillPage;
   let page: Page;
-  // Gathered and judged at the end: one sore spot must not keep the rest from being looked at.
+  // Collected and judged at the end, so that one problem does not keep the rest from being checked.
   const findings: Finding[] = [];
   const look = async (screen: string, more: Partial<LookOptions> = {}): Promise<void> => void findings.push(...(await lookAt(page, `${device}-${screen}`, { ...sight, ...more })));
   walkInSteps();
@@ -49,7 +49,7 @@ describe.each([
   });
   afterAll(() => shop.context.close());
 
-  /** Back to tiles and the bill, from wherever the last test left the till. */
+  /** Returns to the tiles and the bill from any state of the till. */
   async function atTheTill(): Promise<void> {
     for (let step = 0; step < 3; step += 1) await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'פעולות' }).waitFor();
@@ -61,14 +61,14 @@ describe.each([
     await till.ready();
   });
 
-  it('with an empty bill, and names of tiles that are whole', async () => {
+  it('with an empty bill, and uncut names of tiles', async () => {
     await look('empty');
     const names = await page.getByTestId('tile-name').evaluateAll((all) => all.map((name) => ({ name: name.textContent, cut: name.scrollHeight > name.clientHeight + 2, clamp: getComputedStyle(name).webkitLineClamp })));
     expect(names.length).toBeGreaterThan(3);
     expect(names.filter(({ cut, clamp }) => cut || clamp !== 'none')).toEqual([]);
   });
 
-  it('with rows, offers and a hint', async () => {
+  it('with lines, offers and a hint', async () => {
     await till.scan(milkChocolate.barcode, caramelBar.barcode, milkChocolate.barcode, noodles.barcode, riceCakes.barcode, eggplant.barcode);
     await page.getByRole('textbox', { name: 'משקל בק"ג' }).waitFor();
     await look('weigh');
@@ -109,7 +109,7 @@ describe.each([
     await atTheTill();
   });
 
-  it('editing a row and asking for a colleague', async () => {
+  it('editing a line and requesting an approval', async () => {
     await till.edit(flour.name);
     await look('row');
     await till.enter('הנחה באחוזים', '10');
@@ -119,7 +119,7 @@ describe.each([
     await atTheTill();
   });
 
-  it('telling its state', async () => {
+  it('showing its status', async () => {
     await till.status().click();
     await page.getByRole('heading', { name: 'מצב הקופה' }).waitFor();
     await look('status');
@@ -127,14 +127,14 @@ describe.each([
     await atTheTill();
   });
 
-  it('taking the money and done', async () => {
+  it('during the payment and when the sale is done', async () => {
     const offers = till.rows().getByText(/^עוד /);
     expect(await offers.count()).toBeGreaterThan(0);
     await till.pay();
     await look('pay');
     await till.takeQuick(100_00);
     await till.receipt().waitFor();
-    // What was paid for can gain no more.
+    // A paid bill shows no offers.
     expect(await offers.count()).toBe(0);
     await look('done');
   });
@@ -192,7 +192,7 @@ describe('the back office', () => {
     await look('register');
   });
 
-  it('where nothing is', async () => {
+  it('at an unknown address', async () => {
     await open(page, '/no/such/place');
     await page.getByRole('heading', { name: 'המסך לא נמצא' }).waitFor();
     await look('not-found');

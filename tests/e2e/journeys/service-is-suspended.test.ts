@@ -14,7 +14,10 @@ const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const ADMIN = { email: 'root@provider.example', password: 'copper-lantern-47' };
 const REASON = 'לא התקבל תשלום עבור ינואר';
 const DEMO = 'מרכול הדגמה';
-/** What the browser itself writes when the server refuses what a suspended service, or no right, does not allow. */
+/**
+ * The browser's messages when the server refuses what a suspended service or a missing permission
+ * does not allow.
+ */
 const REFUSED = /status of 40[139] /;
 
 let server: DemoServer;
@@ -34,7 +37,7 @@ beforeAll(async () => {
   server = await startDemoServer();
   browser = await launchBrowser();
   process.env['DALPAK_NEW_PASSWORD'] = ADMIN.password;
-  // At home in the other business: what is suspended is not where they work.
+  // Their home is the other business, so the suspension does not affect their own session.
   await server.command('provider-user', ADMIN.email, '--cloud', 'demo-kiosk');
   delete process.env['DALPAK_NEW_PASSWORD'];
   shop = await openTill(browser, server, { expected: REFUSED });
@@ -49,7 +52,7 @@ afterAll(async () => {
 describe('the provider', () => {
   walkInSteps();
 
-  it('is not the manager of a business, the first one either', async () => {
+  it('is not the manager of a business, not even of the first one', async () => {
     await open(desk.page, '/provider/services');
     await desk.page.getByText('PERMISSION_DENIED').waitFor();
     const drawer = await new DrawerPage(desk.page).open();
@@ -76,7 +79,7 @@ describe('the provider', () => {
     findings.push(...(await lookAt(desk.page, 'suspended', SIZES)), ...(await lookAt(shop.page, 'suspended-till', { sizes: ['till'] })));
   });
 
-  it('restores it, and the till goes on with the bill that was open', async () => {
+  it('restores it, and the till continues with the open bill', async () => {
     await provider.page.getByRole('button', { name: `החזירו את השירות של ${DEMO}` }).click();
     await provider.page.getByText('השירות הוחזר').waitFor();
     await shop.till.ready();
@@ -84,7 +87,7 @@ describe('the provider', () => {
     await desk.page.getByText('מכירות היום').waitFor();
   });
 
-  it('leaves a till without a service asking for the manager and a refresh [SHELL-251]', async () => {
+  it('leaves at a till without a service a message to call the manager, and a refresh [SHELL-251]', async () => {
     await shop.page.route(/\/api\/v2\/app\/init$/, async (route) => {
       const answer = await route.fetch();
       const init = (await answer.json()) as AppInit;
@@ -103,7 +106,7 @@ describe('the provider', () => {
 describe('the manager', () => {
   walkInSteps();
 
-  it('takes a module off the service, and back with one press [SHELL-019]', async () => {
+  it('removes a module from the service, and restores it with one press [SHELL-019]', async () => {
     await open(desk.page, '/signup/app/modulechange');
     await desk.page.getByRole('heading', { name: 'שינוי מודולים' }).waitFor();
     findings.push(...(await lookAt(desk.page, 'modules', SIZES)));
@@ -134,7 +137,7 @@ describe('the manager', () => {
     await desk.page.getByText('השירות כולל את כל המודולים').waitFor();
   });
 
-  it('opens another business as a shop or as a restaurant, each with its words [SHELL-043]', async () => {
+  it('opens another business as a shop or as a restaurant, each with its own terms [SHELL-043]', async () => {
     const newcomer = await openPage(browser, server.url);
     await open(newcomer.page, '/signup/cloud/2');
     await newcomer.page.getByRole('heading', { name: 'פתיחת חנות' }).waitFor();
@@ -144,7 +147,7 @@ describe('the manager', () => {
     expect(newcomer.problems).toEqual([]);
   });
 
-  it('was met by sound screens, in both colours', () => {
+  it('sees no serious problem on the screens, in both colour schemes', () => {
     expect(sumUp(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems, ...provider.problems]).toEqual([]);
   });

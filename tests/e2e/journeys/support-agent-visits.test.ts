@@ -10,7 +10,7 @@ import { openOffice, openTill, type OpenTill } from '../support/shop-floor.ts';
 
 const SIZES: LookOptions = { sizes: ['desktop', 'phone'] };
 const AGENT = { email: 'noa@provider.example', password: 'copper-lantern-47', name: 'נועה מהתמיכה' };
-/** What the browser itself writes when nobody lets the agent in, and when they are out. */
+/** The browser's messages when the agent has no access yet, and when their access has ended. */
 const REFUSED = /status of 40[13] /;
 
 let server: DemoServer;
@@ -40,12 +40,12 @@ afterAll(async () => {
 describe('a support agent', () => {
   walkInSteps();
 
-  it('is not let in before the business says so', async () => {
+  it('has no access before the business grants it', async () => {
     await signIn(guest.page, AGENT);
     await guest.page.getByText('אין כרגע עסק שפתח לכם גישת תמיכה').waitFor();
   });
 
-  it('is let in by the manager, from the drawer, for 24 hours [SHELL-063, SHELL-229]', async () => {
+  it('gets access by the manager, from the drawer, for 24 hours [SHELL-063, SHELL-229]', async () => {
     await new DrawerPage(desk.page).pick('גישת תמיכה');
     await desk.page.getByRole('heading', { name: 'הגישה סגורה' }).waitFor();
     findings.push(...(await lookAt(desk.page, 'support-closed', SIZES)));
@@ -59,7 +59,7 @@ describe('a support agent', () => {
     await desk.page.getByText('לא נמצא בעסק').waitFor();
   });
 
-  it('comes in, and everybody in the business sees it, the till too [SHELL-173]', async () => {
+  it('enters, and every user of the business sees it, the till too [SHELL-173]', async () => {
     await guest.page.getByRole('button', { name: 'התחברו' }).click();
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
     for (const { page } of [desk, shop]) await page.getByRole('status').filter({ hasText: 'נציג תמיכה צופה' }).filter({ hasText: AGENT.name }).waitFor();
@@ -67,7 +67,7 @@ describe('a support agent', () => {
     findings.push(...(await lookAt(desk.page, 'support-inside', SIZES)), ...(await lookAt(shop.page, 'support-inside-till', { sizes: ['till'] })));
   });
 
-  it('sees the records, and neither settings nor a way to let others in', async () => {
+  it('sees the records, but neither settings nor a way to grant others access', async () => {
     await open(guest.page, '/items/13');
     await guest.page.getByRole('heading', { name: 'מוצרים' }).first().waitFor();
     await open(guest.page, '/settings');
@@ -75,7 +75,7 @@ describe('a support agent', () => {
     findings.push(...(await lookAt(guest.page, 'support-agent', SIZES)));
   });
 
-  it('leaves by the door, and nobody is told of them any more', async () => {
+  it('leaves, and is no longer announced to the business', async () => {
     const drawer = await new DrawerPage(guest.page).open();
     await drawer.getByRole('button', { name: 'התנתקו' }).click();
     await guest.page.getByLabel('דוא"ל').waitFor();
@@ -83,7 +83,7 @@ describe('a support agent', () => {
     await desk.page.getByText('לא נמצא בעסק').waitFor();
   });
 
-  it('is out at once when the manager ends it while they are inside [SHELL-173]', async () => {
+  it('is signed out at once when the manager ends the access [SHELL-173]', async () => {
     await signIn(guest.page, AGENT);
     await guest.page.getByText(/אתם צופים ב.+ כנציג תמיכה/).waitFor();
     await desk.page.getByRole('button', { name: 'סיימו עכשיו' }).click();
@@ -93,13 +93,13 @@ describe('a support agent', () => {
     await guest.page.getByLabel('דוא"ל').waitFor();
   });
 
-  it('is found in the log of acts under their name', async () => {
+  it('is recorded in the audit log under their name', async () => {
     await open(desk.page, '/audit');
     await desk.page.getByRole('button', { name: new RegExp(`נציג תמיכה נכנס`) }).first().waitFor();
     await desk.page.getByText(AGENT.name).first().waitFor();
   });
 
-  it('was met by sound screens, in both colours', () => {
+  it('sees no serious problem on the screens, in both colour schemes', () => {
     expect(sumUp(findings)).toEqual([]);
     expect([...desk.problems, ...shop.problems].filter((text) => !/status of 422 .*support_access/.test(text))).toEqual([]);
     expect(guest.problems).toEqual([]);

@@ -29,13 +29,13 @@ afterAll(async () => {
 describe('a technician', () => {
   walkInSteps();
 
-  it('finds the screen closed, although the manager may do everything [SHELL-020]', async () => {
+  it('finds the screen closed, even to the manager [SHELL-020]', async () => {
     await desk.page.getByRole('heading', { name: 'מסך טכנאי' }).waitFor();
     await desk.page.getByText('לאף עובד עדיין אין סיסמת טכנאי').waitFor();
     expect(await desk.page.getByText('PostgreSQL').count()).toBe(0);
   });
 
-  it('finds the way there in the drawer as well [SHELL-064]', async () => {
+  it('finds a link to it in the drawer as well [SHELL-064]', async () => {
     await open(desk.page, '/account');
     await desk.page.getByRole('heading', { name: 'החשבון שלי' }).waitFor();
     await new DrawerPage(desk.page).pick('מסך טכנאי');
@@ -43,7 +43,7 @@ describe('a technician', () => {
     await expect.poll(() => new URL(desk.page.url()).hash).toMatch(/^#\/tech(\/|$)/);
   });
 
-  it('is given a password by the manager, and a wrong one does not open [SHELL-169]', async () => {
+  it('gets a password from the manager, and a wrong one does not open the screen [SHELL-169]', async () => {
     await desk.page.getByLabel('מספר עובד').fill('1');
     await desk.page.getByRole('textbox', { name: 'סיסמה חדשה (12 תווים לפחות)' }).fill(PASSWORD);
     await desk.page.getByRole('button', { name: 'שמרו' }).click();
@@ -54,7 +54,7 @@ describe('a technician', () => {
     expect(sumUp(await lookAt(desk.page, 'tech-gate', DESK))).toEqual([]);
   });
 
-  it('sees versions, storage and the server, tests the connection and takes a file along [SHELL-020]', async () => {
+  it('sees versions, storage and the server, tests the connection and downloads a support file [SHELL-020]', async () => {
     const field = desk.page.getByRole('textbox', { name: 'סיסמת טכנאי' });
     expect(await field.inputValue()).toBe('');
     await field.fill(PASSWORD);
@@ -66,13 +66,13 @@ describe('a technician', () => {
     const file = JSON.parse(await readFile(await download.path(), 'utf8')) as { facts: { app: string }; server: { schema: string } };
     expect(file).toMatchObject({ facts: { app: '6.0.0' }, server: { schema: expect.stringMatching(/\.sql$/) } });
     expect(sumUp(await lookAt(desk.page, 'tech', DESK))).toEqual([]);
-    // Names of migrations and of tables are long: on a phone they stay in their cards.
+    // Names of migrations and tables are long, but on a phone they must fit their cards.
     await desk.page.setViewportSize(SIZES.phone);
     expect(await desk.page.locator('section').evaluateAll((cards) => cards.filter((card) => card.scrollWidth > card.clientWidth).map((card) => card.querySelector('h2')?.textContent))).toEqual([]);
     await desk.page.setViewportSize(SIZES.desktop);
   });
 
-  it('is found in the log of acts, with who gave the password', async () => {
+  it('is recorded in the audit log, with the manager who gave the password', async () => {
     await desk.page.setViewportSize({ width: 1440, height: 900 });
     await open(desk.page, '/audit');
     await desk.page.getByRole('button', { name: /מסך טכנאי נפתח/ }).waitFor();

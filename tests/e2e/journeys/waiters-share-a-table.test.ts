@@ -5,7 +5,7 @@ import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { type OpenTill, openTill } from '../support/shop-floor.ts';
 
-/* By hand: noodles 17.90 + rice cakes 21.90 = 39.80. */
+/* Calculated by hand: noodles 17.90 + rice cakes 21.90 = 39.80. */
 const { noodles, riceCakes } = GOODS;
 
 let server: DemoServer;
@@ -48,7 +48,7 @@ async function isSound(till: WatchedPage): Promise<void> {
 }
 
 describe('a table of two waiters', () => {
-  it('is opened at the desk, added to on a phone, paid at the desk, and closed when somebody says so [CART-190, CART-191, CART-192, SHELL-252]', async () => {
+  it('is opened at the desk, added to on a phone, paid at the desk, and closed when the waiter confirms [CART-190, CART-191, CART-192, SHELL-252]', async () => {
     await openTable(desk, 'שולחן 1');
     await desk.till.scan(noodles.barcode);
     await save(desk);
@@ -61,7 +61,7 @@ describe('a table of two waiters', () => {
     await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('39.80');
     await isSound(phone);
 
-    // The desk heard of it without being asked.
+    // The desk is updated by an event, without a refresh.
     await expect.poll(() => table(desk, 'שולחן 1').innerText()).toContain('39.80');
     await openTable(desk, 'שולחן 1');
     await desk.till.pay();
@@ -74,7 +74,7 @@ describe('a table of two waiters', () => {
     await answer(desk, 'ההזמנה שולמה במלואה', 'סגירת ההזמנה');
     await desk.page.getByTestId('new-sale').waitFor();
     await expect.poll(() => table(phone, 'שולחן 1').innerText()).toContain('פנוי');
-    // What the desk did itself is no news to it.
+    // A till is not notified of its own changes.
     expect(await desk.page.getByText(/בקופה אחרת/).count()).toBe(0);
     await desk.till.newSale();
   });
@@ -103,7 +103,7 @@ describe('a table of two waiters', () => {
     for (const name of ['שולחן 3', 'שולחן 5']) await expect.poll(() => table(desk, name).innerText()).toContain('פנוי');
   });
 
-  it('that has a payment already goes on with the same means, or with another one [CART-193, CART-194, SHELL-253]', async () => {
+  it('that has a payment already continues with the same tender, or with another one [CART-193, CART-194, SHELL-253]', async () => {
     const question = 'להזמנה כבר יש אמצעי תשלום';
     const chosen = (): Promise<string> => desk.page.getByRole('tab', { selected: true }).innerText();
     await openTable(desk, 'שולחן 2');
@@ -126,7 +126,7 @@ describe('a table of two waiters', () => {
     await desk.page.getByTestId('new-sale').waitFor();
   });
 
-  it('gives up less of what was saved, another till\'s money, and its end only with a colleague', async () => {
+  it('needs a colleague\'s approval to reduce a saved line, to void another till\'s payment, and to be cancelled', async () => {
     const approve = async (): Promise<void> => {
       await phone.till.approve(server.people.cards.manager);
       await phone.till.approval().waitFor({ state: 'hidden' });

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The person's drawer, in the words of who opens it. */
+/** Page object of the user's drawer. */
 export class DrawerPage {
   readonly page: Page;
 
@@ -15,7 +15,7 @@ export class DrawerPage {
     return drawer;
   }
 
-  /** What the drawer reads out, label by label. */
+  /** Returns the drawer's read-outs by label. */
   async readOuts(): Promise<Record<string, string>> {
     return this.page.getByRole('region', { name: 'פרטי העבודה' }).evaluate((section) =>
       Object.fromEntries([...section.querySelectorAll('dt')].map((label) => [label.textContent ?? '', label.nextElementSibling?.textContent ?? ''])),
@@ -29,7 +29,7 @@ export class DrawerPage {
     await drawer.waitFor({ state: 'detached' });
   }
 
-  /** Asks for a refresh and waits for what it says. */
+  /** Refreshes the data and waits for the message. */
   async refresh(says: RegExp): Promise<void> {
     const drawer = await this.open();
     await drawer.getByRole('button', { name: 'רעננו נתונים' }).click();

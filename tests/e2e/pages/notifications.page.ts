@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The bell of the top bar and the drawer behind it. */
+/** Page object of the bell in the top bar and its drawer. */
 export class NotificationsPage {
   readonly bell: Locator;
   readonly drawer: Locator;
@@ -20,7 +20,7 @@ export class NotificationsPage {
     await this.drawer.waitFor({ state: 'detached' });
   }
 
-  /** Titles in the open drawer, with a star before the unread ones, from the top. */
+  /** Returns the titles in the open drawer from the top, with a star before unread ones. */
   async rows(): Promise<string[]> {
     const rows = await this.drawer.getByRole('listitem').all();
     return Promise.all(rows.map(async (row) => {

@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 
-/** A receipt on the screen, line by line: `text`, `start | end`, `---`, or `barcode: value`. */
+/**
+ * Reads a receipt on the screen line by line: `text`, `start | end`, `---`, or `barcode: value`.
+ */
 export async function readReceipt(paper: Locator): Promise<string[]> {
   await paper.waitFor();
   const lines = await paper.evaluate((article) =>
@@ -11,6 +13,6 @@ export async function readReceipt(paper: Locator): Promise<string[]> {
       return cells.length === 0 ? (line.textContent ?? '') : cells.filter((cell, index) => index === 0 || cell !== '').join(' | ');
     }),
   );
-  // Marks of direction are seen by nobody.
+  // Direction marks are invisible.
   return lines.map((line) => line.replaceAll(/[\u2066-\u2069]/g, ''));
 }

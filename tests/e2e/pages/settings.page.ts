@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The settings' screen. */
+/** Page object of the settings screen. */
 export class SettingsPage {
   readonly page: Page;
 

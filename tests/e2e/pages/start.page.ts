@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { scanInto } from '../support/scanner.ts';
 
-/** Until the start has decided which screen is shown. */
+/** Opens a route of the application. */
 export async function open(page: Page, route = ''): Promise<void> {
   await page.goto(route === '' ? '/' : `/#${route}`);
 }
@@ -21,7 +21,7 @@ export async function registerTerminal(page: Page, branch: string, terminal: str
   await page.getByRole('button', { name: 'רשמו את הקופה' }).click();
 }
 
-/** Says yes to the warning that another device has the till. */
+/** Confirms the warning that another device has the till. */
 export async function takeTerminalOver(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'להעביר את הקופה למכשיר הזה?' }).getByRole('button', { name: 'העבירו לכאן' }).click();
 }
@@ -31,11 +31,11 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await field.waitFor();
   if ((await field.inputValue()) === option) return;
   await field.click();
-  // A till of another device has that said behind its name.
+  // The option of a till on another device says so after its name.
   await page.getByRole('option', { name: new RegExp(`^${option}( ?רשומה במכשיר אחר)?$`) }).click();
 }
 
-/** Passes an employee's card through the reader of a locked till. */
+/** Unlocks a till with an employee's card. */
 export async function signInEmployee(page: Page, card: string): Promise<void> {
   await page.getByRole('dialog', { name: 'הקופה נעולה' }).waitFor();
   await scanInto(page, card);
@@ -53,7 +53,7 @@ export interface NewBusiness {
   readonly card: string;
 }
 
-/** Fills the sign-up form and asks for the code that confirms its address. */
+/** Fills the sign-up form and requests the code that confirms the e-mail address. */
 export async function fillSignUp(page: Page, business: NewBusiness): Promise<void> {
   await page.getByLabel('שם העסק').fill(business.business);
   await page.getByLabel('מספר עוסק או ח.פ').fill(business.vatNumber);
@@ -66,7 +66,7 @@ export async function fillSignUp(page: Page, business: NewBusiness): Promise<voi
   await page.getByRole('button', { name: 'המשיכו' }).click();
 }
 
-/** Types the code that came by mail. */
+/** Types the code from the mail. */
 export async function confirmSignUp(page: Page, code: string): Promise<void> {
   await page.getByLabel('קוד אימות').fill(code);
   await page.getByRole('button', { name: 'פתחו את העסק' }).click();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { scanInto } from '../support/scanner.ts';
 
-/** The till screen in the words of who stands at it. */
+/** Page object of the till screen. */
 export class TillPage {
   readonly page: Page;
 
@@ -9,7 +9,10 @@ export class TillPage {
     this.page = page;
   }
 
-  /** Waits until products are there and the bill is open. The first time the whole catalogue is loaded. */
+  /**
+   * Waits until products are loaded and the bill is open. The first start loads the whole
+   * catalogue.
+   */
   async ready(): Promise<void> {
     await this.page.locator('[data-testid="till"][data-open="true"]').waitFor({ timeout: 60_000 });
   }
@@ -18,11 +21,11 @@ export class TillPage {
     for (const code of codes) await scanInto(this.page, code);
   }
 
-  /** Presses keys one by one, as slowly as a person does. */
+  /** Presses keys one by one at the speed of a person. */
   async press(...keys: readonly string[]): Promise<void> {
     for (const key of keys) {
       await this.page.keyboard.press(key);
-      // Longer than a scanner's pause: the till tells a person by it.
+      // Longer than a scanner's pause, by which the till distinguishes typing from scanning.
       await this.page.waitForTimeout(70);
     }
   }
@@ -55,13 +58,13 @@ export class TillPage {
     return this.page.getByRole('button', { name });
   }
 
-  /** Something from behind the button "more". */
+  /** Picks an action from the "more" menu. */
   async more(name: string): Promise<void> {
     await this.action('עוד').click();
     await this.button(name).click();
   }
 
-  /** Opens a row for editing: the first touch lights it, its own key opens it. */
+  /** Opens a line for editing: the first touch selects it, then its edit button opens it. */
   async edit(name: string): Promise<void> {
     const row = this.row(name);
     if ((await row.getAttribute('data-lit')) !== 'true') await row.locator('button').first().click();
@@ -69,12 +72,12 @@ export class TillPage {
     await this.page.getByRole('tab', { name: 'הנחה באחוזים' }).waitFor();
   }
 
-  /** What the heading of an open row says of it. */
+  /** The figures in the heading of the open line. */
   rowFigures(): Locator {
     return this.page.getByTestId('row-figures');
   }
 
-  /** Types a value into the open editor and takes it. */
+  /** Types a value into the open editor and confirms it. */
   async enter(kind: string, value: string): Promise<void> {
     const tab = this.page.getByRole('tab', { name: kind, exact: true });
     if ((await tab.count()) > 0) await tab.click();
@@ -83,7 +86,7 @@ export class TillPage {
     await this.button(/^(עדכנו (כמות|משקל|מחיר|הנחה)|קבעו סכום סופי|הוסיפו לחשבון)$/).click();
   }
 
-  /** The weight of the product on the scale. */
+  /** Enters the weight of a weighed product. */
   async weigh(kilograms: string): Promise<void> {
     await this.enter('משקל בק"ג', kilograms);
   }
@@ -92,7 +95,7 @@ export class TillPage {
     return this.page.getByRole('dialog', { name: 'נדרש אישור' });
   }
 
-  /** A colleague passes the card that the till asks for. */
+  /** Approves the open request with a colleague's card. */
   async approve(card: string): Promise<void> {
     await this.approval().waitFor();
     await scanInto(this.page, card);
@@ -107,17 +110,17 @@ export class TillPage {
     return this.page.getByTestId('owed');
   }
 
-  /** Cash of a round sum that the payment offers. */
+  /** Pays with one of the round cash amounts that the payment offers. */
   async takeQuick(agorot: number): Promise<void> {
     await this.page.getByTestId(`quick-${agorot}`).click();
   }
 
-  /** The sale is finished: how it was paid is on the screen. */
+  /** Shown when the sale is finished, with its payments. */
   done(): Locator {
     return this.page.getByTestId('done');
   }
 
-  /** Change to give; not there when there is none. */
+  /** The change to give; absent when there is none. */
   change(): Locator {
     return this.page.getByTestId('change');
   }
@@ -130,7 +133,7 @@ export class TillPage {
     await this.page.getByTestId('new-sale').click();
   }
 
-  /** What waits to be sent, by way of the light in the top bar. */
+  /** Opens the list of unsent sales from the status light in the top bar. */
   async openQueue(): Promise<Locator> {
     await this.status().click();
     await this.page.getByRole('button', { name: 'עסקאות שממתינות' }).click();
@@ -141,7 +144,7 @@ export class TillPage {
     await this.more('החליפו עובד');
   }
 
-  /** What lies in a table of the device's store of carts and sales. */
+  /** Reads a table of the device's database of carts and sales. */
   async stored(table: 'frozen' | 'places' | 'transactions'): Promise<unknown[]> {
     return this.page.evaluate(
       (name) =>

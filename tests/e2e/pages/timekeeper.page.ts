@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { scanInto } from '../support/scanner.ts';
 
-/** The timekeeper in the words of who stamps. */
+/** Page object of the timekeeper's dialog. */
 export class TimekeeperPage {
   readonly page: Page;
 
@@ -13,7 +13,7 @@ export class TimekeeperPage {
     return this.page.getByRole('dialog', { name: 'שעון נוכחות' });
   }
 
-  /** From the locked till. */
+  /** Opens the dialog from the locked till. */
   async open(): Promise<void> {
     await this.page.getByRole('button', { name: 'שעון נוכחות' }).click();
     await this.dialog().getByRole('radiogroup', { name: 'מה להחתים' }).waitFor();
@@ -23,7 +23,7 @@ export class TimekeeperPage {
     await this.dialog().getByText(method, { exact: true }).click();
   }
 
-  /** Passes a card through the reader. */
+  /** Swipes a card. */
   async swipe(card: string): Promise<void> {
     await this.dialog().getByRole('textbox', { name: 'מספר כרטיס' }).waitFor();
     await scanInto(this.page, card);
@@ -33,7 +33,7 @@ export class TimekeeperPage {
     return this.page.getByTestId('stamp-done');
   }
 
-  /** What the dialog answers to a refused card. */
+  /** The dialog's message about a refused card. */
   message(): Locator {
     return this.dialog().getByRole('status');
   }

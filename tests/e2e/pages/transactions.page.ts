@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The back office's list of what the tills sold, and one sale's page. */
+/** Page object of the back office's list of transactions and of a transaction's page. */
 export class TransactionsPage {
   readonly page: Page;
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The open windows, as the top bar and their dialog show them. */
+/** Page object of the open windows: their groups in the top bar and their dialog. */
 export class WindowsPage {
   readonly page: Page;
 
@@ -8,7 +8,7 @@ export class WindowsPage {
     this.page = page;
   }
 
-  /** Address behind the #. */
+  /** Returns the route after the `#`. */
   address(): string {
     return new URL(this.page.url()).hash.slice(1);
   }
@@ -21,7 +21,9 @@ export class WindowsPage {
     return this.groups().filter({ has: this.page.getByText(name, { exact: true }) });
   }
 
-  /** Shows a window by way of its group: at once when it is the only one, from the list otherwise. */
+  /**
+   * Shows a window by its group: directly when it is the group's only one, from the list otherwise.
+   */
   async show(group: string, name?: string): Promise<void> {
     await this.group(group).getByRole('button').first().click();
     if (name !== undefined) await this.page.getByRole('menuitem', { name }).click();

@@ -2,19 +2,25 @@ import { randomUUID } from 'node:crypto';
 import type { AutomationView, NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
-/** The server's own word on what was sold, asked by the manager's account outside of the browser. */
+/**
+ * The public API as the manager's account: what the server has stored, and records that a journey
+ * needs.
+ */
 export interface BackOffice {
   transactions(): Promise<readonly TransactionListItem[]>;
   transaction(id: string): Promise<TransactionView>;
-  /** A product for pieces, made in the back office. */
+  /** Creates a product that is sold by the piece. */
   addProduct(product: Pick<NewProduct, 'name' | 'barcode' | 'price'>): Promise<void>;
-  /** A user of the back office in a position, by its number. */
+  /** Creates a back office user in a position, by the position's number. */
   addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
-  /** A setting of the whole business. */
+  /** Sets a setting for the whole business. */
   set(key: string, value: string | number): Promise<void>;
-  /** A rule of the submit. */
+  /** Adds an automation rule of the submit. */
   addRule(rule: Omit<AutomationView, 'id' | 'active' | 'names'>): Promise<void>;
-  /** Any record, as its form saves it. Answers with the way other records name it. */
+  /**
+   * Creates a record of any component, as its form does. Returns it in the form in which other
+   * records refer to it.
+   */
   make(component: number, data: Readonly<Record<string, unknown>>): Promise<{ readonly id: number; readonly label: string }>;
 }
 

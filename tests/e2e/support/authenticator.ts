@@ -3,7 +3,9 @@ import { createHmac } from 'node:crypto';
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const STEP_MS = 30_000;
 
-/** An authenticator app that a key was typed into: RFC 6238 with what apps take for granted. */
+/**
+ * An authenticator app with a key: RFC 6238 with the usual defaults (SHA-1, 6 digits, 30 seconds).
+ */
 export class Authenticator {
   readonly #secret: Buffer;
   #last = -1;
@@ -14,7 +16,10 @@ export class Authenticator {
     this.#secret = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
   }
 
-  /** The code of now, or of the half minute after the one whose code was shown last: each is taken once. */
+  /**
+   * Returns the current code, or the code of the next half minute when the current one was used:
+   * the server accepts each code once.
+   */
   code(): string {
     this.#last = Math.max(Math.floor(Date.now() / STEP_MS), this.#last + 1);
     const counter = Buffer.alloc(8);

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import { TEMPLATE } from './demo-server.ts';
 
-/** The sizes a till is made for: a desk screen, an all-in-one till, a phone. */
+/** Viewport sizes of a desk screen, an all-in-one till and a phone. */
 export const SIZES = { desktop: { width: 1440, height: 900 }, till: { width: 1024, height: 768 }, phone: { width: 390, height: 844 } } as const;
 
 export const FLAGS = [
@@ -15,22 +15,22 @@ const CANDIDATES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/
 
 export function chromiumPath(): string | undefined {
   const given = process.env['CHROMIUM_PATH'];
-  // Undefined: playwright's own, which the set-up installed.
+  // Undefined means playwright's own Chromium, which the set-up installed.
   return given ?? CANDIDATES.find((path) => existsSync(path));
 }
 
-/** The browser of all journeys that this process walks; null before the first. */
+/** The browser that all journeys of this process share; null before the first. */
 let ofJourneys: Browser | null = null;
 
 /**
- * A browser to close at the end. Journeys share one process of it, each with profiles of its own, which its `close` ends:
- * starting another takes as long as opening six pages.
+ * Launches a browser, to be closed at the end. Journeys share one process, since a launch takes as
+ * long as opening six pages; `close` ends only the contexts of its own journey.
  *
- * @param flags further flags of Chromium
+ * @param flags further flags of Chromium, which need a browser process of their own
  */
 export async function launchBrowser(flags: readonly string[] = []): Promise<Browser> {
   if (flags.length > 0 || process.env[TEMPLATE] === undefined) return launch(flags);
-  // One that has crashed is for the journey it crashed in.
+  // A crash fails the journey in which it occurred; the next one gets a new browser.
   if (ofJourneys?.isConnected() !== true) ofJourneys = await launch([]);
   return shareOf(ofJourneys);
 }
@@ -40,7 +40,7 @@ function launch(flags: readonly string[]): Promise<Browser> {
   return chromium.launch({ args: [...FLAGS, ...flags], ...(executablePath === undefined ? {} : { executablePath }) });
 }
 
-/** The same browser, of which `close` ends no more than the profiles that were made here. */
+/** Wraps the shared browser: `close` ends only the contexts that were created here. */
 function shareOf(browser: Browser): Browser {
   const own: BrowserContext[] = [];
   const newContext: Browser['newContext'] = async (options) => {
@@ -54,24 +54,24 @@ function shareOf(browser: Browser): Browser {
   return Object.assign(Object.create(browser) as Browser, { newContext, close });
 }
 
-/** A page whose console errors and uncaught exceptions are collected: a journey ends by expecting none. */
+/** A page with its console errors and uncaught exceptions, of which a journey expects none. */
 export interface WatchedPage {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly problems: string[];
 }
 
-/** Pages of this worker's journeys. */
+/** Pages of all journeys of this worker. */
 const opened: Page[] = [];
 
-/** The pages that journeys of this worker have open now. */
+/** Returns the pages that are open now. */
 export function openedPages(): readonly Page[] {
   return opened.filter((page) => !page.isClosed());
 }
 
-/** What the browser itself writes when the server refuses a start that has no session yet. */
+/** The browser's message when the server refuses a start without a session. */
 const NO_SESSION = /status of 401 .*\/api\/v2\/app\/init$/;
-/** What the browser itself writes when a server that was stopped on purpose does not answer. */
+/** The browser's messages when a server that was stopped on purpose does not answer. */
 export const SERVER_GONE = /ERR_CONNECTION_|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED|ERR_FAILED|ERR_INCOMPLETE_CHUNKED_ENCODING/;
 
 export interface PageOptions {
@@ -80,17 +80,18 @@ export interface PageOptions {
   /** A till with a touch screen; phones always have one. */
   readonly touch?: boolean;
   /**
-   * Whether the service worker is installed, which fetches and compiles every file of the product: a third of a short
-   * journey's time. Only for those that start without a network, update, or measure.
+   * Whether the service worker is installed. It fetches and compiles every file of the product, a
+   * third of a short journey's time, so only journeys that start offline, update or measure need
+   * it.
    */
   readonly worker?: boolean;
-  /** Problems that the journey brings about on purpose (a server that is switched off). */
+  /** Problems that the journey causes on purpose, such as a stopped server. */
   readonly expected?: RegExp;
-  /** Runs in every page before its own scripts: a function, or the path of a script. */
+  /** Runs in every page before the page's scripts: a function, or the path of a script. */
   readonly before?: (() => void) | { readonly path: string };
 }
 
-/** A browser profile of its own with one page, at `url`'s origin; the page itself is not opened yet. */
+/** Creates a browser context with one page at the origin of `url`; nothing is loaded yet. */
 export async function openPage(browser: Browser, url: string, options: PageOptions = {}): Promise<WatchedPage> {
   const size = options.size ?? 'desktop';
   const context = await browser.newContext({
@@ -130,8 +131,8 @@ interface AxeViolation {
 }
 
 /**
- * Rules whose findings are moderate or minor by axe's own word: looking for what is no serious problem takes a third of
- * the time.
+ * Rules whose findings axe itself rates moderate or minor. Leaving them out saves a third of the
+ * time.
  */
 const NEVER_SERIOUS = [
   'aria-allowed-role', 'aria-deprecated-role', 'empty-heading', 'empty-table-header', 'focus-order-semantics', 'form-field-multiple-labels',
@@ -141,10 +142,15 @@ const NEVER_SERIOUS = [
   'page-has-heading-one', 'presentation-role-conflict', 'region', 'scope-attr-valid', 'server-side-image-map', 'skip-link', 'table-duplicate-name',
 ];
 
-/** Serious and critical findings of axe on the page as it is now, one line each. @param rules the only ones to look by; all when left out */
+/**
+ * Returns the serious and critical findings of axe on the current page, one line each.
+ *
+ * @param rules run these rules only; all when left out
+ */
 export async function findSeriousProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated by the protocol, not as a script tag: the page's content policy forbids foreign scripts, as it should.
-  // The HTML of what it finds, which it would gather of every element, nobody reads.
+  // Evaluated through the protocol: the page's content policy forbids foreign script tags, as it
+  // should.
+  // `noHtml` leaves out the HTML of each element, which the findings do not use.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(`${await readFile(AXE, 'utf8')}; axe.configure({ noHtml: true });`);
   const violations = await page.evaluate(async ({ only, never }) => {
     const { axe } = window as unknown as { axe: { run: (options: object) => Promise<{ violations: AxeViolation[] }> } };
@@ -156,11 +162,14 @@ export async function findSeriousProblems(page: Page, rules?: readonly string[])
     .map(({ id, help, nodes }) => `${id}: ${help} — ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
 }
 
-/** Elements that reach beyond the window sideways: something clipped or a page that scrolls the wrong way. */
+/**
+ * Finds what makes the page wider than the window: clipped elements, or a page that scrolls
+ * sideways.
+ */
 export async function findOverflow(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
-    // Whatever reaches past the edge, the innermost first.
+    // Elements past the edge in document order, so the innermost come last.
     const past = [...document.querySelectorAll('*')].filter((element) => {
       const { left, right, height } = element.getBoundingClientRect();
       return height > 0 && (left < -1 || right > clientWidth + 1);
@@ -170,7 +179,10 @@ export async function findOverflow(page: Page): Promise<string[]> {
   });
 }
 
-/** A screen with one thing to do, taller than the window: its button may be the part that is not seen. */
+/**
+ * Finds a page that is taller than the window: the button of a single-purpose screen may be out of
+ * sight.
+ */
 export async function findTooTall(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const { scrollHeight, clientHeight } = document.documentElement;
@@ -178,32 +190,33 @@ export async function findTooTall(page: Page): Promise<string[]> {
   });
 }
 
-/** Touch targets smaller than `least` pixels: what a thumb can miss, `least` being the till's promise. */
+/** Finds touch targets smaller than `least` pixels; the till guarantees 48. */
 export async function findSmallTargets(page: Page, least = 48): Promise<string[]> {
   return page.evaluate((smallest) => {
     const shown = [...document.querySelectorAll<HTMLElement>('button, a[href], input, select, [role="button"], [role="tab"]')].filter(
       (element) => element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true }) && !element.closest('[inert], [aria-hidden="true"]'),
     );
     return shown.flatMap((element) => {
-      // A field inside of its label is touched anywhere on the label.
+      // A field inside its label is touched anywhere on the label.
       const { width, height, right, bottom } = (element.closest('label') ?? element).getBoundingClientRect();
-      // Out of sight until it has the focus (a skip link) or clipped to a pixel for screen readers.
+      // A skip link is out of sight until it has the focus; text for screen readers is clipped to a
+      // pixel.
       if (right <= 0 || bottom <= 0 || (width <= 1 && height <= 1)) return [];
       const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40) ?? '';
-      // Half a pixel of layout rounding is no thumb's matter.
+      // Half a pixel of layout rounding does not matter to a thumb.
       return width + 0.5 < smallest || height + 0.5 < smallest ? [`${element.tagName.toLowerCase()} "${name}" is ${Math.round(width)}×${Math.round(height)}`] : [];
     });
   }, least);
 }
 
-/** Things a person should see that reach over the edge of the window. */
+/** Finds controls, headings and tables that reach over the edge of the window. */
 export async function findClipped(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const edge = document.documentElement.clientWidth;
     return [...document.querySelectorAll<HTMLElement>('button, a[href], input, h1, h2, table')].flatMap((element) => {
       if (!element.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true })) return [];
       const { left, right, width } = element.getBoundingClientRect();
-      // A strip that is pushed sideways with a thumb shows a part of its last piece on purpose.
+      // A strip that scrolls sideways shows a part of its last item on purpose.
       for (let around = element.parentElement; around !== null; around = around.parentElement) {
         if (around.scrollWidth > around.clientWidth && /auto|scroll/.test(getComputedStyle(around).overflowX)) return [];
       }
@@ -215,8 +228,8 @@ export async function findClipped(page: Page): Promise<string[]> {
 }
 
 /**
- * Amounts that stand in one column and whose right edges do not meet. A column is what has the same place in the same list,
- * table or paper, one under the other.
+ * Finds amounts of one column whose right edges differ. A column is the figures at the same place
+ * in the rows of one list, table or print.
  */
 export async function findRaggedFigures(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -231,7 +244,7 @@ export async function findRaggedFigures(page: Page): Promise<string[]> {
       if (!holders.includes(holder)) holders.push(holder);
       const path: string[] = [];
       for (let around: Element | null = figure; around !== null && around !== holder; around = around.parentElement) {
-        // The second cell of a row is another column than the first.
+        // Cells of a row belong to different columns.
         const place = /^(?:TD|DD)$/.test(around.tagName) || around.getAttribute('role') === 'gridcell' ? [...(around.parentElement?.children ?? [])].indexOf(around) : '';
         path.push(`${around.tagName}.${[...around.classList].filter((name) => !/lit|highlight|strong|main/i.test(name)).join('.')}${place}`);
       }

@@ -7,36 +7,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-/** The built product; another build than this checkout's can be named. */
+/** Folder of the built product; the variable names another build than this checkout's. */
 const DIST = process.env['DALPAK_E2E_DIST'] ?? fileURLToPath(new URL('../../../dist', import.meta.url));
 export const MAIN = join(DIST, 'server/main.js');
 const CLI = join(DIST, 'server/cli.js');
 const READY_MS = 90_000;
 
-/** Who the server introduced at its first start, read from what it printed: as a person would. */
+/**
+ * The users and employees of the demonstration, parsed from what the server printed at its first
+ * start.
+ */
 export interface DemoPeople {
   readonly manager: { readonly email: string; readonly password: string };
   /** Card numbers by position. */
   readonly cards: { readonly manager: string; readonly shift: string; readonly cashier: string; readonly waiter: string };
 }
 
-/** The built product with the demo business, on a port and a data folder of its own. */
+/** The built server with the demonstration, on its own port and data folder. */
 export interface DemoServer {
   readonly url: string;
-  /** Folder of its data. */
+  /** Path of the data folder. */
   readonly data: string;
   readonly people: DemoPeople;
-  /** Everything printed so far. */
+  /** All output so far. */
   output(): string;
-  /** Stops as Ctrl-C does; the data stay. */
+  /** Stops the server by SIGTERM and keeps the data. */
   stop(): Promise<void>;
-  /** Pulls the plug. */
+  /** Kills the server with SIGKILL. */
   kill(): Promise<void>;
-  /** Starts again on the same port and data. */
+  /** Starts the server again on the same port and data. */
   start(): Promise<void>;
-  /** Runs a `dalpak` command beside the running server, as the operator would. Answers with what it printed. */
+  /** Runs a `dalpak` command while the server runs, as the operator would. Returns its output. */
   command(...args: readonly string[]): Promise<string>;
-  /** Stops and deletes the data. */
+  /** Stops the server and deletes the data. */
   dispose(): Promise<void>;
 }
 
@@ -48,18 +51,22 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** Names the folder of a demonstration that was made for this run. */
+/** Environment variable with the folder of a demonstration that was prepared for this run. */
 export const TEMPLATE = 'DALPAK_E2E_TEMPLATE';
 
-/** Starts the built server and waits until it is ready; the demonstration is a copy where one was made already. */
+/**
+ * Starts the built server and waits until it is ready. The demonstration is copied from the
+ * template where there is one.
+ */
 export async function startDemoServer(args: readonly string[] = []): Promise<DemoServer> {
   const port = await freePort();
   const data = await mkdtemp(join(tmpdir(), 'dalpak-e2e-'));
-  // As root the database runs as another user, who keeps its files elsewhere unless it may pass through here.
+  // When the server runs as root, its database runs as another user and stays in this folder only
+  // if that user may pass through it.
   await chmod(data, 0o711);
   const url = `http://127.0.0.1:${port}`;
   const template = args.length === 0 ? process.env[TEMPLATE] : undefined;
-  // With owners and rights: a database takes no folder that others may read.
+  // Owners and modes are copied too: PostgreSQL refuses a folder that others may read.
   if (template !== undefined) await promisify(execFile)('cp', ['-a', `${template}/.`, data]);
   let printed = template === undefined ? '' : await readFile(`${template}.txt`, 'utf8');
   let child: ChildProcess | null = null;

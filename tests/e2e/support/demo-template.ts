@@ -3,10 +3,13 @@ import { join } from 'node:path';
 import { type DemoServer, startDemoServer, TEMPLATE } from './demo-server.ts';
 
 let made: DemoServer | null = null;
-/** Beside the folder of the demonstration. */
+/** Further paths that belong to the demonstration but are outside its folder. */
 const beside: string[] = [];
 
-/** Makes the demonstration once for all journeys: each begins with a copy of it, and with what its first start printed. */
+/**
+ * Makes the demonstration once for all journeys. Each starts with a copy of it, and with the output
+ * of its first start.
+ */
 export async function setup(): Promise<void> {
   made = await startDemoServer();
   await made.stop();
@@ -22,14 +25,19 @@ export async function teardown(): Promise<void> {
   for (const path of beside.splice(0)) await rm(path, { recursive: true, force: true, maxRetries: 20 });
 }
 
-/** Takes out what each journey would copy for nothing: two thirds of the bytes. @param data of a server that was stopped */
+/**
+ * Removes what journeys need not copy, two thirds of the bytes.
+ *
+ * @param data folder of a stopped server
+ */
 async function makeLean(data: string): Promise<void> {
   const home = join(data, 'postgres');
   const log = join(home, 'data', 'pg_wal');
   const segments = (await readdir(log)).filter((name) => /^[\dA-F]{24}$/.test(name)).sort();
-  // The next start begins at the end of the log: in the first segment that was kept, and at most in its neighbour. The others were made ahead.
+  // Recovery starts at the end of the log: in the first remaining segment, or at most in the next
+  // one. The others were preallocated.
   for (const name of segments.slice(2)) await rm(join(log, name));
-  // The programs of the database are the same for all.
+  // All copies share the database's programs.
   for (const name of (await readdir(home)).filter((entry) => entry.startsWith('runtime-'))) {
     const programs = `${data}.${name}`;
     await rename(join(home, name), programs);

@@ -1,4 +1,7 @@
-/** Real products of the demonstration's catalogue, as the list of 2026-08-10 has them. */
+/**
+ * Real products of the demonstration's catalogue, from the price list of 2026-08-10. Prices in
+ * shekels.
+ */
 export const GOODS = {
   /** 5.90; part of "3 for 12". */
   milkChocolate: { barcode: '4823077613630', name: 'חטיף שוקולד חלב מרוכז43ג' },

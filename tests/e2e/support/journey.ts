@@ -2,9 +2,9 @@ import { afterEach, beforeEach } from 'vitest';
 import { openedPages } from './browser.ts';
 
 /**
- * The steps of a journey stand on each other: after one has failed, the rest would only wait in vain. They fail at
- * once and say so. What the pages showed is told with the failure: one that comes once in a hundred runs can be
- * looked into.
+ * Makes the tests of a file the steps of one journey: after a failure the rest fail at once, since
+ * they would only time out. The failure's message includes what the open pages showed, so that a
+ * rare failure can be investigated.
  */
 export function walkInSteps(): void {
   let stopped: string | null = null;
@@ -20,7 +20,7 @@ export function walkInSteps(): void {
       // A page that hangs may not answer at all.
       const shown = await page.locator('body').innerText({ timeout: 2_000 }).catch((failure: unknown) => String(failure));
       const text = shown.replaceAll(/\s+/g, ' ');
-      // The middle of a till is its tiles.
+      // The middle of a till's text is its product tiles, so it is left out.
       error.message += `\n${page.url()} showed: ${text.length > 1_500 ? `${text.slice(0, 300)} … ${text.slice(-1_200)}` : text}`;
     }
   });

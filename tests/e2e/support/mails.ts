@@ -1,7 +1,10 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Text of the newest mail to an address, from the data folder of a server that has no mail server. */
+/**
+ * Returns the text of the newest mail to an address. A server without SMTP writes mail into its
+ * data folder.
+ */
 export async function newestMail(data: string, to: string): Promise<string> {
   const folder = join(data, 'mail');
   const names = (await readdir(folder)).toSorted((a, b) => (a < b ? 1 : -1));
@@ -20,7 +23,7 @@ export function codeIn(text: string): string {
   return code;
 }
 
-/** The address of the link in a mail. */
+/** Returns the link in a mail. */
 export function linkIn(text: string): string {
   const link = /^http\S+$/m.exec(text)?.[0];
   if (link === undefined) throw new Error(`No link in:\n${text}`);

@@ -3,17 +3,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** The clock of a server that is started while it is in force; the database keeps its own. */
+/** Controls the clock of servers that start while it exists; their database keeps the real time. */
 export interface MovedClock {
-  /** Puts the server's clock ahead by so many milliseconds. */
+  /** Advances the server's clock by milliseconds. */
   advance(ms: number): Promise<void>;
-  /** The server's clock stands still until it is told to go on. */
+  /** Stops the server's clock until `goOn`. */
   stop(): Promise<void>;
   goOn(): Promise<void>;
   dispose(): Promise<void>;
 }
 
-/** Servers that start from here on read their time from us: what takes minutes is not waited for. */
+/**
+ * Servers that start from now on read their time from a file, so that journeys need not wait for
+ * minutes.
+ */
 export async function moveServerClock(): Promise<MovedClock> {
   const folder = await mkdtemp(join(tmpdir(), 'dalpak-clock-'));
   const file = join(folder, 'clock.json');

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 
-/** Pause between two keys of a scanner, milliseconds. People are twenty times slower. */
+/** Milliseconds between two keys of a scanner. People type twenty times slower. */
 const BETWEEN_KEYS = 3;
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -14,8 +14,8 @@ function sessionOf(page: Page): Promise<CDPSession> {
 }
 
 /**
- * A burst of keys as a scanner on USB sends it, into whatever has the focus or nothing. Each event carries the time at
- * which the scanner pressed it, so that a busy test machine does not turn the scanner into a person.
+ * Sends a burst of keys as a USB scanner does, into the focused element or none. Each event carries
+ * the scanner's own timestamps, so that a busy test machine does not make the burst look typed.
  */
 export async function scanInto(page: Page, code: string): Promise<void> {
   const session = await sessionOf(page);
@@ -30,6 +30,6 @@ export async function scanInto(page: Page, code: string): Promise<void> {
     });
   };
   const keys = [...code, 'Enter'];
-  // Sent without waiting for each other; the browser keeps their order.
+  // Sent without waiting between them; the browser keeps their order.
   await Promise.all(keys.flatMap((key, index) => [press('keyDown', key, index * BETWEEN_KEYS), press('keyUp', key, index * BETWEEN_KEYS + 1)]));
 }

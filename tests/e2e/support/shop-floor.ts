@@ -5,14 +5,14 @@ import { TillPage } from '../pages/till.page.ts';
 import { openPage, type PageOptions, type WatchedPage } from './browser.ts';
 import type { DemoServer } from './demo-server.ts';
 
-/** A device that is a till of the demonstration, with an employee signed in and the catalogue loaded. */
+/** A registered till of the demonstration, with an employee signed in and the catalogue loaded. */
 export interface OpenTill extends WatchedPage {
   readonly till: TillPage;
 }
 
 export const CENTRE = 'סניף מרכז';
 
-/** What a device remembers of itself, beside its cookies. */
+/** Keys of the device's local storage that, in addition to cookies, make up a session. */
 const REMEMBERED = { session: 'dalpak.session', terminal: 'dalpak.terminal', employee: 'dalpak.employee' } as const;
 
 interface Person {
@@ -21,10 +21,10 @@ interface Person {
 }
 
 /**
- * Opens a page on which a person is signed in already, the manager unless told otherwise. For journeys that are about what
- * comes after: signing in by hand is walked where it is the matter, and takes twice as long.
+ * Opens a page with a user signed in, the manager by default. For journeys about what follows the
+ * sign-in: signing in by hand takes twice as long and has journeys of its own.
  *
- * @param options.at address to begin at
+ * @param options.at address of the first screen
  */
 export async function openOffice(browser: Browser, server: DemoServer, options: PageOptions & { readonly person?: Person; readonly at?: string } = {}): Promise<WatchedPage> {
   const desk = await openPage(browser, server.url, options);
@@ -35,7 +35,10 @@ export async function openOffice(browser: Browser, server: DemoServer, options: 
 
 type TillOptions = PageOptions & { readonly branch?: string; readonly terminal?: string };
 
-/** Opens a registered till that waits for an employee. Registering a device by hand is walked by the cashier who makes a first sale. */
+/**
+ * Opens a registered till that is locked. Registering by hand is covered by the journey of the
+ * first sale.
+ */
 export async function openLockedTill(browser: Browser, server: DemoServer, options: TillOptions = {}): Promise<WatchedPage> {
   const shop = await openPage(browser, server.url, options);
   await remember(shop, await registerBehind(shop, server, options));
@@ -43,7 +46,7 @@ export async function openLockedTill(browser: Browser, server: DemoServer, optio
   return shop;
 }
 
-/** Opens a till at which an employee is signed in already, the cashier unless told otherwise, and waits until it sells. */
+/** Opens a till with an employee signed in, the cashier by default, and waits until it can sell. */
 export async function openTill(browser: Browser, server: DemoServer, options: TillOptions & { readonly card?: string } = {}): Promise<OpenTill> {
   const shop = await openPage(browser, server.url, options);
   const registered = await registerBehind(shop, server, options);
@@ -54,13 +57,21 @@ export async function openTill(browser: Browser, server: DemoServer, options: Ti
   return { ...shop, till };
 }
 
-/** Gives the browser the cookies of a person. @returns what the device remembers of it */
+/**
+ * Signs a user in by the API, so that the browser has their cookies.
+ *
+ * @returns entries for the local storage
+ */
 async function signInBehind(desk: WatchedPage, { url }: DemoServer, person: Person): Promise<Readonly<Record<string, string>>> {
   await callBehind(desk, url, oauthToken, { body: { grant_type: 'password', ...person } });
   return { [REMEMBERED.session]: '1' };
 }
 
-/** Makes the browser a till, as a manager. @returns what the device remembers of it */
+/**
+ * Registers the browser as a till by the API, as a manager.
+ *
+ * @returns entries for the local storage
+ */
 async function registerBehind(shop: WatchedPage, server: DemoServer, { branch: branchName = CENTRE, terminal: terminalName = 'קופה 1' }: TillOptions): Promise<Readonly<Record<string, string>>> {
   const session = await signInBehind(shop, server, server.people.manager);
   const { branches } = await callBehind(shop, server.url, terminalsAvailable);
@@ -71,13 +82,17 @@ async function registerBehind(shop: WatchedPage, server: DemoServer, { branch: b
   return { ...session, [REMEMBERED.terminal]: JSON.stringify({ deviceUid: made.device_uid, branchId: made.branch_id, terminalId: made.terminal_id }) };
 }
 
-/** Signs an employee in at the till that the browser is. @returns what the device remembers of it */
+/**
+ * Signs an employee in at the registered till by the API.
+ *
+ * @returns entries for the local storage
+ */
 async function signInEmployeeBehind(shop: WatchedPage, { url }: DemoServer, card: string): Promise<Readonly<Record<string, string>>> {
   const answer = await callBehind(shop, url, employeesLogin, { body: { type: 'card', card }, headers: { [CLIENT_HEADERS.terminalType]: TERMINAL_TYPES.pos } });
   return { [REMEMBERED.employee]: answer.employee_token };
 }
 
-/** A call with the cookies of the page's browser, as a page of this origin makes it. @throws Error when it is refused */
+/** Calls an endpoint with the page's cookies and origin. @throws Error when it is refused */
 async function callBehind<E extends Endpoint>(
   { context }: WatchedPage, origin: string, endpoint: E, { body, headers }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
 ): Promise<ReturnType<E['response']['parse']>> {
@@ -86,9 +101,12 @@ async function callBehind<E extends Endpoint>(
   return endpoint.response.parse(await answer.json()) as ReturnType<E['response']['parse']>;
 }
 
-/** Puts something into the browser's storage, by an empty page of the server's origin, which no server is asked for. */
+/**
+ * Writes entries to the local storage through an empty page of the server's origin, which is
+ * answered without the server.
+ */
 async function remember({ page }: WatchedPage, entries: Readonly<Record<string, string>>): Promise<void> {
-  // Without an icon of its own the browser would ask for one.
+  // Without an icon in the page the browser would request one from the server.
   await page.route('**/empty', (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html><link rel="icon" href="data:,">' }), { times: 1 });
   await page.goto('/empty');
   await page.evaluate((values) => {

@@ -1,6 +1,9 @@
 import type { Page } from 'playwright-core';
 
-/** A printer on USB that the person allowed before; what it gets is kept for the test to carry on. Runs in the page. */
+/**
+ * Simulates a USB printer that the user has already permitted, and stores what is written to it.
+ * Runs in the page.
+ */
 export function plugInPrinter(): void {
   const written: number[][] = [];
   const port = {
@@ -18,12 +21,12 @@ export function plugInPrinter(): void {
   Object.assign(window, { printedOnUsb: written });
 }
 
-/** How often something was sent to it. */
+/** Returns the number of jobs that were sent to the printer. */
 export function countPrinted(page: Page): Promise<number> {
   return page.evaluate(() => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb.length);
 }
 
-/** What was sent to it at one time, byte for byte. */
+/** Returns the bytes of one job. */
 export async function printedBytes(page: Page, index: number): Promise<Uint8Array> {
   return Uint8Array.from(await page.evaluate((at) => (window as unknown as { printedOnUsb: number[][] }).printedOnUsb[at] ?? [], index));
 }
