@@ -27,6 +27,7 @@ CREATE TABLE access_keys (
   CONSTRAINT access_keys_shown_check CHECK (((char_length(shown) >= 4) AND (char_length(shown) <= 12)))
 );
 COMMENT ON TABLE access_keys IS 'Keys by which programs call the public API; only a hash is stored. Revoked ones stay, for the audit log names them';
+COMMENT ON COLUMN access_keys.shown IS 'First characters of the key, by which a person recognizes it; they open nothing';
 COMMENT ON COLUMN access_keys.key_hash IS 'SHA-256 of the key';
 COMMENT ON COLUMN access_keys.scopes IS 'By component: read, or write (which reads too)';
 COMMENT ON COLUMN access_keys.made_by IS 'User of the back office, as revoked_by';
@@ -156,6 +157,7 @@ CREATE TABLE approvals (
 );
 COMMENT ON TABLE approvals IS 'Approvals by a colleague: each for one action, valid for two minutes, used once';
 COMMENT ON COLUMN approvals.cart_id IS 'Null: it is good for one call that asks for the operation, whatever the call is about';
+COMMENT ON COLUMN approvals.subject_field IS 'What was approved in the cart; empty for an action that leaves nothing in one';
 COMMENT ON COLUMN approvals.subject_value IS 'As signed: a sale must hold exactly this';
 COMMENT ON COLUMN approvals.user_id IS 'User of the back office for whom it was given; null at a terminal';
 -- row security, forced
@@ -278,6 +280,7 @@ CREATE TABLE campaigns (
 );
 COMMENT ON TABLE campaigns IS 'Campaigns of the customers club: a template and whom it goes to';
 COMMENT ON COLUMN campaigns.customer_groups IS 'Empty = everybody';
+COMMENT ON COLUMN campaigns.version IS 'sync_versions value of the last change that tills hear of';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -522,6 +525,7 @@ CREATE TABLE coupons (
 COMMENT ON TABLE coupons IS 'Coupons that a rule issues with a sale and another rule asks for';
 COMMENT ON COLUMN coupons.coupon_type IS 'What discount_rules.coupon_type asks for';
 COMMENT ON COLUMN coupons.max_uses IS '0 = no limit';
+COMMENT ON COLUMN coupons.used IS 'How often it was redeemed';
 COMMENT ON COLUMN coupons.transaction_id IS 'The sale that gave it; null for one that was made in the back office';
 CREATE INDEX coupons_customer ON public.coupons USING btree (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX coupons_discount ON public.coupons USING btree (cloud_id, discount_id) WHERE (discount_id IS NOT NULL);
@@ -704,7 +708,9 @@ COMMENT ON COLUMN customers.discount IS 'Hundredths of a percent';
 COMMENT ON COLUMN customers.credit_status IS 'group = as the customer''s group says';
 COMMENT ON COLUMN customers.credit_limit IS 'Agorot';
 COMMENT ON COLUMN customers.balance IS 'Agorot owed to the business, of its documents; written by them alone';
+COMMENT ON COLUMN customers.payment_days IS 'Days of credit';
 COMMENT ON COLUMN customers.marketing IS 'Agreed to be sent advertisements';
+COMMENT ON COLUMN customers.payments_permissions IS 'Tenders that the customer may use, as numbers of the uniform file; empty = any';
 COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction that wrote the row last';
 COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
@@ -819,10 +825,13 @@ COMMENT ON TABLE discount_rules IS 'Discount rules (docs/discounts.md); a level 
 COMMENT ON COLUMN discount_rules.time_from IS 'Minutes since local midnight, inclusive; from = to is all day';
 COMMENT ON COLUMN discount_rules.time_to IS 'Minutes after midnight, inclusive';
 COMMENT ON COLUMN discount_rules.days IS '1 = Sunday … 7 = Saturday; empty = every day';
+COMMENT ON COLUMN discount_rules.customer_groups IS 'Groups whose customers get the rule; empty = everyone';
 COMMENT ON COLUMN discount_rules.double IS 'May share units with other rules that are double (docs/discounts.md, 10)';
 COMMENT ON COLUMN discount_rules.double_force IS 'May share units with every rule, and sees rows with a manual price (docs/discounts.md, 1 and 10)';
 COMMENT ON COLUMN discount_rules.use_limit IS 'Applications in one cart; 0 = no limit';
+COMMENT ON COLUMN discount_rules.coupon_type IS 'Type of coupon that the rule needs; null = none';
 COMMENT ON COLUMN discount_rules.levels IS 'Levels as the engine reads them: money in agorot, quantities in thousandths, rates in hundredths of a percent';
+COMMENT ON COLUMN discount_rules.version IS 'sync_versions value of the last change that tills hear of';
 COMMENT ON COLUMN discount_rules.words IS 'The levels as a sentence';
 COMMENT ON COLUMN discount_rules.kind IS '1 fixed price, 2 percent, 3 amount, 4 1+1, 5 quantity at sale price';
 COMMENT ON COLUMN discount_rules.coupon_given IS 'Type of the coupon that each application gives; null = none';
@@ -844,9 +853,10 @@ CREATE TABLE document_counters (
   CONSTRAINT document_counters_cloud_id_fkey FOREIGN KEY (cloud_id) REFERENCES clouds(id),
   CONSTRAINT document_counters_last_hash_check CHECK ((octet_length(last_hash) = 32)),
   CONSTRAINT document_counters_next_sequence_check CHECK ((next_sequence >= 1))
-);
-COMMENT ON TABLE document_counters IS 'The row is locked by the document that takes a number, so there are no gaps and no duplicates.';
+) WITH (fillfactor=50);
+COMMENT ON TABLE document_counters IS 'Next number of each series of back office documents. The row is locked by the document that takes a number, so there are no gaps and no duplicates';
 COMMENT ON COLUMN document_counters.series IS 'Official code of the uniform file; 1 for quotes, which have none';
+COMMENT ON COLUMN document_counters.next_sequence IS 'The number that the next document takes';
 COMMENT ON COLUMN document_counters.last_hash IS 'Hash of the last document of the chain';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -919,6 +929,7 @@ END) STORED,
 COMMENT ON TABLE document_payments IS 'Tenders of a document, one row each';
 COMMENT ON COLUMN document_payments.type_id IS 'Means of payment as the uniform file numbers them; 1 = cash';
 COMMENT ON COLUMN document_payments.amount IS 'Agorot';
+COMMENT ON COLUMN document_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
 COMMENT ON COLUMN document_payments.own_cheque IS 'A cheque of the business itself, posted to the account of cheques payable';
 COMMENT ON COLUMN document_payments.cheque_number IS 'Of a cheque, without the zeros before it';
 CREATE INDEX document_payments_cheque_number ON public.document_payments USING btree (cloud_id, cheque_number) WHERE (type_id = 2);
@@ -980,6 +991,8 @@ CREATE TABLE document_rows (
   CONSTRAINT document_rows_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
 );
 COMMENT ON TABLE document_rows IS 'Rows as stored, like those of a sale. Amounts in agorot, VAT included; quantities in thousandths.';
+COMMENT ON COLUMN document_rows.row_key IS 'Key of the row in the cart';
+COMMENT ON COLUMN document_rows.parent_line IS 'line_no of the row that this one belongs to: the kit of a part, the product row of a discount';
 COMMENT ON COLUMN document_rows.quantity IS 'Thousandths';
 COMMENT ON COLUMN document_rows.unit_price IS 'Agorot';
 COMMENT ON COLUMN document_rows.gross IS 'Agorot';
@@ -989,6 +1002,8 @@ COMMENT ON COLUMN document_rows.cart_discount IS 'Agorot';
 COMMENT ON COLUMN document_rows.net IS 'Agorot';
 COMMENT ON COLUMN document_rows.vat_rate IS 'Hundredths of a percent';
 COMMENT ON COLUMN document_rows.vat IS 'Agorot';
+COMMENT ON COLUMN document_rows.rule_id IS 'Of a DIS row: discount rule that gave it';
+COMMENT ON COLUMN document_rows.level_id IS 'Of a DIS row: level of that rule';
 COMMENT ON COLUMN document_rows.untaxed IS 'Of net, agorot: what is for the untaxed parts of a kit';
 COMMENT ON COLUMN document_rows.income_account_id IS 'Account that the row was posted to; null = the one of sales';
 COMMENT ON COLUMN document_rows.income_parts IS 'Of a row whose income before VAT goes to several accounts: account and agorot of each, what is left is of sales; null = all of it goes to income_account_id';
@@ -1015,8 +1030,10 @@ CREATE TABLE document_series (
   CONSTRAINT document_series_daily_counter_check CHECK ((daily_counter >= 0)),
   CONSTRAINT document_series_last_hash_check CHECK ((octet_length(last_hash) = 32)),
   CONSTRAINT document_series_next_sequence_check CHECK ((next_sequence >= 1))
-);
+) WITH (fillfactor=50);
 COMMENT ON TABLE document_series IS 'Numbers of one terminal and document code. The row is locked by the sale that takes a number, so there are no gaps and no duplicates.';
+COMMENT ON COLUMN document_series.official_code IS 'Document code of the uniform file (Tax Authority)';
+COMMENT ON COLUMN document_series.next_sequence IS 'The number that the next document takes';
 COMMENT ON COLUMN document_series.last_hash IS 'Hash of the last document of the series: the next one carries it';
 COMMENT ON COLUMN document_series.daily_counter IS 'Documents of last_date';
 COMMENT ON COLUMN document_series.shift_id IS 'The open shift, as the last sale of the series knew it; null behind a Z';
@@ -1114,6 +1131,7 @@ CREATE TABLE documents (
 COMMENT ON TABLE documents IS 'Documents of the back office. All amounts in agorot.';
 COMMENT ON COLUMN documents.id IS 'Made where the document is begun: sent twice it is one document';
 COMMENT ON COLUMN documents.document_type IS 'As the engine''s table of document types numbers them; 9, the sale of a till, is in transactions';
+COMMENT ON COLUMN documents.official_code IS 'Document code of the uniform file (Tax Authority)';
 COMMENT ON COLUMN documents.total IS 'Agorot';
 COMMENT ON COLUMN documents.vat IS 'Agorot';
 COMMENT ON COLUMN documents.before_vat IS 'Agorot';
@@ -1298,6 +1316,8 @@ CREATE TABLE frozen_carts (
 );
 COMMENT ON TABLE frozen_carts IS 'Held sales: carts that a till parked and another till of the branch may recall';
 COMMENT ON COLUMN frozen_carts.total IS 'Agorot';
+COMMENT ON COLUMN frozen_carts.content IS 'The cart, in the wire format';
+COMMENT ON COLUMN frozen_carts.taken_at IS 'When a till recalled it; null while it is held';
 CREATE INDEX frozen_carts_open ON public.frozen_carts USING btree (cloud_id, branch_id, frozen_at) WHERE ((taken_at IS NULL) OR (taken_at < 'infinity'::timestamp with time zone));
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -1472,6 +1492,7 @@ CREATE TABLE label_templates (
 COMMENT ON TABLE label_templates IS 'Templates of shelf and product labels';
 COMMENT ON COLUMN label_templates.id IS 'shelf, product, tag: the business''s own form of what comes with the product; otherwise a UUID';
 COMMENT ON COLUMN label_templates.width IS 'Tenths of a millimetre';
+COMMENT ON COLUMN label_templates.height IS 'Tenths of a millimetre';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -1570,6 +1591,7 @@ CREATE TABLE localities (
   CONSTRAINT localities_words_check CHECK ((words <> ''::text))
 );
 COMMENT ON TABLE localities IS 'Towns and villages by the code of the Central Bureau of Statistics; empty until the operator loads them';
+COMMENT ON COLUMN localities.code IS 'Code of the Central Bureau of Statistics';
 COMMENT ON COLUMN localities.words IS 'What a look-up compares, in small letters';
 -- no row security
 
@@ -1599,6 +1621,8 @@ CREATE TABLE marketplace_messages (
   CONSTRAINT marketplace_messages_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'failed'::text])))
 );
 COMMENT ON TABLE marketplace_messages IS 'Messages of marketplace plugins and what became of them';
+COMMENT ON COLUMN marketplace_messages.next_at IS 'When it is sent next';
+COMMENT ON COLUMN marketplace_messages.done_at IS 'When it was sent or given up';
 COMMENT ON COLUMN marketplace_messages.request_hash IS 'Hash of which document goes to whom; null in messages from before it was stored';
 COMMENT ON COLUMN marketplace_messages.asked_by IS 'The till, or the user of the back office';
 CREATE INDEX marketplace_messages_due ON public.marketplace_messages USING btree (cloud_id, next_at) WHERE (state = 'waiting'::text);
@@ -1788,6 +1812,7 @@ CREATE TABLE open_orders (
   CONSTRAINT open_orders_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text, 'canceled'::text])))
 );
 COMMENT ON TABLE open_orders IS 'Orders of a branch; what they hold follows from open_order_events. Amounts in agorot';
+COMMENT ON COLUMN open_orders.element_id IS 'Table of the floor; null = none';
 COMMENT ON COLUMN open_orders.revision IS 'Number of events that the order is made of';
 COMMENT ON COLUMN open_orders.total IS 'Agorot';
 COMMENT ON COLUMN open_orders.paid IS 'Agorot';
@@ -1901,6 +1926,7 @@ CREATE TABLE paper_styles (
 COMMENT ON TABLE paper_styles IS 'Print layouts: what receipts and documents show, and on which width';
 COMMENT ON COLUMN paper_styles.document_type IS '0 = every type that has no style of its own';
 COMMENT ON COLUMN paper_styles.logo IS 'A small picture as a data address: a till prints it without a network, and links to stored files end';
+COMMENT ON COLUMN paper_styles.width IS 'Millimetres of paper';
 COMMENT ON COLUMN paper_styles.copies IS 'How many receipts a till prints when a sale is done; ask = it asks';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -1948,7 +1974,7 @@ COMMENT ON TABLE payment_intents IS 'Charges by card terminals and meal cards, f
 COMMENT ON COLUMN payment_intents.amount IS 'Agorot';
 COMMENT ON COLUMN payment_intents.request IS 'What was asked of the terminal';
 COMMENT ON COLUMN payment_intents.state IS 'asked and voiding: the outcome is not known yet';
-COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; null until it is known';
+COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; empty until it is known';
 CREATE INDEX payment_intents_cart ON public.payment_intents USING btree (cloud_id, cart_id);
 CREATE INDEX payment_intents_deal ON public.payment_intents USING btree (cloud_id, ((answer ->> 'transaction'::text))) WHERE ((provider = 'pinpad'::text) AND (state = 'approved'::text));
 CREATE INDEX payment_intents_given_back ON public.payment_intents USING btree (cloud_id, ((request ->> 'refundOf'::text))) WHERE (amount < 0);
@@ -2029,6 +2055,9 @@ END),
 );
 COMMENT ON TABLE permission_requests IS 'Requests of an employee for the approval of a colleague elsewhere';
 COMMENT ON COLUMN permission_requests.asked_by IS 'Employee who asks; null of a user of the back office who is no employee';
+COMMENT ON COLUMN permission_requests.asked_to IS 'Employee who is asked to approve';
+COMMENT ON COLUMN permission_requests.subject_field IS 'As in approvals';
+COMMENT ON COLUMN permission_requests.subject_value IS 'As in approvals';
 COMMENT ON COLUMN permission_requests.basket IS 'What the bill looked like when it was asked: for the eyes of who answers';
 COMMENT ON COLUMN permission_requests.user_id IS 'User of the back office who asks; null at a terminal';
 COMMENT ON COLUMN permission_requests.user_name IS 'What the user was called when they asked';
@@ -2149,6 +2178,7 @@ COMMENT ON TABLE preparations IS 'Preparations and extras that a dish may be ord
 COMMENT ON COLUMN preparations.type IS '1 how it is made, 2 addition, 3 doneness';
 COMMENT ON COLUMN preparations.price IS 'Agorot, VAT included, added to the unit price of the row times amount';
 COMMENT ON COLUMN preparations.amount IS 'Thousandths';
+COMMENT ON COLUMN preparations.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX preparations_order ON public.preparations USING btree (cloud_id, sort_order, id);
 CREATE INDEX preparations_version ON public.preparations USING btree (cloud_id, version, id);
 -- row security, forced
@@ -2178,6 +2208,7 @@ CREATE TABLE price_list_lines (
 COMMENT ON TABLE price_list_lines IS 'Prices of products in a price list';
 COMMENT ON COLUMN price_list_lines.from_quantity IS 'Thousandths: the price holds from so many on';
 COMMENT ON COLUMN price_list_lines.price IS 'Agorot, with or without VAT as the list says';
+COMMENT ON COLUMN price_list_lines.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX price_list_lines_product ON public.price_list_lines USING btree (cloud_id, product_id);
 CREATE INDEX price_list_lines_version ON public.price_list_lines USING btree (cloud_id, version, id);
 -- row security, forced
@@ -2212,6 +2243,7 @@ CREATE TABLE price_lists (
 );
 COMMENT ON TABLE price_lists IS 'Price lists of customers, groups and branches';
 COMMENT ON COLUMN price_lists.percent IS 'Hundredths of a percent upon the product''s own price, where the list has no line of the product';
+COMMENT ON COLUMN price_lists.version IS 'sync_versions value of the last change that tills hear of';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2234,6 +2266,7 @@ CREATE TABLE product_barcodes (
   CONSTRAINT product_barcodes_id_check CHECK ((id > 0))
 );
 COMMENT ON TABLE product_barcodes IS 'ProductsKeys of the till: every code a scan may bring, and its product';
+COMMENT ON COLUMN product_barcodes.version IS 'sync_versions value of the last change that tills hear of';
 COMMENT ON COLUMN product_barcodes.active IS 'False: a scan no longer finds it, and no other product gets it';
 CREATE INDEX product_barcodes_found ON public.product_barcodes USING gin (cloud_id, search_text gin_trgm_ops);
 CREATE INDEX product_barcodes_product ON public.product_barcodes USING btree (cloud_id, product_id);
@@ -2306,6 +2339,7 @@ COMMENT ON TABLE product_parts IS 'What a kit or combo is handed over as';
 COMMENT ON COLUMN product_parts.quantity IS 'Thousandths, in one of the kit';
 COMMENT ON COLUMN product_parts.price IS 'Agorot that choosing it adds to the price of the kit';
 COMMENT ON COLUMN product_parts.choice IS 'Of the parts of one name one is chosen; empty = always in it';
+COMMENT ON COLUMN product_parts.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX product_parts_product ON public.product_parts USING btree (cloud_id, product_id, sort_order, id);
 CREATE INDEX product_parts_version ON public.product_parts USING btree (cloud_id, version, id);
 -- row security, forced
@@ -2485,7 +2519,7 @@ CREATE TABLE record_import_parts (
   cloud_id integer NOT NULL,
   import_id integer NOT NULL,
   part integer NOT NULL,
-  content bytea NOT NULL,
+  content bytea STORAGE EXTERNAL NOT NULL,
   CONSTRAINT record_import_parts_pkey PRIMARY KEY (cloud_id, import_id, part),
   CONSTRAINT record_import_parts_cloud_id_import_id_fkey FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports(cloud_id, id) ON DELETE CASCADE,
   CONSTRAINT record_import_parts_content_check CHECK (((octet_length(content) >= 1) AND (octet_length(content) <= 524288))),
@@ -2855,6 +2889,7 @@ CREATE TABLE sales_menus (
   CONSTRAINT sales_menus_time_to_check CHECK (((time_to >= 0) AND (time_to <= 1439)))
 );
 COMMENT ON TABLE sales_menus IS 'When and where a layout of buttons is on the till';
+COMMENT ON COLUMN sales_menus.days IS '1 = Sunday … 7 = Saturday; empty = every day';
 COMMENT ON COLUMN sales_menus.time_from IS 'Minutes after midnight';
 COMMENT ON COLUMN sales_menus.time_to IS 'Minutes after midnight, inclusive';
 CREATE INDEX sales_menus_order ON public.sales_menus USING btree (cloud_id, sort_order, id);
@@ -2876,6 +2911,7 @@ CREATE TABLE screen_chunks (
   CONSTRAINT screen_chunks_seq_check CHECK ((seq > 0))
 );
 COMMENT ON TABLE screen_chunks IS 'What was recorded of a shared screen; gone with the end of the share';
+COMMENT ON COLUMN screen_chunks.snapshot IS 'The chunk begins with the whole page';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
    FROM current_cloud c))) CHECK ((cloud_id = ( SELECT c.id
@@ -2913,6 +2949,12 @@ CREATE TABLE screen_shares (
   CONSTRAINT screen_shares_ended_by_check CHECK ((ended_by = ANY (ARRAY['sharer'::text, 'agent'::text, 'agent_left'::text, 'grant'::text, 'signed_out'::text, 'time'::text, 'silence'::text, 'size'::text])))
 );
 COMMENT ON TABLE screen_shares IS 'A screen that a user shares with the agent of a support grant';
+COMMENT ON COLUMN screen_shares.session_id IS 'Session whose page is shared: of a user, or of a terminal with the employee who signed in at it';
+COMMENT ON COLUMN screen_shares.heard_at IS 'Last sign of life of the page';
+COMMENT ON COLUMN screen_shares.paused IS 'The page was out of sight at heard_at';
+COMMENT ON COLUMN screen_shares.joined_at IS 'When the agent looked first';
+COMMENT ON COLUMN screen_shares.seen_at IS 'When the agent looked last';
+COMMENT ON COLUMN screen_shares.snapshot_seq IS 'The newest chunk that holds the whole page: a viewer who joins needs none before it';
 CREATE INDEX screen_shares_grant ON public.screen_shares USING btree (cloud_id, grant_id);
 CREATE UNIQUE INDEX screen_shares_session ON public.screen_shares USING btree (cloud_id, session_id) WHERE (ended_at IS NULL);
 -- row security, forced
@@ -3054,6 +3096,8 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'terminal'::text, 'employee'::text])))
 );
 COMMENT ON TABLE sessions IS 'Sessions of users, terminals and employees';
+COMMENT ON COLUMN sessions.place_branch_id IS 'Branch where the user works in this cloud';
+COMMENT ON COLUMN sessions.place_terminal_id IS 'Terminal where the user works in this cloud; terminal_id says which device the session is';
 CREATE INDEX sessions_terminal ON public.sessions USING btree (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_user ON public.sessions USING btree (user_id) WHERE (revoked_at IS NULL);
 -- no row security
@@ -3074,6 +3118,7 @@ CREATE TABLE settings (
 COMMENT ON TABLE settings IS 'Settings by key; numbered ones of the specification have their number as key (81 = VAT rate)';
 COMMENT ON COLUMN settings.valid_from IS 'The row with the latest date not after the asked one holds';
 COMMENT ON COLUMN settings.value IS 'Value, as the schema of the setting takes it';
+COMMENT ON COLUMN settings.scope IS 'The setting of the nearest scope holds: user, terminal, branch, cloud';
 COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the cloud';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3173,7 +3218,7 @@ CREATE TABLE stock_levels (
   CONSTRAINT stock_levels_pkey PRIMARY KEY (cloud_id, warehouse_id, product_id),
   CONSTRAINT stock_levels_cloud_id_product_id_fkey FOREIGN KEY (cloud_id, product_id) REFERENCES products(cloud_id, id),
   CONSTRAINT stock_levels_cloud_id_warehouse_id_fkey FOREIGN KEY (cloud_id, warehouse_id) REFERENCES warehouses(cloud_id, id)
-);
+) WITH (fillfactor=80);
 COMMENT ON TABLE stock_levels IS 'Stock of each product in each warehouse, written by documents and sales alone';
 COMMENT ON COLUMN stock_levels.quantity IS 'Thousandths of a piece or of a kilogram; may be negative: a sale is never refused for stock';
 CREATE INDEX stock_levels_product ON public.stock_levels USING btree (cloud_id, product_id, warehouse_id);
@@ -3204,9 +3249,12 @@ CREATE TABLE stored_files (
   CONSTRAINT stored_files_type_check CHECK ((type <> ''::text)),
   CONSTRAINT stored_files_width_check CHECK ((width > 0))
 );
-COMMENT ON TABLE stored_files IS 'Two rows of one business may share their bytes; those of two businesses never do';
+COMMENT ON TABLE stored_files IS 'Pictures and files of records: what they are and whose. The bytes lie outside of the database by their hash; two rows of one business may share them, those of two businesses never do';
 COMMENT ON COLUMN stored_files.component IS 'Whose records may name it: who may read them may read it';
+COMMENT ON COLUMN stored_files.sha256 IS 'Of the bytes, in hexadecimal: the name of the file in the store';
 COMMENT ON COLUMN stored_files.size IS 'Bytes';
+COMMENT ON COLUMN stored_files.width IS 'Pixels; null when it is no picture';
+COMMENT ON COLUMN stored_files.height IS 'Pixels; null when it is no picture';
 CREATE INDEX stored_files_content ON public.stored_files USING btree (cloud_id, sha256);
 -- row security, forced
 -- POLICY owner_functions FOR * TO the owner USING (true) CHECK (true)
@@ -3354,6 +3402,8 @@ CREATE TABLE suppliers (
 );
 COMMENT ON TABLE suppliers IS 'Suppliers of a cloud, with their terms';
 COMMENT ON COLUMN suppliers.bank IS 'bank-branch-account, digits';
+COMMENT ON COLUMN suppliers.payment_days IS 'Days of credit';
+COMMENT ON COLUMN suppliers.order_days IS '1 = Sunday … 7 = Saturday';
 COMMENT ON COLUMN suppliers.balance IS 'Agorot owed to the business; below zero, what it owes. Written by documents alone';
 -- row security, forced
 -- POLICY tenant FOR * TO PUBLIC USING ((cloud_id = ( SELECT c.id
@@ -3639,6 +3689,8 @@ END) STORED,
 COMMENT ON TABLE transaction_payments IS 'Tenders of a sale, one row each';
 COMMENT ON COLUMN transaction_payments.type_id IS 'Means of payment; 1 = cash';
 COMMENT ON COLUMN transaction_payments.amount IS 'Agorot handed over; change is in transactions.change_due';
+COMMENT ON COLUMN transaction_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
+COMMENT ON COLUMN transaction_payments.plugin_id IS 'Plugin that took the payment: a refund goes back through the same one';
 COMMENT ON COLUMN transaction_payments.unproven IS 'A cheque of a sale without the server that is pending review. waits: its sum stays with customers in the ledger until a person accepts the sale; posted: its Z posted it before sales had this column, so that accepting the sale posts nothing: a refunded cheque is gone from then on, and a received one never comes in';
 COMMENT ON COLUMN transaction_payments.cheque_number IS 'Of a cheque, without the zeros before it';
 CREATE INDEX transaction_payments_cheque ON public.transaction_payments USING btree (cloud_id, ((details ->> 'number'::text)), ((details ->> 'account'::text))) WHERE (type_id = 2);
@@ -3686,6 +3738,8 @@ CREATE TABLE transaction_rows (
   CONSTRAINT transaction_rows_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 10000)))
 );
 COMMENT ON TABLE transaction_rows IS 'Rows as sold: product rows (P) and the discounts of rules under them (DIS). Amounts in agorot, VAT included. Product data is a copy, for a receipt never changes.';
+COMMENT ON COLUMN transaction_rows.row_key IS 'Key of the row in the cart';
+COMMENT ON COLUMN transaction_rows.parent_line IS 'line_no of the row that this one belongs to: the kit of a part, the product row of a discount';
 COMMENT ON COLUMN transaction_rows.quantity IS 'Thousandths of a piece or of a kilogram; negative on refund rows';
 COMMENT ON COLUMN transaction_rows.unit_price IS 'Agorot';
 COMMENT ON COLUMN transaction_rows.gross IS 'Agorot';
@@ -3695,6 +3749,8 @@ COMMENT ON COLUMN transaction_rows.cart_discount IS 'Agorot';
 COMMENT ON COLUMN transaction_rows.net IS 'Agorot';
 COMMENT ON COLUMN transaction_rows.vat_rate IS 'Hundredths of a percent';
 COMMENT ON COLUMN transaction_rows.vat IS 'Agorot';
+COMMENT ON COLUMN transaction_rows.rule_id IS 'Of a DIS row: discount rule that gave it';
+COMMENT ON COLUMN transaction_rows.level_id IS 'Of a DIS row: level of that rule';
 COMMENT ON COLUMN transaction_rows.untaxed IS 'Agorot of net that carry no VAT though the row does: parts of a kit';
 COMMENT ON COLUMN transaction_rows.stock_before IS 'Thousandths in the warehouse when the row was sold; null = no stock is kept there';
 COMMENT ON COLUMN transaction_rows.stock_after IS 'Thousandths';
@@ -3756,7 +3812,11 @@ CREATE TABLE transactions (
 );
 COMMENT ON TABLE transactions IS 'Closed POS sales. All amounts in agorot.';
 COMMENT ON COLUMN transactions.id IS 'Made on the device at the first scan: the same sale sent again is the same row';
+COMMENT ON COLUMN transactions.official_code IS 'Document code of the uniform file (Tax Authority)';
+COMMENT ON COLUMN transactions.daily_counter IS 'Number of the document among those of its series on business_date';
+COMMENT ON COLUMN transactions.business_date IS 'Date of the branch at payment';
 COMMENT ON COLUMN transactions.local_time IS 'Clock of the branch at payment, without a zone';
+COMMENT ON COLUMN transactions.stored_at IS 'When it was stored, not when its transaction began: behind the cheque lock this is the order of the locks';
 COMMENT ON COLUMN transactions.item_count IS 'Pieces; a weighed row counts as one';
 COMMENT ON COLUMN transactions.total IS 'Agorot';
 COMMENT ON COLUMN transactions.vat IS 'Agorot';
@@ -3801,6 +3861,7 @@ CREATE TABLE users (
 );
 COMMENT ON TABLE users IS 'Users of the back office and of the provider; they belong to no cloud of their own';
 COMMENT ON COLUMN users.password_hash IS 'Argon2id';
+COMMENT ON COLUMN users.device_epoch IS 'Counts password resets: devices and networks known before a reset are unknown after it';
 -- no row security
 
 CREATE TABLE vouchers (

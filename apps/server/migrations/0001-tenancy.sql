@@ -3,6 +3,7 @@
 -- Rules of the schema: cloud_id comes first in every primary, unique and foreign key; every tenant table is given to
 -- protect_tenant_table; ids are made by the application; money is integer agorot, quantities are integer thousandths,
 -- rates are integer hundredths of a percent. The level is PostgreSQL 15, and the tables can be distributed by cloud_id.
+-- Columns named …_search hold lower(…): lower is not leakproof, so under row security no index condition may use it.
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 CREATE EXTENSION IF NOT EXISTS btree_gin;
@@ -282,6 +283,7 @@ COMMENT ON TABLE settings IS 'Settings by key; numbered ones of the specificatio
 COMMENT ON COLUMN settings.valid_from IS 'The row with the latest date not after the asked one holds';
 COMMENT ON COLUMN settings.value IS 'Value, as the schema of the setting takes it';
 COMMENT ON COLUMN settings.scope_id IS 'Branch, terminal or user; 0 for the cloud';
+COMMENT ON COLUMN settings.scope IS 'The setting of the nearest scope holds: user, terminal, branch, cloud';
 CALL protect_tenant_table('settings', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE audit_log (
@@ -308,6 +310,7 @@ COMMENT ON COLUMN audit_log.approved_by IS 'Employee whose approval stood in for
 COMMENT ON COLUMN audit_log.agent_user_id IS 'Support agent under whose name it was done';
 CREATE INDEX audit_log_at ON audit_log (cloud_id, at DESC);
 CREATE INDEX audit_log_entity ON audit_log (cloud_id, entity, entity_id, at DESC);
+-- The audit log is searched by person: who acted, at a till or as a user of the back office, and who approved.
 CREATE INDEX audit_log_employee ON audit_log (cloud_id, employee_id, at DESC, id DESC) WHERE (employee_id IS NOT NULL);
 CREATE INDEX audit_log_approver ON audit_log (cloud_id, approved_by, at DESC, id DESC) WHERE (approved_by IS NOT NULL);
 CREATE INDEX audit_log_user ON audit_log (cloud_id, actor_id, at DESC, id DESC) WHERE (actor_kind = 'user'::text);
@@ -343,6 +346,7 @@ CREATE TABLE outbox (
 );
 COMMENT ON TABLE outbox IS 'Events, written in the transaction that caused them; ids grow in the order of commits';
 COMMENT ON COLUMN outbox.payload IS 'Data of the event';
+-- For the sweep, which spans clouds: without it each sweep reads every event of every cloud.
 CREATE INDEX outbox_created ON outbox (created_at);
 CALL protect_tenant_table('outbox', 'SELECT, INSERT, DELETE');
 CALL open_to_owner_functions('outbox');
@@ -354,6 +358,7 @@ CREATE TABLE localities (
 );
 COMMENT ON TABLE localities IS 'Towns and villages by the code of the Central Bureau of Statistics; empty until the operator loads them';
 COMMENT ON COLUMN localities.words IS 'What a look-up compares, in small letters';
+COMMENT ON COLUMN localities.code IS 'Code of the Central Bureau of Statistics';
 
 -- Makes a cloud and enters it for the rest of the transaction.
 CREATE FUNCTION cloud_create(p_uuid uuid, p_code text, p_name text, p_vat_name text, p_vat_number text, p_address text, p_phone text)

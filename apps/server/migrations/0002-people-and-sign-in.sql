@@ -12,6 +12,7 @@ CREATE TABLE users (
 );
 COMMENT ON TABLE users IS 'Users of the back office and of the provider; they belong to no cloud of their own';
 COMMENT ON COLUMN users.password_hash IS 'Argon2id';
+COMMENT ON COLUMN users.device_epoch IS 'Counts password resets: devices and networks known before a reset are unknown after it';
 
 CREATE TABLE positions (
   cloud_id integer NOT NULL REFERENCES clouds (id),
@@ -128,6 +129,8 @@ CREATE TABLE sessions (
   CHECK ((kind <> 'employee') OR ((cloud_id IS NOT NULL) AND (employee_id IS NOT NULL)))
 );
 COMMENT ON TABLE sessions IS 'Sessions of users, terminals and employees';
+COMMENT ON COLUMN sessions.place_branch_id IS 'Branch where the user works in this cloud';
+COMMENT ON COLUMN sessions.place_terminal_id IS 'Terminal where the user works in this cloud; terminal_id says which device the session is';
 CREATE INDEX sessions_user ON sessions (user_id) WHERE (revoked_at IS NULL);
 CREATE INDEX sessions_terminal ON sessions (cloud_id, terminal_id) WHERE (revoked_at IS NULL);
 
@@ -234,6 +237,9 @@ COMMENT ON TABLE access_keys IS 'Keys by which programs call the public API; onl
 COMMENT ON COLUMN access_keys.key_hash IS 'SHA-256 of the key';
 COMMENT ON COLUMN access_keys.scopes IS 'By component: read, or write (which reads too)';
 COMMENT ON COLUMN access_keys.made_by IS 'User of the back office, as revoked_by';
+COMMENT ON COLUMN access_keys.shown IS 'First characters of the key, by which a person recognizes it; they open nothing';
+-- The cloud is not known before the key is found, so the index does not begin with it; 256 random bits are unique
+-- across clouds.
 CREATE INDEX access_keys_hash ON access_keys (key_hash);
 CALL protect_tenant_table('access_keys', 'SELECT, INSERT, UPDATE');
 CALL open_to_owner_functions('access_keys');

@@ -24,6 +24,7 @@ COMMENT ON TABLE approvals IS 'Approvals by a colleague: each for one action, va
 COMMENT ON COLUMN approvals.cart_id IS 'Null: it is good for one call that asks for the operation, whatever the call is about';
 COMMENT ON COLUMN approvals.subject_value IS 'As signed: a sale must hold exactly this';
 COMMENT ON COLUMN approvals.user_id IS 'User of the back office for whom it was given; null at a terminal';
+COMMENT ON COLUMN approvals.subject_field IS 'What was approved in the cart; empty for an action that leaves nothing in one';
 CALL protect_tenant_table('approvals', 'SELECT, INSERT, UPDATE');
 
 CREATE TABLE permission_requests (
@@ -65,6 +66,10 @@ COMMENT ON COLUMN permission_requests.asked_by IS 'Employee who asks; null of a 
 COMMENT ON COLUMN permission_requests.basket IS 'What the bill looked like when it was asked: for the eyes of who answers';
 COMMENT ON COLUMN permission_requests.user_id IS 'User of the back office who asks; null at a terminal';
 COMMENT ON COLUMN permission_requests.user_name IS 'What the user was called when they asked';
+COMMENT ON COLUMN permission_requests.asked_to IS 'Employee who is asked to approve';
+COMMENT ON COLUMN permission_requests.subject_field IS 'As in approvals';
+COMMENT ON COLUMN permission_requests.subject_value IS 'As in approvals';
+-- One pending request for an employee at a terminal, and for a user: a newer one withdraws the older.
 CREATE UNIQUE INDEX permission_requests_pending ON permission_requests (cloud_id, terminal_id, asked_by) WHERE (status = 'pending'::text);
 CREATE UNIQUE INDEX permission_requests_pending_of_user ON permission_requests (cloud_id, user_id) WHERE ((status = 'pending'::text) AND (user_id IS NOT NULL));
 CALL protect_tenant_table('permission_requests', 'SELECT, INSERT, UPDATE');
@@ -89,6 +94,7 @@ CREATE TABLE support_grants (
   CHECK ((status = 'ended') = (ended_at IS NOT NULL))
 );
 COMMENT ON TABLE support_grants IS 'Support access that a business grants to an agent of the provider; it ends after 24 hours';
+-- One open grant for a cloud: "who may look at us now" has one answer.
 CREATE UNIQUE INDEX support_grants_open ON support_grants (cloud_id) WHERE (status <> 'ended'::text);
 CREATE INDEX support_grants_agent ON support_grants (agent_user_id) WHERE (status = 'approved'::text);
 CALL protect_tenant_table('support_grants', 'SELECT, INSERT, UPDATE');
@@ -124,6 +130,13 @@ CREATE TABLE screen_shares (
   CHECK ((ended_at IS NULL) = (ended_by IS NULL))
 );
 COMMENT ON TABLE screen_shares IS 'A screen that a user shares with the agent of a support grant';
+COMMENT ON COLUMN screen_shares.session_id IS 'Session whose page is shared: of a user, or of a terminal with the employee who signed in at it';
+COMMENT ON COLUMN screen_shares.heard_at IS 'Last sign of life of the page';
+COMMENT ON COLUMN screen_shares.paused IS 'The page was out of sight at heard_at';
+COMMENT ON COLUMN screen_shares.joined_at IS 'When the agent looked first';
+COMMENT ON COLUMN screen_shares.seen_at IS 'When the agent looked last';
+COMMENT ON COLUMN screen_shares.snapshot_seq IS 'The newest chunk that holds the whole page: a viewer who joins needs none before it';
+-- A session shares one page at a time.
 CREATE UNIQUE INDEX screen_shares_session ON screen_shares (cloud_id, session_id) WHERE (ended_at IS NULL);
 CREATE INDEX screen_shares_grant ON screen_shares (cloud_id, grant_id);
 CALL protect_tenant_table('screen_shares', 'SELECT, INSERT, UPDATE');
@@ -140,6 +153,7 @@ CREATE TABLE screen_chunks (
   FOREIGN KEY (cloud_id, share_id) REFERENCES screen_shares (cloud_id, id)
 );
 COMMENT ON TABLE screen_chunks IS 'What was recorded of a shared screen; gone with the end of the share';
+COMMENT ON COLUMN screen_chunks.snapshot IS 'The chunk begins with the whole page';
 CALL protect_tenant_table('screen_chunks', 'SELECT, INSERT, DELETE');
 
 CREATE TABLE error_reports (
@@ -182,6 +196,7 @@ COMMENT ON COLUMN notifications.subject IS 'What it is about; of a permission_re
 COMMENT ON COLUMN notifications.status IS '1 = unread, 0 = read';
 CREATE INDEX notifications_of_employee ON notifications (cloud_id, employee_id, id) WHERE (employee_id IS NOT NULL);
 CREATE INDEX notifications_of_user ON notifications (cloud_id, user_id, id) WHERE (user_id IS NOT NULL);
+-- For the sweep, which spans clouds.
 CREATE INDEX notifications_created ON notifications (date_created);
 CALL protect_tenant_table('notifications', 'SELECT, INSERT, UPDATE, DELETE');
 CALL open_to_owner_functions('notifications');

@@ -74,9 +74,12 @@ CREATE TABLE stored_files (
   created_at timestamptz NOT NULL,
   PRIMARY KEY (cloud_id, id)
 );
-COMMENT ON TABLE stored_files IS 'Two rows of one business may share their bytes; those of two businesses never do';
+COMMENT ON TABLE stored_files IS 'Pictures and files of records: what they are and whose. The bytes lie outside of the database by their hash; two rows of one business may share them, those of two businesses never do';
 COMMENT ON COLUMN stored_files.component IS 'Whose records may name it: who may read them may read it';
 COMMENT ON COLUMN stored_files.size IS 'Bytes';
+COMMENT ON COLUMN stored_files.sha256 IS 'Of the bytes, in hexadecimal: the name of the file in the store';
+COMMENT ON COLUMN stored_files.width IS 'Pixels; null when it is no picture';
+COMMENT ON COLUMN stored_files.height IS 'Pixels; null when it is no picture';
 CREATE INDEX stored_files_content ON stored_files (cloud_id, sha256);
 CALL protect_tenant_table('stored_files', 'SELECT, INSERT, DELETE');
 CALL open_to_owner_functions('stored_files');
@@ -151,6 +154,8 @@ CREATE TABLE suppliers (
 COMMENT ON TABLE suppliers IS 'Suppliers of a cloud, with their terms';
 COMMENT ON COLUMN suppliers.bank IS 'bank-branch-account, digits';
 COMMENT ON COLUMN suppliers.balance IS 'Agorot owed to the business; below zero, what it owes. Written by documents alone';
+COMMENT ON COLUMN suppliers.payment_days IS 'Days of credit';
+COMMENT ON COLUMN suppliers.order_days IS '1 = Sunday … 7 = Saturday';
 CALL protect_tenant_table('suppliers', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE product_models (
@@ -220,6 +225,7 @@ COMMENT ON TABLE preparations IS 'Preparations and extras that a dish may be ord
 COMMENT ON COLUMN preparations.type IS '1 how it is made, 2 addition, 3 doneness';
 COMMENT ON COLUMN preparations.price IS 'Agorot, VAT included, added to the unit price of the row times amount';
 COMMENT ON COLUMN preparations.amount IS 'Thousandths';
+COMMENT ON COLUMN preparations.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX preparations_order ON preparations (cloud_id, sort_order, id);
 CREATE INDEX preparations_version ON preparations (cloud_id, version, id);
 CALL protect_tenant_table('preparations', 'SELECT, INSERT, UPDATE, DELETE');
@@ -245,6 +251,7 @@ CREATE TABLE price_lists (
 );
 COMMENT ON TABLE price_lists IS 'Price lists of customers, groups and branches';
 COMMENT ON COLUMN price_lists.percent IS 'Hundredths of a percent upon the product''s own price, where the list has no line of the product';
+COMMENT ON COLUMN price_lists.version IS 'sync_versions value of the last change that tills hear of';
 CALL protect_tenant_table('price_lists', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE discount_rules (
@@ -292,6 +299,9 @@ COMMENT ON COLUMN discount_rules.kind IS '1 fixed price, 2 percent, 3 amount, 4 
 COMMENT ON COLUMN discount_rules.coupon_given IS 'Type of the coupon that each application gives; null = none';
 COMMENT ON COLUMN discount_rules.coupon_days IS 'Days that coupon is valid, that of the sale included; 0 = without an end';
 COMMENT ON COLUMN discount_rules.subkind IS '1 amount, 2 percent, 3 voucher, 4 message, 7 quantity at sale price, 8 buy-get, 9 and 10 lower of X at X% (customer, shop), 11 price change';
+COMMENT ON COLUMN discount_rules.version IS 'sync_versions value of the last change that tills hear of';
+COMMENT ON COLUMN discount_rules.coupon_type IS 'Type of coupon that the rule needs; null = none';
+COMMENT ON COLUMN discount_rules.customer_groups IS 'Groups whose customers get the rule; empty = everyone';
 CREATE INDEX discount_rules_version ON discount_rules (cloud_id, version, id);
 CALL protect_tenant_table('discount_rules', 'SELECT, INSERT, UPDATE, DELETE');
 
@@ -315,6 +325,7 @@ CREATE TABLE sales_menus (
 COMMENT ON TABLE sales_menus IS 'When and where a layout of buttons is on the till';
 COMMENT ON COLUMN sales_menus.time_from IS 'Minutes after midnight';
 COMMENT ON COLUMN sales_menus.time_to IS 'Minutes after midnight, inclusive';
+COMMENT ON COLUMN sales_menus.days IS '1 = Sunday … 7 = Saturday; empty = every day';
 CREATE INDEX sales_menus_order ON sales_menus (cloud_id, sort_order, id);
 CALL protect_tenant_table('sales_menus', 'SELECT, INSERT, UPDATE, DELETE');
 
@@ -341,6 +352,7 @@ CREATE TABLE label_templates (
 COMMENT ON TABLE label_templates IS 'Templates of shelf and product labels';
 COMMENT ON COLUMN label_templates.id IS 'shelf, product, tag: the business''s own form of what comes with the product; otherwise a UUID';
 COMMENT ON COLUMN label_templates.width IS 'Tenths of a millimetre';
+COMMENT ON COLUMN label_templates.height IS 'Tenths of a millimetre';
 CALL protect_tenant_table('label_templates', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE account_groups (
@@ -454,6 +466,7 @@ COMMENT ON COLUMN products.sort_order IS 'Place among the tiles of its departmen
 CREATE INDEX products_version ON products (cloud_id, version, id);
 CREATE INDEX products_department ON products (cloud_id, department_id, name_search, id);
 CREATE INDEX products_model ON products (cloud_id, model_id) WHERE (model_id IS NOT NULL);
+-- `active` is in these indexes so that a far page and a count need not read the rows before it.
 CREATE INDEX products_price ON products (cloud_id, price, id) INCLUDE (active);
 CREATE INDEX products_code ON products (cloud_id, code_search, id) INCLUDE (active);
 CREATE INDEX products_barcode ON products (cloud_id, barcode_search, id) INCLUDE (active);
@@ -462,6 +475,7 @@ CREATE INDEX products_price_changed ON products (cloud_id, price_changed_at, id)
 CREATE INDEX products_file ON products (cloud_id, file) WHERE (file IS NOT NULL);
 CREATE INDEX products_manufacturer ON products (cloud_id, manufacturer_search, id) INCLUDE (active);
 CREATE INDEX products_sort_order ON products (cloud_id, sort_order, id) WHERE (sort_order IS NOT NULL);
+-- Has all small columns of the list, so that a search or sort by any of them does not read the wide rows.
 CREATE INDEX products_name ON products (cloud_id, name_search, id) INCLUDE (active, department_id, category_id, supplier_id, model_id, price, cost, vat_group, vat_free, discountable, weighed, type, weight, serial_kept, warranty_months, min_stock, max_stock, income_account_id, created_at, updated_at, sort_order);
 CALL protect_tenant_table('products', 'SELECT, INSERT, UPDATE, DELETE');
 CALL make_findable('products', 'name_search', '{name, barcode, code, supplier_code, manufacturer}');
@@ -480,6 +494,7 @@ CREATE TABLE product_barcodes (
 );
 COMMENT ON TABLE product_barcodes IS 'ProductsKeys of the till: every code a scan may bring, and its product';
 COMMENT ON COLUMN product_barcodes.active IS 'False: a scan no longer finds it, and no other product gets it';
+COMMENT ON COLUMN product_barcodes.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX product_barcodes_version ON product_barcodes (cloud_id, version, id);
 CREATE INDEX product_barcodes_product ON product_barcodes (cloud_id, product_id);
 CREATE INDEX product_barcodes_search ON product_barcodes (cloud_id, barcode_search, id) INCLUDE (active);
@@ -506,6 +521,7 @@ COMMENT ON TABLE product_parts IS 'What a kit or combo is handed over as';
 COMMENT ON COLUMN product_parts.quantity IS 'Thousandths, in one of the kit';
 COMMENT ON COLUMN product_parts.price IS 'Agorot that choosing it adds to the price of the kit';
 COMMENT ON COLUMN product_parts.choice IS 'Of the parts of one name one is chosen; empty = always in it';
+COMMENT ON COLUMN product_parts.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX product_parts_product ON product_parts (cloud_id, product_id, sort_order, id);
 CREATE INDEX product_parts_version ON product_parts (cloud_id, version, id);
 CALL protect_tenant_table('product_parts', 'SELECT, INSERT, UPDATE, DELETE');
@@ -528,6 +544,7 @@ CREATE TABLE price_list_lines (
 COMMENT ON TABLE price_list_lines IS 'Prices of products in a price list';
 COMMENT ON COLUMN price_list_lines.from_quantity IS 'Thousandths: the price holds from so many on';
 COMMENT ON COLUMN price_list_lines.price IS 'Agorot, with or without VAT as the list says';
+COMMENT ON COLUMN price_list_lines.version IS 'sync_versions value of the last change that tills hear of';
 CREATE INDEX price_list_lines_product ON price_list_lines (cloud_id, product_id);
 CREATE INDEX price_list_lines_version ON price_list_lines (cloud_id, version, id);
 CALL protect_tenant_table('price_list_lines', 'SELECT, INSERT, UPDATE, DELETE');

@@ -82,12 +82,15 @@ COMMENT ON COLUMN customers.version IS 'sync_versions value of the transaction t
 COMMENT ON COLUMN customers.discount_type IS 'Which of discount (hundredths of a percent) and discount_sum (agorot off each bill) holds';
 COMMENT ON COLUMN customers.discount_sum IS 'Agorot';
 COMMENT ON COLUMN customers.picture IS 'A stored file';
+COMMENT ON COLUMN customers.payments_permissions IS 'Tenders that the customer may use, as numbers of the uniform file; empty = any';
+COMMENT ON COLUMN customers.payment_days IS 'Days of credit';
 CREATE INDEX customers_phone ON customers (cloud_id, phone) WHERE (phone <> ''::text);
 CREATE INDEX customers_caller ON customers (cloud_id, caller_digits(phone)) WHERE active;
 CREATE INDEX customers_group ON customers (cloud_id, group_id, name_search, id);
 CREATE INDEX customers_name ON customers (cloud_id, name_search, id) INCLUDE (active);
 CREATE INDEX customers_version ON customers (cloud_id, version, id);
 CREATE INDEX customers_price_list ON customers (cloud_id, price_list_id) WHERE (price_list_id IS NOT NULL);
+-- A customer that a till created offline may exist already: found by identity number.
 CREATE INDEX customers_vat_id ON customers (cloud_id, vat_id) WHERE (vat_id <> ''::text);
 CREATE INDEX customers_picture ON customers (cloud_id, picture) WHERE (picture IS NOT NULL);
 CALL protect_tenant_table('customers', 'SELECT, INSERT, UPDATE, DELETE');
@@ -161,6 +164,7 @@ CREATE TABLE campaigns (
 );
 COMMENT ON TABLE campaigns IS 'Campaigns of the customers club: a template and whom it goes to';
 COMMENT ON COLUMN campaigns.customer_groups IS 'Empty = everybody';
+COMMENT ON COLUMN campaigns.version IS 'sync_versions value of the last change that tills hear of';
 CALL protect_tenant_table('campaigns', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE memberships (
@@ -257,6 +261,7 @@ COMMENT ON TABLE credit_vouchers IS 'What a till gave instead of money for goods
 COMMENT ON COLUMN credit_vouchers.amount IS 'Agorot';
 COMMENT ON COLUMN credit_vouchers.balance IS 'Agorot';
 CREATE INDEX credit_vouchers_number ON credit_vouchers (cloud_id, number_search, id);
+-- A refund that is sent again answers with the vouchers that it issued.
 CREATE INDEX credit_vouchers_transaction ON credit_vouchers (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);
 CREATE INDEX credit_vouchers_customer ON credit_vouchers (cloud_id, customer_id) WHERE (customer_id IS NOT NULL);
 CALL protect_tenant_table('credit_vouchers', 'SELECT, INSERT, UPDATE');
@@ -326,6 +331,7 @@ COMMENT ON TABLE coupons IS 'Coupons that a rule issues with a sale and another 
 COMMENT ON COLUMN coupons.coupon_type IS 'What discount_rules.coupon_type asks for';
 COMMENT ON COLUMN coupons.max_uses IS '0 = no limit';
 COMMENT ON COLUMN coupons.transaction_id IS 'The sale that gave it; null for one that was made in the back office';
+COMMENT ON COLUMN coupons.used IS 'How often it was redeemed';
 CREATE INDEX coupons_number ON coupons (cloud_id, number_search, id);
 CREATE INDEX coupons_trigram ON coupons USING gin (cloud_id, number_search gin_trgm_ops);
 CREATE INDEX coupons_of_sale ON coupons (cloud_id, transaction_id) WHERE (transaction_id IS NOT NULL);

@@ -1,5 +1,7 @@
 -- Sales of tills: numbers, rows, payments, refunds, held sales and reviews.
 
+-- Every sale updates its row: free space in the page keeps the new version of the row there, without touching an
+-- index.
 CREATE TABLE document_series (
   cloud_id integer NOT NULL,
   terminal_id integer NOT NULL,
@@ -12,12 +14,14 @@ CREATE TABLE document_series (
   sold_until timestamptz,
   PRIMARY KEY (cloud_id, terminal_id, official_code),
   FOREIGN KEY (cloud_id, terminal_id) REFERENCES terminals (cloud_id, id)
-);
+) WITH (fillfactor = 50);
 COMMENT ON TABLE document_series IS 'Numbers of one terminal and document code. The row is locked by the sale that takes a number, so there are no gaps and no duplicates.';
 COMMENT ON COLUMN document_series.last_hash IS 'Hash of the last document of the series: the next one carries it';
 COMMENT ON COLUMN document_series.daily_counter IS 'Documents of last_date';
 COMMENT ON COLUMN document_series.shift_id IS 'The open shift, as the last sale of the series knew it; null behind a Z';
 COMMENT ON COLUMN document_series.sold_until IS 'Of the terminal''s last Z';
+COMMENT ON COLUMN document_series.official_code IS 'Document code of the uniform file (Tax Authority)';
+COMMENT ON COLUMN document_series.next_sequence IS 'The number that the next document takes';
 CALL protect_tenant_table('document_series', 'SELECT, INSERT, UPDATE');
 
 CREATE TABLE series_checks (
@@ -87,6 +91,7 @@ CREATE TABLE transactions (
   shift_id uuid,
   PRIMARY KEY (cloud_id, id),
   UNIQUE (cloud_id, terminal_id, official_code, number),
+  -- One key for both: the terminal is of that branch, and tills of a branch do not lock its row.
   FOREIGN KEY (cloud_id, branch_id, terminal_id) REFERENCES terminals (cloud_id, branch_id, id),
   FOREIGN KEY (cloud_id, customer_id) REFERENCES customers (cloud_id, id),
   FOREIGN KEY (cloud_id, employee_id) REFERENCES employees (cloud_id, id),
@@ -109,12 +114,17 @@ COMMENT ON COLUMN transactions.prev_hash IS 'Hash of the document before in the 
 COMMENT ON COLUMN transactions.hash IS 'SHA-256 over the sale and the hash before it';
 COMMENT ON COLUMN transactions.cart IS 'The cart as sold, in the wire format';
 COMMENT ON COLUMN transactions.shift_id IS 'Null for sales from before there were shifts';
+COMMENT ON COLUMN transactions.official_code IS 'Document code of the uniform file (Tax Authority)';
+COMMENT ON COLUMN transactions.daily_counter IS 'Number of the document among those of its series on business_date';
+COMMENT ON COLUMN transactions.business_date IS 'Date of the branch at payment';
+COMMENT ON COLUMN transactions.stored_at IS 'When it was stored, not when its transaction began: behind the cheque lock this is the order of the locks';
 CREATE INDEX transactions_terminal ON transactions (cloud_id, terminal_id, issued_at DESC, id DESC);
 CREATE INDEX transactions_date ON transactions (cloud_id, business_date, id);
 CREATE INDEX transactions_number ON transactions (cloud_id, number);
 CREATE INDEX transactions_customer ON transactions (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX transactions_review ON transactions (cloud_id, issued_at DESC, id DESC) WHERE (review_flags <> '{}'::text[]);
 CREATE INDEX transactions_shift ON transactions (cloud_id, shift_id) WHERE (shift_id IS NOT NULL);
+-- Has all small columns of the list, so that a search or sort by any of them does not read the wide rows.
 CREATE INDEX transactions_issued ON transactions (cloud_id, issued_at DESC, id DESC) INCLUDE (document_type, number, terminal_id, branch_id, employee_id, customer_id, item_count, total, discount, before_vat, vat, paid, change_due, business_date, official_code, offline);
 CALL protect_tenant_table('transactions', 'SELECT, INSERT');
 
@@ -164,7 +174,12 @@ COMMENT ON COLUMN transaction_rows.untaxed IS 'Agorot of net that carry no VAT t
 COMMENT ON COLUMN transaction_rows.stock_before IS 'Thousandths in the warehouse when the row was sold; null = no stock is kept there';
 COMMENT ON COLUMN transaction_rows.stock_after IS 'Thousandths';
 COMMENT ON COLUMN transaction_rows.income_account_id IS 'Account that the income of the row is posted to; null = the one of sales';
+COMMENT ON COLUMN transaction_rows.row_key IS 'Key of the row in the cart';
+COMMENT ON COLUMN transaction_rows.parent_line IS 'line_no of the row that this one belongs to: the kit of a part, the product row of a discount';
+COMMENT ON COLUMN transaction_rows.rule_id IS 'Of a DIS row: discount rule that gave it';
+COMMENT ON COLUMN transaction_rows.level_id IS 'Of a DIS row: level of that rule';
 CREATE INDEX transaction_rows_product ON transaction_rows (cloud_id, product_id) WHERE (kind = 'P'::text);
+-- Read when an account is removed.
 CREATE INDEX transaction_rows_income_account ON transaction_rows (cloud_id, income_account_id) WHERE (income_account_id IS NOT NULL);
 CALL protect_tenant_table('transaction_rows', 'SELECT, INSERT');
 
@@ -189,8 +204,12 @@ COMMENT ON COLUMN transaction_payments.type_id IS 'Means of payment; 1 = cash';
 COMMENT ON COLUMN transaction_payments.amount IS 'Agorot handed over; change is in transactions.change_due';
 COMMENT ON COLUMN transaction_payments.unproven IS 'A cheque of a sale without the server that is pending review. waits: its sum stays with customers in the ledger until a person accepts the sale; posted: its Z posted it before sales had this column, so that accepting the sale posts nothing: a refunded cheque is gone from then on, and a received one never comes in';
 COMMENT ON COLUMN transaction_payments.cheque_number IS 'Of a cheque, without the zeros before it';
+COMMENT ON COLUMN transaction_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
+COMMENT ON COLUMN transaction_payments.plugin_id IS 'Plugin that took the payment: a refund goes back through the same one';
 CREATE INDEX transaction_payments_cheque ON transaction_payments (cloud_id, ((details ->> 'number'::text)), ((details ->> 'account'::text))) WHERE (type_id = 2);
 CREATE INDEX transaction_payments_plugin ON transaction_payments (cloud_id, plugin_id, ((details ->> 'reference'::text))) WHERE (plugin_id IS NOT NULL);
+-- Cheques are looked up under the tenant-wide cheque lock. Under row security an index condition must be leakproof: a
+-- comparison of a column is, ltrim(…) is not, hence the generated column.
 CREATE INDEX transaction_payments_cheque_number ON transaction_payments (cloud_id, cheque_number) WHERE (type_id = 2);
 CALL protect_tenant_table('transaction_payments', 'SELECT, INSERT');
 
@@ -233,6 +252,7 @@ CREATE TABLE sale_refund_rows (
 );
 COMMENT ON TABLE sale_refund_rows IS 'What later documents refunded of a sold row';
 COMMENT ON COLUMN sale_refund_rows.quantity IS 'Thousandths';
+-- Finds the sale whose cheque a refund returned.
 CREATE INDEX sale_refund_rows_refund ON sale_refund_rows (cloud_id, refund_id);
 CALL protect_tenant_table('sale_refund_rows', 'SELECT, INSERT');
 
@@ -283,19 +303,23 @@ CREATE TABLE frozen_carts (
 );
 COMMENT ON TABLE frozen_carts IS 'Held sales: carts that a till parked and another till of the branch may recall';
 COMMENT ON COLUMN frozen_carts.total IS 'Agorot';
+COMMENT ON COLUMN frozen_carts.content IS 'The cart, in the wire format';
+COMMENT ON COLUMN frozen_carts.taken_at IS 'When a till recalled it; null while it is held';
 CREATE INDEX frozen_carts_open ON frozen_carts (cloud_id, branch_id, frozen_at) WHERE ((taken_at IS NULL) OR (taken_at < 'infinity'::timestamp with time zone));
 CALL protect_tenant_table('frozen_carts', 'SELECT, INSERT, UPDATE');
 
+-- Free space in the page, as in document_series: every document updates its row.
 CREATE TABLE document_counters (
   cloud_id integer NOT NULL REFERENCES clouds (id),
   series smallint NOT NULL,
   next_sequence bigint NOT NULL DEFAULT 1 CHECK (next_sequence >= 1),
   last_hash bytea CHECK (octet_length(last_hash) = 32),
   PRIMARY KEY (cloud_id, series)
-);
-COMMENT ON TABLE document_counters IS 'The row is locked by the document that takes a number, so there are no gaps and no duplicates.';
+) WITH (fillfactor = 50);
+COMMENT ON TABLE document_counters IS 'Next number of each series of back office documents. The row is locked by the document that takes a number, so there are no gaps and no duplicates';
 COMMENT ON COLUMN document_counters.series IS 'Official code of the uniform file; 1 for quotes, which have none';
 COMMENT ON COLUMN document_counters.last_hash IS 'Hash of the last document of the chain';
+COMMENT ON COLUMN document_counters.next_sequence IS 'The number that the next document takes';
 CALL protect_tenant_table('document_counters', 'SELECT, INSERT, UPDATE');
 
 -- Begins the check of all series that the caller sees: after a restore the administrator sees all clouds, a server only the

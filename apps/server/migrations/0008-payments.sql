@@ -68,8 +68,10 @@ COMMENT ON TABLE payment_intents IS 'Charges by card terminals and meal cards, f
 COMMENT ON COLUMN payment_intents.amount IS 'Agorot';
 COMMENT ON COLUMN payment_intents.request IS 'What was asked of the terminal';
 COMMENT ON COLUMN payment_intents.state IS 'asked and voiding: the outcome is not known yet';
-COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; null until it is known';
+COMMENT ON COLUMN payment_intents.answer IS 'What the terminal answered; empty until it is known';
 CREATE INDEX payment_intents_cart ON payment_intents (cloud_id, cart_id);
+-- A refund finds its charge by the reference of the card terminal.
 CREATE INDEX payment_intents_deal ON payment_intents (cloud_id, ((answer ->> 'transaction'::text))) WHERE ((provider = 'pinpad'::text) AND (state = 'approved'::text));
+-- Sums what was refunded of a charge before more of it is.
 CREATE INDEX payment_intents_given_back ON payment_intents (cloud_id, ((request ->> 'refundOf'::text))) WHERE (amount < 0);
 CALL protect_tenant_table('payment_intents', 'SELECT, INSERT, UPDATE');

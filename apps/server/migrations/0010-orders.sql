@@ -61,6 +61,7 @@ COMMENT ON TABLE open_orders IS 'Orders of a branch; what they hold follows from
 COMMENT ON COLUMN open_orders.revision IS 'Number of events that the order is made of';
 COMMENT ON COLUMN open_orders.total IS 'Agorot';
 COMMENT ON COLUMN open_orders.paid IS 'Agorot';
+COMMENT ON COLUMN open_orders.element_id IS 'Table of the floor; null = none';
 CREATE INDEX open_orders_open ON open_orders (cloud_id, branch_id, changed_at) WHERE (state = 'open'::text);
 CALL protect_tenant_table('open_orders', 'SELECT, INSERT, UPDATE');
 

@@ -68,10 +68,12 @@ COMMENT ON COLUMN documents.request_hash IS 'Of the cart as received: the same i
 COMMENT ON COLUMN documents.prev_hash IS 'Hash of the document before in the same series; null for its first';
 COMMENT ON COLUMN documents.hash IS 'SHA-256 over the document and the hash before it';
 COMMENT ON COLUMN documents.cart IS 'The cart as stored, in the wire format';
+COMMENT ON COLUMN documents.official_code IS 'Document code of the uniform file (Tax Authority)';
 CREATE INDEX documents_number ON documents (cloud_id, number);
 CREATE INDEX documents_customer ON documents (cloud_id, customer_id, issued_at DESC) WHERE (customer_id IS NOT NULL);
 CREATE INDEX documents_supplier ON documents (cloud_id, supplier_id, issued_at DESC) WHERE (supplier_id IS NOT NULL);
 CREATE INDEX documents_series ON documents (cloud_id, series, number) WHERE (series IS NOT NULL);
+-- Has all small columns of the list, so that a search or sort by any of them does not read the wide rows.
 CREATE INDEX documents_newest ON documents (cloud_id, document_type, issued_at DESC, id DESC) INCLUDE (number, day, due_on, customer_id, supplier_id, employee_id, branch_id, warehouse_id, target_warehouse_id, total, before_vat, vat, discount, item_count, lifecycle, payment_status, official_code);
 CALL protect_tenant_table('documents', 'SELECT, INSERT');
 GRANT UPDATE (lifecycle, payment_status, confirmation, allocation, allocation_note, allocation_asked_at) ON documents TO dalpak_app;
@@ -120,6 +122,10 @@ COMMENT ON COLUMN document_rows.vat IS 'Agorot';
 COMMENT ON COLUMN document_rows.untaxed IS 'Of net, agorot: what is for the untaxed parts of a kit';
 COMMENT ON COLUMN document_rows.income_account_id IS 'Account that the row was posted to; null = the one of sales';
 COMMENT ON COLUMN document_rows.income_parts IS 'Of a row whose income before VAT goes to several accounts: account and agorot of each, what is left is of sales; null = all of it goes to income_account_id';
+COMMENT ON COLUMN document_rows.row_key IS 'Key of the row in the cart';
+COMMENT ON COLUMN document_rows.parent_line IS 'line_no of the row that this one belongs to: the kit of a part, the product row of a discount';
+COMMENT ON COLUMN document_rows.rule_id IS 'Of a DIS row: discount rule that gave it';
+COMMENT ON COLUMN document_rows.level_id IS 'Of a DIS row: level of that rule';
 CREATE INDEX document_rows_product ON document_rows (cloud_id, product_id) WHERE (kind = 'P'::text);
 CALL protect_tenant_table('document_rows', 'SELECT, INSERT');
 
@@ -143,6 +149,7 @@ COMMENT ON COLUMN document_payments.type_id IS 'Means of payment as the uniform 
 COMMENT ON COLUMN document_payments.amount IS 'Agorot';
 COMMENT ON COLUMN document_payments.own_cheque IS 'A cheque of the business itself, posted to the account of cheques payable';
 COMMENT ON COLUMN document_payments.cheque_number IS 'Of a cheque, without the zeros before it';
+COMMENT ON COLUMN document_payments.details IS 'Details of the tender in the wire format: card, cheque number and bank …';
 CREATE INDEX document_payments_cheque_number ON document_payments (cloud_id, cheque_number) WHERE (type_id = 2);
 CALL protect_tenant_table('document_payments', 'SELECT, INSERT');
 

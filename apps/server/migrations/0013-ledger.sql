@@ -38,6 +38,7 @@ CREATE TABLE journal_entries (
   FOREIGN KEY (cloud_id, document_id) REFERENCES documents (cloud_id, id),
   FOREIGN KEY (cloud_id, movement_id) REFERENCES cash_movements (cloud_id, id),
   FOREIGN KEY (cloud_id, movement_type_id) REFERENCES movement_types (cloud_id, id),
+  -- A late sale and its entries are one transaction, which writes the sale last.
   FOREIGN KEY (cloud_id, transaction_id) REFERENCES transactions (cloud_id, id) DEFERRABLE INITIALLY DEFERRED,
   CHECK (debit_account_id <> credit_account_id),
   CHECK ((transaction_id IS NULL) OR (closing_id IS NOT NULL)),
@@ -53,9 +54,11 @@ COMMENT ON COLUMN journal_entries.transaction_id IS 'The sale that came after th
 COMMENT ON COLUMN journal_entries.movement_id IS 'The cash movement that it is of; each has an entry of its own, for each is for something else';
 CREATE INDEX journal_entries_day ON journal_entries (cloud_id, day, id);
 CREATE INDEX journal_entries_document ON journal_entries (cloud_id, document_id) WHERE (document_id IS NOT NULL);
+-- The unique indexes keep anything from being posted twice.
 CREATE UNIQUE INDEX journal_entries_late_sale ON journal_entries (cloud_id, transaction_id, debit_account_id, credit_account_id) WHERE (transaction_id IS NOT NULL);
 CREATE UNIQUE INDEX journal_entries_closing ON journal_entries (cloud_id, closing_id, day, debit_account_id, credit_account_id) WHERE ((closing_id IS NOT NULL) AND (transaction_id IS NULL) AND (movement_id IS NULL));
 CREATE UNIQUE INDEX journal_entries_movement ON journal_entries (cloud_id, movement_id, debit_account_id, credit_account_id) WHERE (movement_id IS NOT NULL);
+-- The balance of an account is summed without reading all entries of the business.
 CREATE INDEX journal_entries_debit ON journal_entries (cloud_id, debit_account_id);
 CREATE INDEX journal_entries_credit ON journal_entries (cloud_id, credit_account_id);
 CALL protect_tenant_table('journal_entries', 'SELECT, INSERT');

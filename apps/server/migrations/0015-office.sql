@@ -60,6 +60,7 @@ COMMENT ON COLUMN record_imports.plan IS 'Field by column of the file, and the f
 COMMENT ON COLUMN record_imports.kept IS 'Characters of the lines that are kept of it: a business has a bound for those of all its files';
 COMMENT ON COLUMN record_imports.beat_at IS 'When its work last said that it goes on: a process that died says nothing more';
 COMMENT ON COLUMN record_imports.turn IS 'Counts the works on it: one that was taken for dead and lives may write nothing any more';
+-- Imports of one component run one after another, whichever process runs them.
 CREATE UNIQUE INDEX record_imports_working ON record_imports (cloud_id, component) WHERE (state = ANY (ARRAY['checking'::text, 'committing'::text, 'undoing'::text]));
 CREATE INDEX record_imports_newest ON record_imports (cloud_id, component, id DESC);
 CALL protect_tenant_table('record_imports', 'SELECT, INSERT, UPDATE, DELETE');
@@ -72,6 +73,8 @@ CREATE TABLE record_import_parts (
   PRIMARY KEY (cloud_id, import_id, part),
   FOREIGN KEY (cloud_id, import_id) REFERENCES record_imports (cloud_id, id) ON DELETE CASCADE
 );
+-- Most files are compressed already.
+ALTER TABLE record_import_parts ALTER COLUMN content SET STORAGE EXTERNAL;
 COMMENT ON TABLE record_import_parts IS 'Pieces of an uploaded file, until it is read';
 CALL protect_tenant_table('record_import_parts', 'SELECT, INSERT, UPDATE, DELETE');
 
@@ -147,6 +150,7 @@ COMMENT ON TABLE paper_styles IS 'Print layouts: what receipts and documents sho
 COMMENT ON COLUMN paper_styles.document_type IS '0 = every type that has no style of its own';
 COMMENT ON COLUMN paper_styles.logo IS 'A small picture as a data address: a till prints it without a network, and links to stored files end';
 COMMENT ON COLUMN paper_styles.copies IS 'How many receipts a till prints when a sale is done; ask = it asks';
+COMMENT ON COLUMN paper_styles.width IS 'Millimetres of paper';
 CALL protect_tenant_table('paper_styles', 'SELECT, INSERT, UPDATE, DELETE');
 
 CREATE TABLE till_menus (
@@ -216,6 +220,8 @@ CREATE TABLE marketplace_messages (
 COMMENT ON TABLE marketplace_messages IS 'Messages of marketplace plugins and what became of them';
 COMMENT ON COLUMN marketplace_messages.request_hash IS 'Hash of which document goes to whom; null in messages from before it was stored';
 COMMENT ON COLUMN marketplace_messages.asked_by IS 'The till, or the user of the back office';
+COMMENT ON COLUMN marketplace_messages.next_at IS 'When it is sent next';
+COMMENT ON COLUMN marketplace_messages.done_at IS 'When it was sent or given up';
 CREATE INDEX marketplace_messages_due ON marketplace_messages (cloud_id, next_at) WHERE (state = 'waiting'::text);
 CREATE INDEX marketplace_messages_recent ON marketplace_messages (cloud_id, created_at);
 CALL protect_tenant_table('marketplace_messages', 'SELECT, INSERT, UPDATE');
