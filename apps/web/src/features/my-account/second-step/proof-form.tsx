@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useSending } from '../use-my-account.ts';
 import classes from './second-step.module.css';
 
