@@ -362,10 +362,10 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   changePassword: { sample: () => ({ body: { current: 'not the password', password: 'another-lantern-48' } }), powerless: 'WRONG_PASSWORD', stranger: 'WRONG_PASSWORD', manager: 'WRONG_PASSWORD' },
   endMySessions: { sample: () => ({ body: { id: randomUUID() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   getSecondStep: { stranger: 'ok' },
-  beginSecondStep: { stranger: 'ok' },
+  beginSecondStep: { sample: () => ({ body: { password: OWNER.password } }), stranger: 'ok' },
   confirmSecondStep: {
     sample: async (who) => {
-      await callers[who].post('account/second_step/begin');
+      await callers[who].post('account/second_step/begin', { password: OWNER.password });
       return { body: { code: '000000' } };
     },
     powerless: 'WRONG_CODE', stranger: 'WRONG_CODE', manager: 'WRONG_CODE',
