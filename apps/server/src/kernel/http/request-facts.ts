@@ -1,7 +1,5 @@
-import { COOKIES } from '@dalpak/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TERMINAL_SECONDS } from '../auth/sessions.ts';
-import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
+import type { ReplyControls, RequestFacts } from './context.ts';
 
 /** Whether people reach us by https: as the settings say, or a proxy that is believed. */
 export function isHttps(request: FastifyRequest, publicUrl: string | null): boolean {
@@ -22,7 +20,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
       const value = headers[name];
       return Array.isArray(value) ? value[0] : value;
     },
-    cookie: (name) => readCookie(request.cookies, name, https),
+    cookie: (name) => request.cookies[cookieName(name, https)],
     logFault: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }
@@ -55,17 +53,4 @@ const OWN_HOST = '__Host-';
 /** Plain http has no such cookies: there the name is plain, and the path as narrow as the handler wants it. */
 function cookieName(name: string, https: boolean): string {
   return https ? `${OWN_HOST}${name}` : name;
-}
-
-/** A user whose cookies are of before signs in once more. A till does not: it would have to be registered by a manager. */
-function readCookie(cookies: Readonly<Record<string, string | undefined>>, name: string, https: boolean): string | undefined {
-  return cookies[cookieName(name, https)] ?? (https && name === COOKIES.terminal ? cookies[name] : undefined);
-}
-
-/** Gives a till that was registered before its cookie under the name of now; the gate has found it good. */
-export function renameTerminalCookie(request: FastifyRequest, context: PublicContext | SessionContext): void {
-  if (!context.request.https || !('session' in context) || context.session.kind !== 'terminal' || request.headers.authorization !== undefined) return;
-  const plain = request.cookies[COOKIES.terminal];
-  if (plain === undefined || request.cookies[cookieName(COOKIES.terminal, true)] !== undefined) return;
-  context.reply.setCookie(COOKIES.terminal, plain, { maxAgeSeconds: TERMINAL_SECONDS });
 }
