@@ -9,6 +9,7 @@ import { launchBrowser, openPage, type WatchedPage } from '../support/browser.ts
 import { startDemoServer, type DemoServer } from '../support/demo-server.ts';
 import { GOODS } from '../support/goods.ts';
 import { walkInSteps } from '../support/journey.ts';
+import { openOffice } from '../support/shop-floor.ts';
 
 /*
  * The sale by hand, before the machine has its say. Standard VAT is 18% and is inside of the prices.
@@ -235,6 +236,25 @@ describe('a cashier makes the first sale of a new shop', () => {
     await expect.poll(() => till.rows().count()).toBe(1);
     await till.scan(riceCakes.barcode);
     await expect.poll(() => till.rows().count()).toBe(2);
+  });
+
+  it('shows the manager which numbers a restored server has lost, and why', async () => {
+    const desk = await openOffice(browser, server, { at: '/#/terminal/numbers' });
+    await desk.page.getByText('אין פערים, ואף קופה אינה ממתינה.').waitFor();
+    // Such a server was told of numbers that it does not know, and that the till has no more.
+    const behind = await shop.page.evaluate(async (confirmed) => {
+      const body = JSON.stringify({ series: [{ code: 320, confirmed, held: [] }] });
+      const answer = await fetch('/api/v2/pos/transactions/compare', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      return (await answer.json()) as unknown;
+    }, 4);
+    expect(behind).toMatchObject({ data: { behind: [], waits: false } });
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: 'מספרים שאבדו' }).waitFor();
+    const gaps = await desk.page.getByRole('main').innerText();
+    expect(gaps).toContain('קופה 1 · חשבוניות · 1000002–1000004');
+    expect(gaps).toContain('אבדו עם מסד הנתונים, ואינם עוד בקופה שהדפיסה אותם');
+    expect(desk.problems).toEqual([]);
+    await desk.context.close();
   });
 
   it('ends without an error in the browser', () => {

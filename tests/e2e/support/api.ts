@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AutomationView, NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { AutomationView, NewProduct, PaperChoice, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
 /** The server's own word on what was sold, asked by the manager's account outside of the browser. */
@@ -12,6 +12,8 @@ export interface BackOffice {
   addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
   /** A setting of the whole business. */
   set(key: string, value: string | number): Promise<void>;
+  /** How papers of a document type look. */
+  setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** A rule of the submit. */
   addRule(rule: Omit<AutomationView, 'id' | 'active' | 'names'>): Promise<void>;
   /** Any record, as its form saves it. Answers with the way other records name it. */
@@ -54,6 +56,9 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
     },
     set: async (key, value) => {
       await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });
+    },
+    setPaper: async (type, choice) => {
+      await call(`papers/styles/${type}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(choice) });
     },
     transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
   };
