@@ -313,6 +313,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   searchSales: { sample: () => ({ query: { day: '2026-01-01' } }), stranger: 'ok' },
   getRefundable: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   approveSale: { sample: async () => ({ params: { id: await markedId() }, body: {} }), stranger: 'NOT_FOUND' },
+  allocateTransaction: { sample: async () => ({ params: { id: await soldId() }, body: {} }), stranger: 'NOT_FOUND', manager: 'CONFLICT' },
   getTransaction: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   submitDocument: { sample: () => ({ body: new DocumentCart(1).add(GOODS.notebook).wire() }), powerless: 'PERMISSION_DENIED', stranger: 'PRODUCT_UNKNOWN' },
   documentContext: { sample: () => ({ query: { type: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
