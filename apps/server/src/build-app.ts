@@ -15,7 +15,8 @@ import { catalogueRoutes } from './modules/catalogue/index.ts';
 import { cloudsRoutes } from './modules/clouds/index.ts';
 import { localitiesRoutes } from './modules/localities/index.ts';
 import { customersRoutes } from './modules/customers/index.ts';
-import { documentsRoutes, type AllocationProvider } from './modules/documents/index.ts';
+import type { AllocationProvider } from './modules/allocation/index.ts';
+import { documentsRoutes } from './modules/documents/index.ts';
 import { employeesRoutes } from './modules/employees/index.ts';
 import { errorsRoutes } from './modules/errors/index.ts';
 import { marketplaceOf, marketplaceRoutes, payingPlugins, receiptSender, type PluginOperations } from './modules/marketplace/index.ts';
@@ -143,7 +144,7 @@ export function allRoutes(kernel: Kernel, parts: RouteParts = {}): readonly Rout
     ...timeRoutes(kernel),
     ...registerRoutes(kernel),
     ...numbersRoutes(kernel),
-    ...salesRoutes({ pricing, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now, elapsed }),
+    ...salesRoutes({ pricing, allocation, approvalSecret: approvalKey(kernel), limits: kernel.limits, paying: (db) => payingPlugins({ plugins }, db), now, elapsed }),
     ...ordersRoutes({ pricing, approvalSecret: approvalKey(kernel), now }),
     ...paymentsRoutes(kernel),
     ...documentsRoutes({ pricing, allocation, now }),

@@ -11,7 +11,7 @@ import type { Kernel } from './kernel/kernel.ts';
 import { PostgresStartError } from './kernel/postgres/index.ts';
 import { seedDemo } from './modules/demo/index.ts';
 import type { SeededDemo } from './modules/demo/index.ts';
-import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/documents/index.ts';
+import { createAllocationSimulator, createTaxAuthority, type AllocationProvider } from './modules/allocation/index.ts';
 import { noSpaceWords } from './no-space.ts';
 import { startMessenger } from './start-messenger.ts';
 import { startSweeping } from './sweeping.ts';

@@ -196,6 +196,7 @@ const SAMPLES: Readonly<Record<string, readonly Sample[]>> = {
   searchSales: [{ query: { day: '2026-01-01', sum: '100', customer: 'רות' } }],
   getRefundable: [{ params: { id: UUID }, answer: 404 }],
   approveSale: [{ params: { id: UUID }, body: () => ({ without_cheques: [UUID] }), answer: 404 }],
+  allocateTransaction: [{ params: { id: UUID }, body: () => ({}), answer: 404 }],
   getTransaction: [{ params: { id: UUID }, answer: 404 }],
   submitDocument: [{ body: document, values: ['a\u0000b', '\uD800', 2_147_483_648, -1, null] }],
   documentContext: [{ query: { type: '1', date: '2026-11-01', branch: '1' } }],

@@ -316,6 +316,7 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   searchSales: { sample: () => ({ query: { day: '2026-01-01' } }), stranger: 'ok' },
   getRefundable: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   approveSale: { sample: async () => ({ params: { id: await markedId() }, body: {} }), stranger: 'NOT_FOUND' },
+  allocateTransaction: { sample: async () => ({ params: { id: await soldId() }, body: {} }), stranger: 'NOT_FOUND', manager: 'CONFLICT' },
   getTransaction: { sample: async () => ({ params: { id: await soldId() } }), stranger: 'NOT_FOUND' },
   submitDocument: { sample: () => ({ body: new DocumentCart(1).add(GOODS.notebook).wire() }), powerless: 'PERMISSION_DENIED', stranger: 'PRODUCT_UNKNOWN' },
   documentContext: { sample: () => ({ query: { type: '1' } }), powerless: 'PERMISSION_DENIED', stranger: 'ok' },
@@ -365,10 +366,10 @@ const MATRIX: Readonly<Record<EndpointName, Row>> = {
   changePassword: { sample: () => ({ body: { current: 'not the password', password: 'another-lantern-48' } }), powerless: 'WRONG_PASSWORD', stranger: 'WRONG_PASSWORD', manager: 'WRONG_PASSWORD' },
   endMySessions: { sample: () => ({ body: { id: randomUUID() } }), powerless: 'NOT_FOUND', stranger: 'NOT_FOUND', manager: 'NOT_FOUND' },
   getSecondStep: { stranger: 'ok' },
-  beginSecondStep: { stranger: 'ok' },
+  beginSecondStep: { sample: () => ({ body: { password: OWNER.password } }), stranger: 'ok' },
   confirmSecondStep: {
     sample: async (who) => {
-      await callers[who].post('account/second_step/begin');
+      await callers[who].post('account/second_step/begin', { password: OWNER.password });
       return { body: { code: '000000' } };
     },
     powerless: 'WRONG_CODE', stranger: 'WRONG_CODE', manager: 'WRONG_CODE',

@@ -97,7 +97,7 @@ export function paperOfStored(view: StoredView, { business, confirmation, ...aro
 }
 
 /** The parts of a stored transaction that its receipt shows. */
-type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_name' | 'terminal_name'>;
+type PrintedView = StoredView & Pick<TransactionView, 'business' | 'confirmation' | 'employee_name' | 'terminal_name'>;
 
 /**
  * The receipt of a stored transaction as lines, labelled as a copy or not, for a screen, a printer
@@ -107,7 +107,7 @@ type PrintedView = StoredView & Pick<TransactionView, 'business' | 'employee_nam
  */
 export function receiptOfTransaction(view: PrintedView, mode: PaperMode, issuedAt: string, style?: PaperInput['style']): ReceiptLine[] | null {
   const paper = paperOfStored(view, {
-    mode, issuedAt, business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name, confirmation: '', ...(style === undefined ? {} : { style }),
+    mode, issuedAt, business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name, confirmation: view.confirmation, ...(style === undefined ? {} : { style }),
   });
   return paper === null ? null : receiptLines(paper);
 }

@@ -67,6 +67,13 @@ describe('a manager', () => {
     const { page } = desk;
     await new DrawerPage(page).pick('החשבון שלי');
     await page.getByRole('button', { name: 'הפעילו', exact: true }).click();
+    const proof = dialog('להפעיל את האימות הדו-שלבי?');
+    await proof.getByLabel('הסיסמה שלכם').fill('not the password');
+    await proof.getByRole('button', { name: 'המשיכו' }).click();
+    await proof.getByText('הסיסמה הנוכחית שגויה.').waitFor();
+    await look('second-step-password');
+    await proof.getByLabel('הסיסמה שלכם').fill(server.people.manager.password);
+    await proof.getByRole('button', { name: 'המשיכו' }).click();
     const setUp = dialog('הפעלת האימות הדו-שלבי');
     await setUp.getByRole('img', { name: 'ריבוע לסריקה באפליקציית האימות' }).waitFor();
     await look('second-step-scan');
@@ -146,6 +153,7 @@ describe('a manager', () => {
     await page.getByRole('heading', { name: 'צריך להגדיר אימות דו-שלבי' }).waitFor();
     expect(await page.getByRole('button', { name: /^תפריט משתמש/ }).count()).toBe(0);
     await look('second-step-gate');
+    await page.getByLabel('הסיסמה שלכם').fill(server.people.manager.password);
     await page.getByRole('button', { name: 'הגדירו עכשיו' }).click();
     await page.getByRole('img', { name: 'ריבוע לסריקה באפליקציית האימות' }).waitFor();
     await look('second-step-gate-scan');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AutomationView, NewProduct, TransactionListItem, TransactionView } from '@dalpak/contracts';
+import type { AutomationView, NewProduct, PaperChoice, TransactionListItem, TransactionView } from '@dalpak/contracts';
 import type { DemoServer } from './demo-server.ts';
 
 /**
@@ -15,6 +15,8 @@ export interface BackOffice {
   addUser(user: { readonly first_name: string; readonly last_name: string; readonly email: string; readonly password: string; readonly position: number }): Promise<void>;
   /** Sets a setting for the whole business. */
   set(key: string, value: string | number): Promise<void>;
+  /** Sets the print layout of a document type. */
+  setPaper(type: number, choice: PaperChoice): Promise<void>;
   /** Adds an automation rule of the submit. */
   addRule(rule: Omit<AutomationView, 'id' | 'active' | 'names'>): Promise<void>;
   /**
@@ -60,6 +62,9 @@ export async function openBackOffice(server: DemoServer, manager: { readonly ema
     },
     set: async (key, value) => {
       await call(`settings/${key}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify({ scope: 'cloud', value }) });
+    },
+    setPaper: async (type, choice) => {
+      await call(`papers/styles/${type}`, { method: 'PUT', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' }, body: JSON.stringify(choice) });
     },
     transaction: async (id) => (await get<{ data: TransactionView }>(`pos/transactions/${id}`)).data,
   };

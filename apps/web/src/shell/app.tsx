@@ -77,6 +77,7 @@ export function App({ requested }: { readonly requested: string }): ReactNode {
       clear: t('clear'),
       keypad: tShell('keypad'),
       code: t('code'),
+      showPassword: t('showPassword'),
     }),
     [t, tShell],
   );

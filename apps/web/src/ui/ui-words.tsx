@@ -11,6 +11,7 @@ export interface UiWords {
   readonly clear: string;
   readonly keypad: string;
   readonly code: string;
+  readonly showPassword: string;
 }
 
 const he: UiWords = {
@@ -21,6 +22,7 @@ const he: UiWords = {
   clear: 'נקו',
   keypad: 'לוח ספרות',
   code: 'קוד',
+  showPassword: 'הציגו סיסמה',
 };
 
 const Context = createContext<UiWords>(he);

@@ -3,7 +3,7 @@ import { defineEndpoint } from '../define-endpoint.ts';
 import { LIFECYCLE_LABELS, PAYMENT_STATUS_LABELS } from '../labels.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 import { textSchema } from './kept-text.ts';
-import { agorotSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
+import { agorotSchema, allocationAnswer, allocationSchema, idQuerySchema, idSchema, localDateSchema, uuidSchema } from './shared.ts';
 
 type LifecycleKey = keyof typeof LIFECYCLE_LABELS;
 const LIFECYCLE_KEYS = Object.keys(LIFECYCLE_LABELS) as [LifecycleKey, ...LifecycleKey[]];
@@ -11,8 +11,6 @@ type PaidKey = keyof typeof PAYMENT_STATUS_LABELS;
 const PAID_KEYS = Object.keys(PAYMENT_STATUS_LABELS) as [PaidKey, ...PaidKey[]];
 
 const lifecycleSchema = z.enum(LIFECYCLE_KEYS);
-/** State of the request for the tax authority's allocation number. */
-const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
 const typeSchema = z.int().min(1).max(99);
 
 /** A stored document as lists show it. */
@@ -357,7 +355,7 @@ export const allocateDocument = defineEndpoint({
   summary: 'Ask the tax authority again for the allocation number of a document',
   params: idParams,
   body: z.strictObject({}),
-  response: z.object({ data: z.object({ allocation: allocationSchema, confirmation: z.string(), note: z.string() }) }),
+  response: allocationAnswer,
   errors: [...READING, 'CONFLICT'],
   bodyLimit: 1_024,
   timeoutMs: 60_000,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../define-endpoint.ts';
 import { reviewSchema } from './sales.api.ts';
-import { agorotSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
+import { agorotSchema, allocationAnswer, allocationSchema, idQuerySchema, idSchema, localDateSchema, pageQuery, receiptBusinessSchema } from './shared.ts';
 import { wireCartSchema } from '../wire-cart.ts';
 
 export const transactionListItemSchema = z.object({
@@ -90,6 +90,9 @@ export const getTransaction = defineEndpoint({
        * (`bill_sold_twice`): the first sale. Null for others, and until the first one has arrived.
        */
       sold_first: z.object({ id: z.uuid(), number: z.int(), terminal_name: z.string() }).nullable(),
+      /** Of a sale whose till asked for an allocation number (field 21), for a customer with a VAT number; the number is in `confirmation`. */
+      allocation: allocationSchema,
+      confirmation: z.string(),
       hash: z.string(),
       prev_hash: z.string(),
       /**
@@ -112,3 +115,18 @@ export const getTransaction = defineEndpoint({
   errors: ['NOT_FOUND'],
 });
 export type TransactionView = z.infer<typeof getTransaction.response>['data'];
+
+export const allocateTransaction = defineEndpoint({
+  name: 'allocateTransaction',
+  method: 'POST',
+  path: 'pos/transactions/:id/allocation',
+  auth: 'session',
+  permission: { type: 'components', action: 'e', key: 101 },
+  summary: 'Ask the tax authority again for the allocation number of a sale',
+  params: z.object({ id: z.uuid() }),
+  body: z.strictObject({}),
+  response: allocationAnswer,
+  errors: ['NOT_FOUND', 'CONFLICT'],
+  bodyLimit: 1_024,
+  timeoutMs: 60_000,
+});

@@ -37,7 +37,9 @@ export const beginSecondStep = defineEndpoint({
   auth: 'user',
   permission: 'own',
   beforeSecondStep: true,
-  summary: 'A new secret for an authenticator app; nothing asks for codes before one was confirmed',
+  summary: 'A new secret for an authenticator app, for the password; nothing asks for codes before one was confirmed',
+  // A stolen session could pair a phone of its own and lock the owner out.
+  body: z.object({ password }),
   response: z.object({
     data: z.object({
       /** Base32, as authenticator apps accept it when typed. */
@@ -47,7 +49,7 @@ export const beginSecondStep = defineEndpoint({
     }),
   }),
   // It is already on. Turning it off first makes the user aware that the other app stops working.
-  errors: ['CONFLICT'],
+  errors: ['WRONG_PASSWORD', 'CONFLICT', 'SIGN_IN_LIMITED', 'TOO_MANY_REQUESTS'],
 });
 
 export const confirmSecondStep = defineEndpoint({

@@ -5,6 +5,11 @@ import { idSchema } from './shared.ts';
 /** Sequences of a terminal's series: below the million of a document number. */
 const sequenceSchema = z.int().min(1).max(999_999);
 
+/** One place a series: what stands there twice says two things of the same numbers. */
+function seriesOf<S extends z.ZodType<{ readonly code: number }>>(entry: S) {
+  return z.array(entry).max(20).refine((series) => new Set(series.map(({ code }) => code)).size === series.length, { params: { twice: true } });
+}
+
 /** Why printed numbers have no document. */
 export const GAP_REASONS = ['not_on_device', 'device_lost', 'closing_lost'] as const;
 export type GapReason = (typeof GAP_REASONS)[number];
@@ -26,7 +31,7 @@ export const compareSeries = defineEndpoint({
   permission: 'own',
   summary: 'Tell the highest numbers that the server confirmed to this terminal, and hear which documents it lacks',
   body: z.strictObject({
-    series: z.array(z.strictObject({
+    series: seriesOf(z.strictObject({
       code: z.int().min(1).max(999),
       /** Highest sequence that the server has confirmed to this device; 0 = none. */
       confirmed: z.int().min(0).max(999_999),
@@ -35,7 +40,7 @@ export const compareSeries = defineEndpoint({
        * only asks.
        */
       held: z.array(z.tuple([sequenceSchema, sequenceSchema])).max(2_000).optional(),
-    })).max(20),
+    })),
   }),
   response: z.object({
     data: z.object({
@@ -92,7 +97,7 @@ export const confirmSeries = defineEndpoint({
      * Last printed document number by official code; in a series that is absent the server has all
      * of them.
      */
-    series: z.array(z.strictObject({ code: z.int().min(1).max(999), last: z.int().min(1) })).max(20),
+    series: seriesOf(z.strictObject({ code: z.int().min(1).max(999), last: z.int().min(1) })),
   }),
   response: z.object({ data: z.object({ gaps: z.int().min(0) }) }),
   errors: ['NOT_FOUND', 'SERIES_LAST_NUMBER'],

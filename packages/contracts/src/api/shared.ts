@@ -21,6 +21,11 @@ export const agorotSchema = z.int().min(-100_000_000_000).max(100_000_000_000);
 /** The database's calendar starts with the year 1. */
 const sinceYearOne = (date: string) => date >= '0001';
 export const localDateSchema = z.iso.date().refine(sinceYearOne);
+/** State of the request for the tax authority's allocation number. */
+export const allocationSchema = z.enum(['none', 'pending', 'given', 'refused']);
+export type AllocationStanding = z.infer<typeof allocationSchema>;
+export const allocationAnswer = z.object({ data: z.object({ allocation: allocationSchema, confirmation: z.string(), note: z.string() }) });
+
 export const noContent = z.object({ code: z.literal('000') });
 export const permissionMapSchema = z.object({
   all: z.union([z.literal(0), z.literal(1)]).optional(),

@@ -174,6 +174,8 @@ describe('the user that serves requests', () => {
       await expect(open(null)).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_server LOGIN.*DATABASE_APP_URL/s);
       await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_server LOGIN PASSWORD 'secret' IN ROLE dalpak_app"));
       await expect(open(as('dalpak_test_server'))).rejects.toThrow(/may not set up the role.*CREATE ROLE dalpak_sign_in LOGIN.*DATABASE_SYSTEM_URL/s);
+      await expect(open(as('dalpak_test_server'))).rejects.toThrow(/^Nothing was migrated: set DATABASE_SYSTEM_URL\. The/);
+      expect(await onServer(db.url, async (admin) => (await admin.query("SELECT FROM pg_tables WHERE schemaname = 'public'")).rowCount)).toBe(0);
       await expect(open(as('dalpak_test_server'), as('dalpak_test_server'))).rejects.toThrow(/permission denied to set role|Connections work as/);
       await onServer(db.url, (admin) => admin.query("CREATE ROLE dalpak_test_sign_in LOGIN PASSWORD 'secret' IN ROLE dalpak_system"));
       const database = await open(as('dalpak_test_server'), as('dalpak_test_sign_in'));

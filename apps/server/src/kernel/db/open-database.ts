@@ -5,7 +5,7 @@ import { migrate } from './migrate.ts';
 import type { DbPool, DbPoolOptions } from './pool.ts';
 import { openPool, openSystemPool, RUNTIME_ROLE, SYSTEM_ROLE } from './pool.ts';
 import { loadTenantSecret } from './tenant-proof.ts';
-import { assertRole, ensureLogin, ensureServerRoles } from './runtime-role.ts';
+import { assertLoginsKnown, assertRole, ensureLogin, ensureServerRoles } from './runtime-role.ts';
 import type { SystemDb } from './system-db.ts';
 import { systemDb } from './system-db.ts';
 import type { SystemSecrets } from './system-secrets.ts';
@@ -99,6 +99,7 @@ export async function prepareDatabase(url: string, appUrl?: string | null, syste
   owner.on('error', () => undefined);
   await owner.connect();
   try {
+    await assertLoginsKnown(owner, { DATABASE_APP_URL: appUrl ?? null, DATABASE_SYSTEM_URL: systemUrl ?? null });
     await ensureServerRoles(owner);
     const migrated = await migrate(owner);
     const secrets = await loadSystemSecrets(owner, secretKey);

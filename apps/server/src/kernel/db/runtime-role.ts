@@ -16,12 +16,25 @@ const ADVICE =
   `Let its administrator run, where they are missing:  CREATE ROLE ${RUNTIME_ROLE} NOLOGIN; CREATE ROLE ${SYSTEM_ROLE} NOLOGIN IN ROLE ${RUNTIME_ROLE};` +
   ` CREATE ROLE dalpak_server LOGIN PASSWORD '…' IN ROLE ${RUNTIME_ROLE}; CREATE ROLE dalpak_sign_in LOGIN PASSWORD '…' IN ROLE ${SYSTEM_ROLE};` +
   '  and set DATABASE_APP_URL and DATABASE_SYSTEM_URL to the address of the database with the one and the other user.';
+const NOT_ALLOWED = `The database user may not set up the roles ${RUNTIME_ROLE} and ${SYSTEM_ROLE} and a user for each. ${ADVICE}`;
 /**
  * Roles belong to the whole PostgreSQL server: another database or process may be creating the same
  * role now.
  */
 const TAKEN = new Set(['42710', '23505', 'XX000']);
 const INSUFFICIENT_PRIVILEGE = '42501';
+
+/**
+ * Refuses a start before it migrates when it could not go on afterwards: an owner that creates no
+ * users needs the address of one for each role. An upgrade may lack the second, younger one.
+ */
+export async function assertLoginsKnown(owner: pg.Client, urls: { readonly DATABASE_APP_URL: string | null; readonly DATABASE_SYSTEM_URL: string | null }): Promise<void> {
+  const unset = Object.entries(urls).filter(([, url]) => !url).map(([name]) => name);
+  if (unset.length === 0) return;
+  const { rows } = await owner.query<{ makes: boolean }>('SELECT rolsuper OR rolcreaterole AS makes FROM pg_roles WHERE rolname = current_user');
+  if (rows[0]?.makes === true) return;
+  throw new RuntimeRoleError(`Nothing was migrated: set ${unset.join(' and ')}. ${NOT_ALLOWED}`);
+}
 
 /** Creates missing roles. Their rights come with the migrations. */
 export async function ensureServerRoles(owner: pg.Client): Promise<void> {
@@ -115,7 +128,7 @@ async function tryRole(owner: pg.Client, sql: string): Promise<void> {
   } catch (error) {
     const code = sqlState(error);
     // Without the cause: the statement that it quotes contains the password verifier.
-    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(`The database user may not set up the roles ${RUNTIME_ROLE} and ${SYSTEM_ROLE} and a user for each. ${ADVICE}`);
+    if (code === INSUFFICIENT_PRIVILEGE) throw new RuntimeRoleError(NOT_ALLOWED);
     if (code === null || !TAKEN.has(code)) throw error;
   }
 }

@@ -51,7 +51,7 @@ const TILL = ENDPOINTS.filter(({ auth }) => auth !== 'public' && auth !== 'user'
 /** Office calls that send a body. A new call must be classified here as reading or writing. */
 const READS = ['appInit', 'checkBarcode', 'componentsOld', 'detectCaller', 'formBalances', 'labelProducts', 'nextBarcode', 'secureFileUrls', 'simulatePromotion', 'viewData'];
 const STORES = [
-  'activateCloud', 'activateCloudById', 'allocateDocument', 'approveSale', 'beginImport', 'beginSecondStep', 'changePassword', 'changeRecord',
+  'activateCloud', 'activateCloudById', 'allocateDocument', 'allocateTransaction', 'approveSale', 'beginImport', 'beginSecondStep', 'changePassword', 'changeRecord',
   'checkImport', 'commitImport', 'confirmSecondStep', 'confirmSeries', 'createAccessKey', 'createProduct', 'createRecord', 'deleteAutomation', 'deleteLabelTemplate',
   'deletePaperStyle', 'deleteReportFilter', 'deleteView', 'documentPdf', 'employeesEnrolFingerprint', 'employeesRemoveFingerprint', 'endMySessions',
   'endScreenShare', 'endSecondStep', 'formsOldWrite', 'importFile', 'installPlugin', 'mailDocument', 'markCloud', 'moveDocument',

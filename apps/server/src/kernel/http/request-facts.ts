@@ -1,7 +1,5 @@
-import { COOKIES } from '@dalpak/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { TERMINAL_SECONDS } from '../auth/sessions.ts';
-import type { PublicContext, ReplyControls, RequestFacts, SessionContext } from './context.ts';
+import type { ReplyControls, RequestFacts } from './context.ts';
 
 /** Whether users reach the server over https: by the settings, or by a trusted proxy. */
 export function isHttps(request: FastifyRequest, publicUrl: string | null): boolean {
@@ -22,7 +20,7 @@ export function requestFacts(request: FastifyRequest, publicUrl: string | null):
       const value = headers[name];
       return Array.isArray(value) ? value[0] : value;
     },
-    cookie: (name) => readCookie(request.cookies, name, https),
+    cookie: (name) => request.cookies[cookieName(name, https)],
     logFault: (error, what) => request.log.error({ err: error, requestId: request.id }, what),
   };
 }
@@ -59,23 +57,4 @@ const OWN_HOST = '__Host-';
  */
 function cookieName(name: string, https: boolean): string {
   return https ? `${OWN_HOST}${name}` : name;
-}
-
-/**
- * A user with cookies of an older version signs in once more. A till must not: a manager would have
- * to register it again.
- */
-function readCookie(cookies: Readonly<Record<string, string | undefined>>, name: string, https: boolean): string | undefined {
-  return cookies[cookieName(name, https)] ?? (https && name === COOKIES.terminal ? cookies[name] : undefined);
-}
-
-/**
- * Renews the cookie of a till under the current name when it was registered under the older one,
- * after the gate has accepted it.
- */
-export function renameTerminalCookie(request: FastifyRequest, context: PublicContext | SessionContext): void {
-  if (!context.request.https || !('session' in context) || context.session.kind !== 'terminal' || request.headers.authorization !== undefined) return;
-  const plain = request.cookies[COOKIES.terminal];
-  if (plain === undefined || request.cookies[cookieName(COOKIES.terminal, true)] !== undefined) return;
-  context.reply.setCookie(COOKIES.terminal, plain, { maxAgeSeconds: TERMINAL_SECONDS });
 }

@@ -15,7 +15,7 @@ import type { Gate } from './gate.ts';
 import { allowedMethods } from './method-table.ts';
 import { checkJsonText } from './json-text.ts';
 import { holdToHost } from './own-host.ts';
-import { renameTerminalCookie, replyControls, requestFacts } from './request-facts.ts';
+import { replyControls, requestFacts } from './request-facts.ts';
 import { addSafeHeaders } from './safe-headers.ts';
 import { sendJson } from './send-json.ts';
 import { sendStream, StreamAnswer } from './stream-answer.ts';
@@ -170,7 +170,6 @@ function addRoute(app: FastifyInstance, route: Route, { parts, contexts, suspect
         const facts = requestFacts(request, parts.publicUrl);
         const context = await parts.gate.enter(endpoint, facts, replyControls(reply, facts));
         contexts.set(request, context);
-        renameTerminalCookie(request, context);
         await count?.(request);
         route.admit?.(context, request.query);
         await work.enter(endpoint, context, request, reply);

@@ -79,6 +79,8 @@ function issueText(issue: z.core.$ZodIssue, inWords: (limit: number | bigint) =>
     case 'invalid_value':
     case 'invalid_union':
       return 'הערך אינו מבין הערכים המותרים.';
+    case 'custom':
+      return issue.params?.['twice'] === true ? 'אותו קוד מופיע פעמיים.' : 'הערך אינו תקין.';
     default:
       return 'הערך אינו תקין.';
   }

@@ -14,7 +14,7 @@ import { assertInHand, assertNew } from '../cheques/index.ts';
 import { post } from '../ledger/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { frozenCart, listParts, outOfBounds, productIdsOf, readPriceBook, requestHashOf } from '../sales/index.ts';
-import type { AllocationProvider } from './allocation/provider.ts';
+import type { AllocationProvider } from '../allocation/index.ts';
 import * as bases from './bases.store.ts';
 import { checkDocument, refuse } from './check-document.ts';
 import type { CheckedDocument, DocumentRecord, StockMove } from './document.types.ts';

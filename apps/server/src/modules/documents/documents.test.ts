@@ -8,8 +8,8 @@ import { Browser, OWNER, startTestApp, type TestApp } from '../../../test/test-a
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
 import { verifyDocuments } from './verify-documents.ts';
 import { onServer } from '../../kernel/db/test-database.ts';
-import { askAllocation } from './allocation/ask.ts';
-import { createAllocationSimulator } from './allocation/simulator.ts';
+import { askAllocation, createAllocationSimulator } from '../allocation/index.ts';
+import { documentAllocations } from './document-allocation.store.ts';
 
 let server: TestApp;
 let cloud: number;
@@ -521,11 +521,11 @@ describe('allocation numbers', () => {
     const { id } = await invoice().store(office);
     const actor = { actor: { kind: 'system', id: null } } as const;
     authority.behave('hangs');
-    expect(await askAllocation(db(), id, { provider: authority, actor, timeoutMs: 20 })).toEqual({ allocation: 'pending', confirmation: '', note: 'timeout' });
+    expect(await askAllocation(db(), documentAllocations, id, { provider: authority, actor, timeoutMs: 20 })).toEqual({ allocation: 'pending', confirmation: '', note: 'timeout' });
     authority.behave('gives');
     const before = authority.asked.length;
     await Promise.all([again(id), again(id)]);
     expect(authority.asked.length).toBe(before + 1);
-    expect(await askAllocation(db(), id, { provider: null, actor })).toMatchObject({ allocation: 'given' });
+    expect(await askAllocation(db(), documentAllocations, id, { provider: null, actor })).toMatchObject({ allocation: 'given' });
   });
 });

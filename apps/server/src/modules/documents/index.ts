@@ -1,6 +1,3 @@
-export type { AllocationProvider } from './allocation/provider.ts';
-export { createAllocationSimulator } from './allocation/simulator.ts';
-export { createTaxAuthority } from './allocation/tax-authority.ts';
 export { documentsRoutes } from './documents.routes.ts';
 export { readableDocument } from './documents-read.service.ts';
 export { moveDrawerCash } from './drawer-cash.ts';

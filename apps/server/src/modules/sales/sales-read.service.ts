@@ -81,7 +81,7 @@ async function paperOf(db: TenantDb, view: TransactionView, mode: PaperMode): Pr
   const style = await styleFor(db, SALE_TYPE, templateOfStored(view));
   const paper = paperOfStored(view, {
     mode, issuedAt: toLocalDateTime(Date.parse(view.issued_at)), business: view.business, employeeName: view.employee_name, terminalName: view.terminal_name,
-    confirmation: '', style,
+    confirmation: view.confirmation, style,
   });
   if (paper === null) throw new AppError('DOCUMENT_TYPE_UNSUPPORTED');
   return paper;

@@ -3,6 +3,7 @@ import { HEADER_FIELD, paymentStatus, type PaymentStatus } from '@dalpak/engine'
 import type { TenantDb, TenantTx } from '../../kernel/db/index.ts';
 import { VAT_PIECES } from '../register/index.ts';
 import type { BusinessFacts } from '../settings/index.ts';
+import { WANTS_ALLOCATION } from './sale-allocation.store.ts';
 
 /** Filter of the transaction list. A field that is left out does not filter. */
 export interface TransactionFilter {
@@ -127,7 +128,8 @@ export interface StoredTransaction {
 export async function findTransaction(db: TenantDb, id: string): Promise<StoredTransaction | null> {
   const row = await db.find<ViewRow>(
     'sales.get',
-    `SELECT ${ITEM}, t.before_vat, t.discount, t.engine_version, encode(t.hash, 'hex') AS hash,
+    `SELECT ${ITEM}, t.before_vat, t.discount, t.engine_version, encode(t.hash, 'hex') AS hash, coalesce(a.confirmation, '') AS confirmation,
+            CASE WHEN a.state IN ('given', 'refused') THEN a.state WHEN a.state IS NOT NULL OR ${WANTS_ALLOCATION} THEN 'pending' ELSE 'none' END AS allocation,
             coalesce(encode(t.prev_hash, 'hex'), '') AS prev_hash, t.cart, o.vat_name, o.vat_number,
             o.address AS cloud_address,
             CASE WHEN v.sale_id IS NULL THEN NULL ELSE jsonb_build_object('by', v.reviewer, 'at', to_char(v.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'marks', to_jsonb(t.review_flags),
@@ -137,6 +139,7 @@ export async function findTransaction(db: TenantDb, id: string): Promise<StoredT
      FROM transactions t ${JOINS} JOIN clouds o ON o.id = t.cloud_id
      LEFT JOIN transactions f ON f.cloud_id = t.cloud_id AND f.id = CASE WHEN 'order_sold_twice' = ANY (t.review_flags) THEN (t.cart #>> '{Data,0,${HEADER_FIELD.openOrderId}}')::uuid
        WHEN 'bill_sold_twice' = ANY (t.review_flags) THEN nullif((t.cart #>> '{resource,id}')::uuid, t.id) END
+     LEFT JOIN sale_allocations a ON a.cloud_id = t.cloud_id AND a.sale_id = t.id
      LEFT JOIN terminals fm ON fm.cloud_id = f.cloud_id AND fm.id = f.terminal_id
      WHERE t.cloud_id = $1 AND t.id = $2`,
     [db.cloudId, id],

@@ -1,12 +1,17 @@
-import { approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult, type WireCartInput } from '@dalpak/contracts';
+import { allocateTransaction, approveSale, findSaleByNumber, getRefundable, getTransaction, listTransactions, lookUpCoupon, searchSales, submitQueue, submitTransaction, tillSalePdf, transactionPdf, type SubmitResult, type WireCartInput } from '@dalpak/contracts';
+import { HEADER_FIELD } from '@dalpak/engine';
+import { AppError, found } from '../../kernel/errors/app-error.ts';
 import { handle, type Route } from '../../kernel/http/bind.ts';
 import { toLocalDateTime } from '../../kernel/time/local-time.ts';
+import { askAllocation } from '../allocation/index.ts';
+import { actorOf } from '../audit/index.ts';
 import { pdfAnswer } from '../papers/index.ts';
 import { countingProbes } from '../payments/index.ts';
 import { sellerNow } from './acting-employee.ts';
 import { lookUpCoupon as findCoupon } from './coupons.ts';
 import { approveSale as approve, findByNumber, readRefundable, searchSales as search } from './refundable.ts';
 import type { StoredSale } from './sale.types.ts';
+import { saleAllocations } from './sale-allocation.store.ts';
 import * as reading from './sales-read.service.ts';
 import { submitSale } from './sales.service.ts';
 import { submitQueue as storeQueue } from './submit-queue.ts';
@@ -17,13 +22,19 @@ function isOffline(query: unknown): boolean {
   return typeof query === 'object' && query !== null && 'offline' in query && query.offline === '1';
 }
 
-function resultOf(sale: StoredSale, sent: WireCartInput | undefined): SubmitResult {
+function resultOf(sale: StoredSale, sent: WireCartInput | undefined, confirmation = ''): SubmitResult {
   const ignored = sent === undefined ? [] : ignoredIn(sent);
   return {
-    id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: null,
+    id: sale.id, number: sale.number, daily_counter: sale.dailyCounter, vat_confirmation: confirmation === '' ? null : confirmation,
     credit_vouchers: sale.vouchers.map(({ number, amount }) => ({ number, amount })), gift_cards: [...sale.cards], vouchers: [], coupons: [...sale.coupons], repeated: sale.repeated, review: [...sale.review], proof: sale.proof,
     ...(ignored.length === 0 ? {} : { ignored }),
   };
+}
+
+/** Field 21 of the header: the till waits for an allocation number of the tax authority. */
+function wantsAllocation(wire: WireCartInput): boolean {
+  const header: unknown = wire.Data[0];
+  return Array.isArray(header) && header[HEADER_FIELD.wantsVatConfirmation] === 1;
 }
 
 /** Calls about POS transactions. */
@@ -33,7 +44,9 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
       submitTransaction,
       async (ctx, { body, query }) => {
         const sale = await submitSale(deps, ctx, body, query.offline === '1', query.confirmed === undefined ? null : Number(query.confirmed));
-        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale, body)];
+        // Only now, with the sale stored: without an answer it stands as it is, and is asked for again from the back office.
+        const asked = query.offline === '0' && wantsAllocation(body) ? await askAllocation(ctx.db, saleAllocations, sale.id, { provider: deps.allocation, actor: actorOf(ctx) }) : null;
+        const data: ['000', string, SubmitResult] = ['000', '', resultOf(sale, body, asked?.confirmation)];
         return { data };
       },
       // The hot path: the answer is built here from typed values.
@@ -60,6 +73,11 @@ export function salesRoutes(deps: SalesDeps): readonly Route[] {
     }), { looks: 'look' }),
     handle(getRefundable, async (ctx, { params }) => ({ data: await readRefundable(ctx.db, params.id) })),
     handle(approveSale, async (ctx, { params, body }) => ({ data: await approve(ctx, params.id, body, deps.now()) })),
+    handle(allocateTransaction, async (ctx, { params }) => {
+      const today = toLocalDateTime(deps.now()).slice(0, 10);
+      if ((await reading.getTransaction(ctx.db, params.id, today)).allocation === 'none') throw new AppError('CONFLICT', { desc: 'לעסקה הזו לא התבקש מספר הקצאה.' });
+      return { data: found(await askAllocation(ctx.db, saleAllocations, params.id, { provider: deps.allocation, actor: actorOf(ctx) })) };
+    }),
     handle(getTransaction, async (ctx, { params }) => ({
       data: await reading.getTransaction(ctx.db, params.id, toLocalDateTime(deps.now()).slice(0, 10)),
     })),

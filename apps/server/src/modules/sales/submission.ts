@@ -5,6 +5,7 @@ import type { TenantDb } from '../../kernel/db/index.ts';
 import { AppError } from '../../kernel/errors/app-error.ts';
 import type { ContextOf } from '../../kernel/http/context.ts';
 import { isUuid } from '../../kernel/uuid.ts';
+import type { AllocationProvider } from '../allocation/index.ts';
 import type { PricingCache } from '../pricing/index.ts';
 import { officialCodeFor } from './check-sale.ts';
 import { actingEmployee, type Actor } from './acting-employee.ts';
@@ -14,6 +15,8 @@ import { requestHashOf } from './sold-content.ts';
 
 export interface SalesDeps {
   readonly pricing: PricingCache;
+  /** Gives allocation numbers of the tax authority; null: this installation is not connected to it. */
+  readonly allocation: AllocationProvider | null;
   /** Secret that signs approvals. */
   readonly approvalSecret: Buffer;
   readonly limits: AttemptLimits;

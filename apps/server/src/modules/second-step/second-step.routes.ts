@@ -7,7 +7,7 @@ import * as service from './second-step.service.ts';
 export function secondStepRoutes(kernel: Kernel): readonly Route[] {
   return [
     handle(getSecondStep, async (ctx) => ({ data: await service.viewSecondStep(kernel, ctx) })),
-    handle(beginSecondStep, async (ctx) => ({ data: await service.begin(kernel, ctx) })),
+    handle(beginSecondStep, async (ctx, { body }) => ({ data: await service.begin(kernel, ctx, body.password) })),
     handle(confirmSecondStep, async (ctx, { body }) => ({ data: { recovery_codes: await service.confirm(kernel, ctx, body.code) } })),
     handle(renewRecoveryCodes, async (ctx, { body }) => ({ data: { recovery_codes: await service.renew(kernel, ctx, body) } })),
     handle(endSecondStep, async (ctx, { body }) => {

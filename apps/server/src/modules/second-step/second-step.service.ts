@@ -24,8 +24,14 @@ export async function viewSecondStep(kernel: Kernel, { db, user }: UserContext):
   return { on, recovery_left: on ? row.recovery_left : 0, required: access !== null && isSecondStepWanted(access, kernel.config.providerCodes ?? true) };
 }
 
-/** A new secret, that nothing asks for before a code of it was typed. @throws CONFLICT while the second step is on */
-export async function begin({ database }: Kernel, { user }: UserContext): Promise<{ readonly secret: string; readonly uri: string }> {
+/**
+ * A new secret, that nothing asks for before a code of it was typed. Confirming it takes the secret, hence the password too.
+ * @throws WRONG_PASSWORD, SIGN_IN_LIMITED; CONFLICT while the second step is on
+ */
+export async function begin(kernel: Kernel, ctx: UserContext, password: string): Promise<{ readonly secret: string; readonly uri: string }> {
+  const { database } = kernel;
+  const { user } = ctx;
+  await assertPassword(kernel, ctx, password);
   const secret = randomBytes(TOTP_SECRET_BYTES);
   if (!(await store.beginSecondStep(database.system, user.id, sealSecret(database.secrets['second-step'], user.id, secret)))) throw new AppError('CONFLICT');
   return { secret: base32(secret), uri: otpauthUri(ISSUER, user.email, secret) };

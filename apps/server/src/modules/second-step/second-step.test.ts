@@ -4,6 +4,7 @@ import { ask } from '../../../test/sale-shop.ts';
 import { aBusiness, Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
 import { runCli } from '../../cli/run-cli.ts';
 import { totpCode, totpStep } from '../../kernel/auth/totp.ts';
+import { resetByOperator } from '../password-reset/index.ts';
 import { makeProviderUser } from '../provider/index.ts';
 
 let server: TestApp;
@@ -36,7 +37,7 @@ function bytesOf(secret: string): Buffer {
 const codeOf = (secret: string, steps = 0) => totpCode(bytesOf(secret), totpStep(server.kernel.now()) + steps);
 const wait = (seconds: number) => (server.clock.offsetMs += seconds * 1_000);
 const view = async (who = user) => (await who.get('account/second_step')).json<{ data: SecondStepView }>().data;
-const begin = async (who = user) => (await who.post('account/second_step/begin')).json<{ data: { secret: string; uri: string } }>().data;
+const begin = async (who = user) => (await who.post('account/second_step/begin', { password: OWNER.password })).json<{ data: { secret: string; uri: string } }>().data;
 const works = async (who: Browser) => (await who.post('app/init')).statusCode === 200;
 const password = (code?: string, who = new Browser(server.app)) => who.post('oauth/token', { grant_type: 'password', email, password: OWNER.password, ...(code === undefined ? {} : { code }) });
 const finish = (step_token: string, code: string, who = new Browser(server.app)) => who.post('oauth/token', { grant_type: 'second_step', step_token, code });
@@ -70,7 +71,7 @@ describe('the second step', () => {
     expect(new Set(codes).size).toBe(10);
     expect(codes.every((code) => /^[0-9A-Z]{5}-[0-9A-Z]{5}$/.test(code))).toBe(true);
     expect(await view()).toEqual({ on: true, recovery_left: 10, required: false });
-    expect(outcome(await user.post('account/second_step/begin'))).toEqual({ status: 409, code: 'CONFLICT' });
+    expect(outcome(await user.post('account/second_step/begin', { password: OWNER.password }))).toEqual({ status: 409, code: 'CONFLICT' });
     expect(await acts()).toContainEqual(['user.second_step_on', { recovery_codes: 10 }]);
   });
 
@@ -85,6 +86,14 @@ describe('the second step', () => {
     const [first, second] = [await begin(), await begin()];
     expect(outcome(await user.post('account/second_step/confirm', { code: codeOf(first.secret) })).code).toBe('WRONG_CODE');
     expect((await user.post('account/second_step/confirm', { code: codeOf(second.secret) })).statusCode).toBe(200);
+  });
+
+  it('is begun by who knows the password, and nobody guesses it at an open screen', async () => {
+    const beginWith = (typed: string) => user.post('account/second_step/begin', { password: typed });
+    expect(outcome(await user.post('account/second_step/begin', {}))).toEqual({ status: 422, code: 'VALIDATION_FAILED' });
+    for (let i = 0; i < 10; i += 1) expect(outcome(await beginWith(`wrong ${i}`))).toEqual({ status: 403, code: 'WRONG_PASSWORD' });
+    expect(outcome(await beginWith(OWNER.password))).toEqual({ status: 429, code: 'SIGN_IN_LIMITED' });
+    expect(outcome(await user.post('account/second_step/confirm', { code: '123456' }))).toEqual({ status: 409, code: 'CONFLICT' });
   });
 
   it('is turned off, and its codes made anew, with the password and a code', async () => {
@@ -222,6 +231,13 @@ describe('the token between the steps', () => {
     const old = await stepToken();
     expect((await user.post('account/password', { current: OWNER.password, password: 'copper-lantern-48' })).statusCode).toBe(200);
     expect(outcome(await finish(old, recovery[0] ?? '')).code).toBe('SIGN_IN_STEP_ENDED');
+  });
+  it('ends with the password when that is reset', async () => {
+    const { secret } = await turnOn();
+    const waiting = await stepToken();
+    const { database, config, now } = server.kernel;
+    await resetByOperator({ database, place: config, now: now(), mail: { send: () => Promise.resolve() } }, { email, password: 'copper-lantern-48' });
+    expect(outcome(await finish(waiting, codeOf(secret)))).toEqual({ status: 403, code: 'SIGN_IN_STEP_ENDED' });
   });
 });
 

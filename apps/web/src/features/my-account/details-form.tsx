@@ -1,4 +1,4 @@
-import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Stack, TextInput } from '@mantine/core';
 import { updateMyAccount, type MyAccount } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -7,6 +7,7 @@ import { api } from '../../platform/api/api.ts';
 import { refreshSession } from '../../platform/session/session.store.ts';
 import { useConfirmClose } from '../../platform/windows/window-hooks.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './my-account.module.css';
 import { reloadMyAccount, useSending } from './use-my-account.ts';

@@ -25,6 +25,11 @@ function isOwn(code: string): code is keyof typeof pos.notice {
   return Object.hasOwn(pos.notice, code);
 }
 
+/** Whether the till has its own message for the code: the code is then a key of ours that means nothing to a cashier. */
+function hasOwnWords(code: string): boolean {
+  return isOwn(code) || paymentWords(code) !== null;
+}
+
 /** Text of a notice. When a business rule stopped the bill, it is the rule's own message. */
 export function wordsOf({ code, detail }: Notice): string {
   return code === 'J200' && detail !== '' ? detail : noticeText(code);
@@ -88,6 +93,8 @@ export function NoticeBar(): ReactNode {
     // The code that was not found is looked up once more in the new data.
     if (done && useCart.getState().notice === notice) sellCode(notice.detail);
   };
+  const detail = notice.code === 'J200' ? '' : SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail;
+  const coded = !hasOwnWords(notice.code);
   return (
     <div className={classes['notice']} role="alert" data-testid="notice" ref={bar}>
       <IconAlertTriangle size={22} aria-hidden />
@@ -96,10 +103,11 @@ export function NoticeBar(): ReactNode {
       <div role="presentation" className={classes['noticeText']} onClick={dismiss}>
         {notice.code === 'BARCODE_NOT_FOUND' ? unknownText(offer) : wordsOf(notice)}
         {ofCode !== null && <span className={classes['noticeWhy']}>{ofCode.text}</span>}
-        <span className={classes['noticeCode']}>
-          {notice.detail !== '' && notice.code !== 'J200' && <><bdi>{SCANNED.has(notice.code) ? maskCode(notice.detail) : notice.detail}</bdi> · </>}
-          <Code>{notice.code}</Code>
-        </span>
+        {(detail !== '' || coded) && (
+          <span className={classes['noticeCode']}>
+            {detail !== '' && <bdi>{detail}</bdi>}{detail !== '' && coded && ' · '}{coded && <Code>{notice.code}</Code>}
+          </span>
+        )}
       </div>
       {notice.code === 'BARCODE_NOT_FOUND' && (
         <div className={classes['noticeActions']}>

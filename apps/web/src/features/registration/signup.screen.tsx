@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { signupCloud, signupCode, type MailDelivery } from '@dalpak/contracts';
 import { IconAlertCircle } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { signIn } from '../../platform/session/session.store.ts';
 import { useLeadToFault } from '../../ui/lead-to-fault.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import classes from './signup.module.css';
 import { signupKind } from './signup-kind.ts';

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack } from '@mantine/core';
+import { Anchor, Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { confirmPasswordReset } from '@dalpak/contracts';
 import { IconAlertCircle, IconCheck } from '@tabler/icons-react';
@@ -9,6 +9,7 @@ import { describeError, textOfCode, type ShownError } from '../../platform/api/d
 import { hrefOf } from '../../platform/router/navigation.ts';
 import type { ScreenProps } from '../../platform/router/feature.types.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 
 const SHORTEST = 12;
@@ -58,7 +59,7 @@ export function ResetPasswordScreen({ params }: ScreenProps): ReactNode {
             <Button component="a" href={hrefOf('/forgot')} size="md" fullWidth>{t('askAgain')}</Button>
           ) : (
             <>
-              <PasswordInput size="md" className="digits-text" label={t('newPassword')} description={t('newPasswordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" data-autofocus autoFocus visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }} key={form.key('password')} {...form.getInputProps('password')} />
+              <PasswordInput size="md" className="digits-text" label={t('newPassword')} description={t('newPasswordHelp')} inputWrapperOrder={['label', 'input', 'error', 'description']} autoComplete="new-password" data-autofocus autoFocus key={form.key('password')} {...form.getInputProps('password')} />
               <Button type="submit" size="md" fullWidth loading={form.submitting}>{t('setPassword')}</Button>
             </>
           )}

@@ -1,4 +1,4 @@
-import { Anchor, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Anchor, Button, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { IconAlertCircle, IconDeviceDesktopOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -10,6 +10,7 @@ import { Slot } from '../../platform/router/slots.ts';
 import { terminalIdentity } from '../../platform/session/identity.ts';
 import { signIn, useTillEnded } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { QuietCard } from '../../ui/quiet-card.tsx';
 import { useWait } from '../../ui/use-wait.ts';
 import { CodeStep } from './code-step.tsx';
@@ -97,7 +98,6 @@ export function SignInScreen(): ReactNode {
             autoComplete="current-password"
             description={caps.on ? t('capsLock') : undefined}
             inputWrapperOrder={['label', 'input', 'description', 'error']}
-            visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
             onKeyUp={caps.watch}
             onKeyDown={caps.watch}
             key={form.key('password')}

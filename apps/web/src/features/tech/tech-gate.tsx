@@ -1,4 +1,4 @@
-import { Button, NumberInput, PasswordInput, Select, Stack } from '@mantine/core';
+import { Button, NumberInput, Select, Stack } from '@mantine/core';
 import { listTechnicians, openTech, setTechPassword } from '@dalpak/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { IconAlertCircle, IconTool } from '@tabler/icons-react';
@@ -11,6 +11,7 @@ import { useAccess } from '../../platform/session/session.store.ts';
 import { MessageBox } from '../../ui/message-box.tsx';
 import { PageTitle } from '../../ui/page.tsx';
 import { Panel } from '../../ui/panel.tsx';
+import { PasswordInput } from '../../ui/password-input.tsx';
 import { EmptyState, ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { toast } from '../../ui/toast.ts';
 import classes from './tech.module.css';
@@ -71,7 +72,6 @@ function PasswordForm({ technicians, onOpen }: { readonly technicians: readonly 
           autoFocus
           value={password}
           readOnly={busy}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="md" fullWidth loading={busy}>{t('open')}</Button>
@@ -113,7 +113,6 @@ function GiveForm(): ReactNode {
           autoComplete="new-password"
           required
           value={password}
-          visibilityToggleButtonProps={{ 'aria-label': t('showPassword') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
         <Button type="submit" size="md" variant="light" fullWidth loading={busy}>{t('save')}</Button>

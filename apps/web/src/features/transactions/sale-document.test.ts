@@ -88,7 +88,7 @@ describe('receiptOfTransaction', () => {
     });
     const priced = priceCart(open, env, offer);
     const view = {
-      id: 'a', number: 7_000_042, engine_version: '6.0.0', cash_rounding: priced.cashRounding, paid: priced.paid, change_due: priced.change,
+      id: 'a', number: 7_000_042, engine_version: '6.0.0', confirmation: '', cash_rounding: priced.cashRounding, paid: priced.paid, change_due: priced.change,
       cart: wireCartSchema.parse(JSON.parse(JSON.stringify(encodeCart(open, priced)))),
       // In the order of the server, which adds up the lines that it stored.
       vat_groups: priced.vatGroups.map(({ rate, gross, vat }) => ({ rate_bp: rate, gross, vat })).toSorted((a, b) => b.rate_bp - a.rate_bp),

@@ -20,6 +20,7 @@ import { ErrorState, Skeleton, SkeletonBar } from '../../ui/states.tsx';
 import { ApproveSale, Reviewed } from './approve-sale.tsx';
 import { PdfButton } from './pdf-button.tsx';
 import { type SaleDocument, saleDocument } from './sale-document.ts';
+import { SaleAllocation } from './sale-allocation.tsx';
 import { SaleExtras } from './sale-extras.tsx';
 import { SaleSheet } from './sale-sheet.tsx';
 import { routeOf } from './transaction-route.ts';
@@ -98,6 +99,7 @@ function Transaction({ view }: { readonly view: TransactionView }): ReactNode {
         </MessageBox>
       )}
       <Reviewed view={view} />
+      <SaleAllocation view={view} />
       <div className={classes['columns']}>
         <SaleSheet view={view} sale={sale} />
         <div className={classes['aside']}>
@@ -146,6 +148,7 @@ function Facts({ view, creditOf }: { readonly view: TransactionView; readonly cr
         <Fact label={tCommon('terminal')}>{view.terminal_name}</Fact>
         <Fact label={tCommon('employee')}>{view.employee_name}</Fact>
         {view.customer_name !== null && <Fact label={tCommon('customer')}>{view.customer_name}</Fact>}
+        {view.confirmation !== '' && <Fact label={t('allocation')}><Code>{view.confirmation}</Code></Fact>}
       </dl>
     </Panel>
   );

@@ -1,8 +1,9 @@
-import { Button, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MessageBox } from '../../../ui/message-box.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useSending } from '../use-my-account.ts';
 import classes from './second-step.module.css';
 
@@ -10,12 +11,14 @@ interface ProofFormProps {
   readonly text: string;
   readonly action: string;
   readonly danger?: boolean;
+  /** No code is there to ask for before the second step is on. */
+  readonly passwordOnly?: boolean;
   readonly onSend: (proof: { readonly password: string; readonly code: string }) => Promise<void>;
-  readonly onCancel: () => void;
+  readonly onCancel?: () => void;
 }
 
 /** Requires the password and a code again before the second step is changed. */
-export function ProofForm({ text, action, danger = false, onSend, onCancel }: ProofFormProps): ReactNode {
+export function ProofForm({ text, action, danger = false, passwordOnly = false, onSend, onCancel }: ProofFormProps): ReactNode {
   const { t } = useTranslation('secondStep');
   const { t: tCommon } = useTranslation();
   const [password, setPassword] = useState('');
@@ -23,7 +26,7 @@ export function ProofForm({ text, action, danger = false, onSend, onCancel }: Pr
   const { busy, error, at, send, setError } = useSending();
   const submit = async (): Promise<void> => {
     if (password === '') return setError({ field: 'current', text: t('missing') });
-    if (code.trim().length < 6) return setError({ field: 'code', text: t('missing') });
+    if (!passwordOnly && code.trim().length < 6) return setError({ field: 'code', text: t('missing') });
     await send(() => onSend({ password, code: code.trim() }));
     return undefined;
   };
@@ -36,9 +39,9 @@ export function ProofForm({ text, action, danger = false, onSend, onCancel }: Pr
         {error !== null && error.field === null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{error.text}</MessageBox>}
         <p className={classes['help']}>{text}</p>
         <PasswordInput size="md" className="ltr-text" data-autofocus label={t('password')} value={password} error={at('current')} maxLength={256} autoComplete="current-password" onChange={(event) => setPassword(event.currentTarget.value)} />
-        <TextInput size="md" className="ltr-text" label={t('code')} value={code} error={at('code')} maxLength={20} autoComplete="one-time-code" spellCheck={false} onChange={(event) => setCode(event.currentTarget.value)} />
+        {!passwordOnly && <TextInput size="md" className="ltr-text" label={t('code')} value={code} error={at('code')} maxLength={20} autoComplete="one-time-code" spellCheck={false} onChange={(event) => setCode(event.currentTarget.value)} />}
         <Group justify="flex-end">
-          <Button size="md" variant="default" onClick={onCancel}>{tCommon('cancel')}</Button>
+          {onCancel !== undefined && <Button size="md" variant="default" onClick={onCancel}>{tCommon('cancel')}</Button>}
           <Button type="submit" size="md" loading={busy} {...(danger ? { color: 'bad' } : {})}>{action}</Button>
         </Group>
       </Stack>

@@ -1,6 +1,6 @@
-import { Anchor, Button, Stack } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { beginSecondStep } from '@dalpak/contracts';
-import { IconAlertCircle, IconShieldCheck } from '@tabler/icons-react';
+import { IconAlertCircle } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
@@ -9,6 +9,7 @@ import { hasCode } from '../../../platform/api/errors.ts';
 import { refreshSession, signOut } from '../../../platform/session/session.store.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { QuietCard } from '../../../ui/quiet-card.tsx';
+import { ProofForm } from './proof-form.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { type Begun, SetUp } from './set-up.tsx';
 
@@ -20,28 +21,30 @@ export function SecondStepGate(): ReactNode {
   const { t } = useTranslation('secondStep');
   const [begun, setBegun] = useState<Begun | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
-  const [busy, setBusy] = useState(false);
   const [shown, setShown] = useState<ShownError | null>(null);
-  const run = async (act: () => Promise<unknown>): Promise<void> => {
-    setBusy(true);
-    setShown(null);
+  const begin = async ({ password }: { readonly password: string }): Promise<void> => {
     try {
-      await act();
+      setBegun((await api.call(beginSecondStep, { body: { password } })).data);
     } catch (error) {
       // It was set up elsewhere meanwhile: the start decides where to go.
-      if (hasCode(error, 'CONFLICT', 'UNAUTHENTICATED')) await refreshSession();
-      else setShown(describeError(error));
+      if (!hasCode(error, 'CONFLICT', 'UNAUTHENTICATED')) throw error;
+      await refreshSession();
     }
-    setBusy(false);
   };
-  const begin = (): Promise<void> => run(async () => setBegun((await api.call(beginSecondStep)).data));
+  const leave = (): void => {
+    setShown(null);
+    signOut().catch(async (error: unknown) => {
+      if (hasCode(error, 'UNAUTHENTICATED')) await refreshSession();
+      else setShown(describeError(error));
+    });
+  };
   if (codes !== null) return <QuietCard title={t('codesTitle')}><RecoveryCodes codes={codes} onDone={() => void refreshSession()} /></QuietCard>;
   return (
-    <QuietCard title={t('gateTitle')} help={t('gateHelp')} foot={<Anchor component="button" type="button" onClick={() => void run(signOut)}>{t('signOut')}</Anchor>}>
+    <QuietCard title={t('gateTitle')} help={t('gateHelp')} foot={<Anchor component="button" type="button" onClick={leave}>{t('signOut')}</Anchor>}>
       <Stack gap="md">
         {shown !== null && <MessageBox tone="bad" icon={<IconAlertCircle size={20} />}>{shown.description}</MessageBox>}
         {begun === null
-          ? <Button size="md" leftSection={<IconShieldCheck size={18} aria-hidden />} loading={busy} onClick={() => void begin()}>{t('setUp')}</Button>
+          ? <ProofForm passwordOnly text={t('beginText')} action={t('setUp')} onSend={begin} />
           : <SetUp begun={begun} onConfirmed={setCodes} />}
       </Stack>
     </QuietCard>

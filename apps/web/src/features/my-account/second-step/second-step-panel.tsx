@@ -5,7 +5,6 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { api } from '../../../platform/api/api.ts';
 import { describeError } from '../../../platform/api/describe-error.ts';
-import { showError } from '../../../platform/api/error-dialog.store.ts';
 import { refreshSession } from '../../../platform/session/session.store.ts';
 import { MessageBox } from '../../../ui/message-box.tsx';
 import { Modal } from '../../../ui/modal.tsx';
@@ -23,7 +22,7 @@ import { reloadSecondStep, useSecondStep } from './use-second-step.ts';
 const FEW = 3;
 
 /** The content of the dialog. */
-type Open = { readonly kind: 'none' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: Begun } | { readonly kind: 'codes'; readonly codes: readonly string[] };
+type Open = { readonly kind: 'none' | 'on' | 'off' | 'renew' } | { readonly kind: 'setUp'; readonly begun: Begun } | { readonly kind: 'codes'; readonly codes: readonly string[] };
 
 const NONE: Open = { kind: 'none' };
 
@@ -32,17 +31,6 @@ export function SecondStepPanel(): ReactNode {
   const { t } = useTranslation('secondStep');
   const { data, error, refetch } = useSecondStep();
   const [open, setOpen] = useState<Open>(NONE);
-  const [busy, setBusy] = useState(false);
-  const begin = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      setOpen({ kind: 'setUp', begun: (await api.call(beginSecondStep)).data });
-    } catch (failure) {
-      showError(failure);
-      await reloadSecondStep();
-    }
-    setBusy(false);
-  };
   const showCodes = (codes: readonly string[]): void => {
     setOpen({ kind: 'codes', codes });
     void reloadSecondStep();
@@ -63,10 +51,15 @@ export function SecondStepPanel(): ReactNode {
               <Button size="md" variant="light" color="bad" onClick={() => setOpen({ kind: 'off' })}>{t('turnOff')}</Button>
             </Group>
           ) : (
-            <Button size="md" leftSection={<IconShieldCheck size={18} aria-hidden />} loading={busy} onClick={() => void begin()}>{t('turnOn')}</Button>
+            <Button size="md" leftSection={<IconShieldCheck size={18} aria-hidden />} onClick={() => setOpen({ kind: 'on' })}>{t('turnOn')}</Button>
           )}
         </Stack>
       )}
+      <Modal opened={open.kind === 'on'} onClose={close} title={t('turnOnTitle')}>
+        {open.kind === 'on' && (
+          <ProofForm passwordOnly text={t('beginText')} action={t('next')} onCancel={close} onSend={async ({ password }) => setOpen({ kind: 'setUp', begun: (await api.call(beginSecondStep, { body: { password } })).data })} />
+        )}
+      </Modal>
       <Modal opened={open.kind === 'setUp'} onClose={close} title={t('scanTitle')}>
         {open.kind === 'setUp' && <SetUp begun={open.begun} onConfirmed={showCodes} />}
       </Modal>

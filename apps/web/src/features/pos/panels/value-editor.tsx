@@ -86,7 +86,8 @@ function ValueField({ kind, onDone }: { readonly kind: ValueKind; readonly onDon
             autoComplete="off"
             aria-label={kind.label}
             onChange={(event) => {
-              const typed = event.currentTarget.value.replace(',', '.').slice(0, 12);
+              // What is no part of a number is no value either: the star that sets a quantity is pressed here by habit.
+              const typed = event.currentTarget.value.replace(',', '.').replaceAll(/[^\d.]/g, '').slice(0, 12);
               edit(() => typed);
             }}
           />

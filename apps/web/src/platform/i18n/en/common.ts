@@ -28,4 +28,5 @@ export const common: Words<typeof he> = {
   nextPage: 'Next page',
   lastPage: 'Last page',
   code: 'Code',
+  showPassword: 'Show the password',
 };

@@ -6,7 +6,6 @@ export const signIn: Words<typeof he> = {
   help: 'Enter the e-mail and password of your back-office account',
   email: 'E-mail',
   password: 'Password',
-  showPassword: 'Show the password',
   capsLock: 'Caps Lock is on',
   submit: 'Sign in',
   emailInvalid: 'Enter a full e-mail address',

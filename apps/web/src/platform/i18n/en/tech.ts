@@ -6,7 +6,6 @@ export const tech: Words<typeof he> = {
   help: 'This screen opens with a technician password only.',
   technician: 'Technician',
   password: 'Technician password',
-  showPassword: 'Show password',
   open: 'Open',
   limited: 'You can try again in {{seconds}} seconds.',
   none: 'No employee has a technician password yet',

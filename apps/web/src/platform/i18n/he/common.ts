@@ -25,4 +25,5 @@ export const common = {
   nextPage: 'לעמוד הבא',
   lastPage: 'לעמוד האחרון',
   code: 'קוד',
+  showPassword: 'הציגו סיסמה',
 } as const;

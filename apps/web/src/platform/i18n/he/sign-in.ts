@@ -3,7 +3,6 @@ export const signIn = {
   help: 'הזינו את הדוא"ל והסיסמה של חשבון הניהול',
   email: 'דוא"ל',
   password: 'סיסמה',
-  showPassword: 'הציגו סיסמה',
   capsLock: 'מקש Caps Lock דולק',
   submit: 'התחברו',
   emailInvalid: 'הזינו כתובת דוא"ל מלאה',

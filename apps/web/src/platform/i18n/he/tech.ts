@@ -3,7 +3,6 @@ export const tech = {
   help: 'המסך נפתח בסיסמת טכנאי בלבד.',
   technician: 'טכנאי',
   password: 'סיסמת טכנאי',
-  showPassword: 'הציגו סיסמה',
   open: 'פתחו',
   limited: 'אפשר לנסות שוב בעוד {{seconds}} שניות.',
   none: 'לאף עובד עדיין אין סיסמת טכנאי',

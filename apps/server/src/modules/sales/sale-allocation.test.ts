@@ -1,0 +1,92 @@
+import { receiptOfTransaction, type SubmitResult, type TransactionView } from '@dalpak/contracts';
+import { HEADER_FIELD, makeAccount, type ReceiptLine } from '@dalpak/engine';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { SaleCart } from '../../../test/sale-cart.ts';
+import { aShop, aTillOf, change, CUSTOMERS, GOODS } from '../../../test/sale-shop.ts';
+import { Browser, outcome, OWNER, startTestApp, type TestApp } from '../../../test/test-app.ts';
+import { createAllocationSimulator } from '../allocation/index.ts';
+
+const authority = createAllocationSimulator();
+const member = makeAccount({ type: 'customer', id: CUSTOMERS.member, code: 'C1', name: 'רות', groupId: 1, vatId: '514000009' });
+
+let server: TestApp;
+let till: Browser;
+let office: Browser;
+
+beforeAll(async () => {
+  server = await startTestApp({}, { allocation: authority });
+  const cloud = await aShop(server);
+  await change(server, cloud, "UPDATE customers SET vat_id = '514000009' WHERE cloud_id = $1 AND id = 1");
+  till = await aTillOf(server, 1);
+  office = new Browser(server.app);
+  await office.signIn(OWNER.email);
+});
+afterAll(() => server.close());
+beforeEach(() => authority.behave('gives'));
+
+/** A sale whose till wants an allocation number: field 21 of the header. */
+function invoiceFor(customer: typeof member | null, wants: 0 | 1 = 1) {
+  const cart = new SaleCart();
+  if (customer !== null) cart.customer(customer);
+  const wire = cart.scan(GOODS.milk).pay().wire();
+  (wire.Data[0] as unknown[])[HEADER_FIELD.wantsVatConfirmation] = wants;
+  return wire;
+}
+
+async function sell(wire: ReturnType<typeof invoiceFor>, offline: 0 | 1 = 0): Promise<SubmitResult> {
+  const response = await till.post(`pos/transactions/cart_format?offline=${offline}`, wire);
+  if (response.statusCode !== 200) throw new Error(response.body);
+  return response.json<{ data: [string, string, SubmitResult] }>().data[2];
+}
+
+const view = async (id: string): Promise<TransactionView> => (await office.get(`pos/transactions/${id}`)).json<{ data: TransactionView }>().data;
+const standing = async (id: string) => {
+  const { allocation, confirmation } = await view(id);
+  return { allocation, confirmation };
+};
+const again = (id: string) => office.post(`pos/transactions/${id}/allocation`, {});
+const printed = (lines: readonly ReceiptLine[] | null): string => JSON.stringify(lines);
+
+describe('a sale with field 21', () => {
+  it('is given an allocation number, which stands in the answer, on the stored sale and on its receipt', async () => {
+    const wire = invoiceFor(member);
+    const sale = await sell(wire);
+    expect(sale.vat_confirmation).toMatch(/^SIM\d{9}$/);
+    const stored = await view(sale.id);
+    expect(stored).toMatchObject({ allocation: 'given', confirmation: sale.vat_confirmation });
+    expect(printed(receiptOfTransaction(stored, 'copy', '2026-11-28T10:00:00'))).toContain(sale.vat_confirmation?.slice(-9));
+    // Sent again by a till that heard no answer: the same number, and the authority is left alone.
+    const before = authority.asked.length;
+    expect(await sell(wire)).toMatchObject({ repeated: true, vat_confirmation: sale.vat_confirmation });
+    expect(authority.asked.length).toBe(before);
+  });
+
+  it('asks for none without it, nor for a customer without a VAT number', async () => {
+    const before = authority.asked.length;
+    for (const wire of [invoiceFor(member, 0), invoiceFor(null)]) {
+      const { id, vat_confirmation } = await sell(wire);
+      expect([vat_confirmation, await standing(id)]).toEqual([null, { allocation: 'none', confirmation: '' }]);
+      expect(outcome(await again(id))).toEqual({ status: 409, code: 'CONFLICT' });
+    }
+    expect(authority.asked.length).toBe(before);
+  });
+
+  it('is stored without a number when the authority is away or refuses, and asks again from the back office', async () => {
+    authority.behave('breaks');
+    const { id, vat_confirmation } = await sell(invoiceFor(member));
+    expect([vat_confirmation, await standing(id)]).toEqual([null, { allocation: 'pending', confirmation: '' }]);
+    authority.behave('refuses');
+    expect((await again(id)).json()).toEqual({ data: { allocation: 'refused', confirmation: '', note: '432' } });
+    authority.behave('gives');
+    await Promise.all([again(id), again(id)]);
+    expect(await standing(id)).toEqual({ allocation: 'given', confirmation: expect.stringMatching(/^SIM/) });
+    expect(authority.asked.filter((one) => one === id)).toHaveLength(3);
+  });
+
+  it('waits for its number where it was sold without a network', async () => {
+    const before = authority.asked.length;
+    const { id } = await sell(invoiceFor(member), 1);
+    expect([authority.asked.length, await standing(id)]).toEqual([before, { allocation: 'pending', confirmation: '' }]);
+    expect((await again(id)).json()).toMatchObject({ data: { allocation: 'given' } });
+  });
+});
