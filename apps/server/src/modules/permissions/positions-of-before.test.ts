@@ -3,7 +3,7 @@ import { acrossMigration } from '../../../test/database-before.ts';
 
 const BEFORE = [{ system: { 1: 1 } }, { system: { 4: 1 } }, { all: 1 }, { system: { 1: 1, 10: 0 } }];
 
-it('lets a position that opened the settings release tills as before, and others not [SHELL-208]', async () => {
+it('lets a position that could open the settings still release tills, and others not [SHELL-208]', async () => {
   const maps = await acrossMigration('0272-who-released-tills-goes-on.sql', async (owner) => {
     await owner.query("INSERT INTO clouds (uuid, code, name, vat_name, vat_number) VALUES (gen_random_uuid(), 'c1', 'עסק', 'עסק', '514000009')");
     await owner.query('ALTER TABLE positions NO FORCE ROW LEVEL SECURITY');
