@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { acrossMigration } from '../../../test/database-before.ts';
 
-it('gives a business that was there licences as a new one has, or as many as it has tills', async () => {
+it('gives an existing business the licences of a new one, or as many as it has tills', async () => {
   const rows = await acrossMigration('0074-subscriptions.sql', async (owner) => {
     for (const [cloud, tills] of [[1, 2], [2, 7]]) {
       await owner.query(`INSERT INTO clouds (uuid, code, name, vat_name, vat_number) VALUES (gen_random_uuid(), 'c${cloud}', 'עסק', 'עסק', '514000009')`);
